@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineCommand, done } from '../command.js';
+import { defineEvent } from '../event.js';
+import { objectId, timestamp } from '../ids.js';
+import { MAX_PASSWORD } from '../vocabulary/limits.js';
+
+const secret = z.string().min(1).max(MAX_PASSWORD);
+const token = z.string().min(1).max(200);
+
+/** What a person types to sign in. Passwords are neither trimmed nor normalised. */
+export const signInInput = z.strictObject({
+  username: z.string().trim().min(1).max(200),
+  password: secret,
+});
+
+/** What a person types to change the password. */
+export const passwordChange = z.strictObject({ currentPassword: secret, newPassword: secret });
+
+/** The tokens of a session; only hashes of them are stored. */
+export const sessionTokens = z.object({
+  token,
+  expiresAt: timestamp,
+  refreshToken: token,
+  refreshExpiresAt: timestamp,
+  username: z.string(),
+});
+/** See {@link sessionTokens}. */
+export type SessionTokens = z.infer<typeof sessionTokens>;
+
+/**
+ * Signs an administrator in. `INVALID_CREDENTIALS` for every kind of failure,
+ * `TOO_MANY_TRIES` while the account or address must wait.
+ */
+export const signIn = defineCommand({
+  name: 'billing.accounts.sign-in',
+  request: signInInput.extend({ address: z.string().max(100) }),
+  reply: sessionTokens,
+});
+
+/** Trades a refresh token for new tokens; `ACCESS_REQUIRED` where it is unknown, old or reused. */
+export const refreshSession = defineCommand({
+  name: 'billing.accounts.refresh',
+  request: z.strictObject({ refreshToken: token }),
+  reply: sessionTokens,
+});
+
+/** Ends the session that either token belongs to; unknown tokens change nothing. */
+export const signOut = defineCommand({
+  name: 'billing.accounts.sign-out',
+  request: z.strictObject({ token: token.optional(), refreshToken: token.optional() }),
+  reply: done,
+});
+
+/**
+ * Changes the caller's password and ends all of the caller's sessions.
+ * `WRONG_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `TOO_MANY_TRIES`.
+ */
+export const changePassword = defineCommand({
+  name: 'billing.accounts.change-password',
+  request: passwordChange.extend({ address: z.string().max(100) }),
+  reply: done,
+});
+
+const accountFact = z.object({ accountId: objectId, username: z.string() });
+
+/** What happens to accounts, for the audit trail. Never with a password, a token or an address. */
+export const accountEvents = {
+  created: defineEvent({ name: 'billing.account.created.v1', payload: accountFact }),
+  signedIn: defineEvent({ name: 'billing.account.signed-in.v1', payload: accountFact }),
+  signInFailed: defineEvent({ name: 'billing.account.sign-in-failed.v1', payload: accountFact }),
+  signedOut: defineEvent({ name: 'billing.account.signed-out.v1', payload: accountFact }),
+  passwordChanged: defineEvent({
+    name: 'billing.account.password-changed.v1',
+    payload: accountFact,
+  }),
+  refreshReused: defineEvent({ name: 'billing.account.refresh-reused.v1', payload: accountFact }),
+};

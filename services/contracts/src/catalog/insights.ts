@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineQuery } from '../command.js';
+import { objectId, timestamp } from '../ids.js';
+import { category } from '../vocabulary/categories.js';
+import { outcome } from '../vocabulary/outcomes.js';
+
+/** Periods of the trends chart; the first is the default. */
+export const trendPeriods = ['3months', '6months', '1year'] as const;
+/** See {@link trendPeriods}. */
+export const trendPeriod = z.enum(trendPeriods);
+/** One of {@link trendPeriods}. */
+export type TrendPeriod = z.infer<typeof trendPeriod>;
+
+/** How often each outcome occurred in one week or month that begins at `start`. */
+export const trendPoint = z.object({
+  start: timestamp,
+  total: z.number().int(),
+  successRate: z.number().min(0).max(1).nullable(),
+  outcomes: z.partialRecord(outcome, z.number().int()),
+});
+
+/** Outcomes over time: weeks for 3 months, months otherwise. Empty steps are present with zeros. */
+export const trends = z.object({
+  period: trendPeriod,
+  step: z.enum(['week', 'month']),
+  from: timestamp,
+  to: timestamp,
+  points: z.array(trendPoint),
+  total: z.number().int(),
+  successRate: z.number().min(0).max(1).nullable(),
+});
+/** See {@link trends}. */
+export type Trends = z.infer<typeof trends>;
+
+/**
+ * The registry in figures. A treatment is active while its disease is not deleted;
+ * `successRate` is null while no entry has a final outcome; patients are counted by distinct name.
+ */
+export const analytics = z.object({
+  diseases: z.number().int(),
+  activeTreatments: z.number().int(),
+  successRate: z.number().min(0).max(1).nullable(),
+  patients: z.number().int(),
+  historyEntries: z.number().int(),
+  entriesLast30Days: z.number().int(),
+  outcomes: z.partialRecord(outcome, z.number().int()),
+  categories: z.array(
+    z.object({
+      category,
+      diseases: z.number().int(),
+      historyEntries: z.number().int(),
+      successRate: z.number().min(0).max(1).nullable(),
+    }),
+  ),
+});
+/** See {@link analytics}. */
+export type Analytics = z.infer<typeof analytics>;
+
+/** Query string of the trends. */
+export const trendsQuery = z.strictObject({
+  period: trendPeriod.default('3months'),
+  diseaseId: objectId.optional(),
+});
+
+/** Outcomes over time, for one disease or all. */
+export const getTrends = defineQuery({
+  name: 'catalog.trends.get',
+  request: trendsQuery,
+  reply: trends,
+});
+/** The registry in figures. */
+export const getAnalytics = defineQuery({
+  name: 'catalog.analytics.get',
+  request: z.strictObject({}),
+  reply: analytics,
+});

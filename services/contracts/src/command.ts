@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** The services that answer commands and queries. */
+export type ServiceName = 'catalog' | 'billing';
+
+/** Deadline of a call that names none, in milliseconds. */
+export const DEFAULT_DEADLINE_MS = 5_000;
+
+/**
+ * One message that a service answers.
+ * `query` changes nothing and may be lost (the caller asks again);
+ * `command` is acknowledged only after its work, may be redelivered and is therefore idempotent.
+ */
+export interface MessageContract<
+  Req extends z.ZodType = z.ZodType,
+  Rep extends z.ZodType = z.ZodType,
+> {
+  readonly name: `${ServiceName}.${string}`;
+  readonly service: ServiceName;
+  readonly kind: 'query' | 'command';
+  readonly request: Req;
+  readonly reply: Rep;
+  /** Milliseconds from the caller's start to giving up. */
+  readonly deadlineMs: number;
+}
+
+/** What a caller passes for `C` (before defaults and trimming). */
+export type RequestInput<C extends MessageContract> = z.input<C['request']>;
+/** What a handler of `C` receives. */
+export type RequestOf<C extends MessageContract> = z.output<C['request']>;
+/** What a handler of `C` returns, and a caller gets. */
+export type ReplyOf<C extends MessageContract> = z.output<C['reply']>;
+
+type Definition<Req extends z.ZodType, Rep extends z.ZodType> = Omit<
+  MessageContract<Req, Rep>,
+  'service' | 'kind' | 'deadlineMs'
+> & { deadlineMs?: number };
+
+const define =
+  (kind: 'query' | 'command') =>
+  <Req extends z.ZodType, Rep extends z.ZodType>(
+    definition: Definition<Req, Rep>,
+  ): MessageContract<Req, Rep> => ({
+    deadlineMs: DEFAULT_DEADLINE_MS,
+    ...definition,
+    service: definition.name.slice(0, definition.name.indexOf('.')) as ServiceName,
+    kind,
+  });
+
+/** Declares a message that changes nothing. */
+export const defineQuery = define('query');
+/** Declares a message that changes something. */
+export const defineCommand = define('command');
+/** The reply of a command that has nothing to tell. */
+export const done = z.object({});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { timestamp } from '../ids.js';
+import { locale } from '../locale.js';
+import { access, defineRoute } from '../route.js';
+import { capability } from '../vocabulary/plans.js';
+
+/** What the browser must know before anybody signs in. */
+export const publicConfig = z.object({
+  productName: z.object({ en: z.string(), kn: z.string() }),
+  languages: z.array(locale),
+  siteDomain: z.string(),
+  passwordMinLength: z.number().int(),
+  /** `configured` is null while the catalog cannot be asked. */
+  translation: z.object({ configured: z.boolean().nullable(), engine: z.string().nullable() }),
+});
+/** See {@link publicConfig}. */
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+/** Who the server takes the caller for, by its own clock. */
+export const sessionState = z.object({
+  role: z.enum(['anonymous', 'pass', 'admin']),
+  capabilities: z.array(capability),
+  username: z.string().optional(),
+  expiresAt: timestamp.optional(),
+  secondsLeft: z.number().int().min(0).optional(),
+});
+/** See {@link sessionState}. */
+export type SessionState = z.infer<typeof sessionState>;
+
+/** Routes that the gateway answers by itself. */
+export const edgeRoutes = {
+  getConfig: defineRoute({
+    id: 'getConfig',
+    method: 'GET',
+    path: '/api/config',
+    summary: 'Names, languages and engines of this installation',
+    access: access.everyone,
+    response: publicConfig,
+    status: 200,
+  }),
+  getSession: defineRoute({
+    id: 'getSession',
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who the caller is',
+    access: access.everyone,
+    response: sessionState,
+    status: 200,
+  }),
+} as const;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { fieldFault } from './faults.js';
+
+const nothing = z.object({});
+const retryAfter = z.object({ retryAfter: z.number().int().min(1) });
+
+/** Kinds of record that can be missing. */
+export const recordKinds = [
+  'route',
+  'disease',
+  'treatment',
+  'note',
+  'historyEntry',
+  'trashEntry',
+] as const;
+
+/**
+ * Every error that can leave a service, with the parameters that its wording needs.
+ * `retryAfter` is in seconds.
+ */
+export const errorParams = {
+  VALIDATION_FAILED: z.object({ faults: z.array(fieldFault) }),
+  MALFORMED_BODY: nothing,
+  ACCESS_REQUIRED: nothing,
+  FORBIDDEN: nothing,
+  FOREIGN_ORIGIN: nothing,
+  NOT_FOUND: z.object({ kind: z.enum(recordKinds) }),
+  METHOD_NOT_ALLOWED: z.object({ allow: z.array(z.string()) }),
+  TREATMENT_EXISTS: z.object({ id: z.string() }),
+  IDEMPOTENCY_KEY_REUSED: nothing,
+  VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
+  PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),
+  UNSUPPORTED_MEDIA_TYPE: nothing,
+  RATE_LIMITED: retryAfter,
+  INVALID_CREDENTIALS: nothing,
+  TOO_MANY_TRIES: retryAfter,
+  WRONG_PASSWORD: nothing,
+  PASSWORD_TOO_SHORT: z.object({ min: z.number().int() }),
+  PASSWORD_TOO_COMMON: nothing,
+  TRANSLATION_NOT_CONFIGURED: z.object({
+    glossary: z.array(z.object({ en: z.string(), kn: z.string() })),
+  }),
+  SERVICE_UNAVAILABLE: retryAfter,
+  INTERNAL_ERROR: nothing,
+} as const satisfies Record<string, z.ZodType>;
+
+/** The name of an error. */
+export type ErrorCode = keyof typeof errorParams;
+/** The parameters of the error `C`. */
+export type ErrorParams<C extends ErrorCode = ErrorCode> = z.infer<(typeof errorParams)[C]>;
+
+/** All codes of {@link errorParams}. */
+export const errorCodes = Object.keys(errorParams) as [ErrorCode, ...ErrorCode[]];
+
+type ParamsArgument<C extends ErrorCode> =
+  Record<string, never> extends ErrorParams<C> ? [] : [params: ErrorParams<C>];
+
+/** The one kind of error that services throw on purpose: a code with its parameters. */
+export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly params: ErrorParams<C>;
+
+  constructor(
+    readonly code: C,
+    ...[params]: ParamsArgument<C>
+  ) {
+    super(code);
+    this.name = 'DomainError';
+    this.params = (params ?? {}) as ErrorParams<C>;
+  }
+}
+
+/** An error as it travels in a reply; the receiver turns it back into a {@link DomainError}. */
+export const wireError = z.object({
+  code: z.enum(errorCodes),
+  params: z.record(z.string(), z.unknown()),
+});
+/** See {@link wireError}. */
+export type WireError = z.infer<typeof wireError>;
+
+/** Rebuilds the error of a reply; parameters that do not fit their code become `INTERNAL_ERROR`. */
+export const fromWireError = ({ code, params }: WireError): DomainError => {
+  const parsed = errorParams[code].safeParse(params);
+  if (!parsed.success) return new DomainError('INTERNAL_ERROR');
+  return new DomainError(code, ...([parsed.data] as unknown as ParamsArgument<ErrorCode>));
+};
+
+/** The body of every failed HTTP answer (RFC 9457, application/problem+json). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  requestId: z.string(),
+});
+/** See {@link problem}. */
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { subject } from './subject.js';
+
+/** One kind of fact that a service publishes; `name` is also the routing key. */
+export interface EventContract<P extends z.ZodType = z.ZodType> {
+  readonly name: `${string}.${string}.${string}.v${number}`;
+  readonly payload: P;
+}
+
+/** What an event of the kind `E` tells. */
+export type PayloadOf<E extends EventContract> = z.output<E['payload']>;
+
+/** Declares an event: `service.subject.fact.vN`. A changed payload is a new version. */
+export const defineEvent = <P extends z.ZodType>(contract: EventContract<P>): EventContract<P> =>
+  contract;
+
+/**
+ * What every event carries besides its payload. `id` is unique for ever (consumers remember it),
+ * `at` the moment of the change, `actor` who made it.
+ */
+export const eventEnvelope = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  at: z.iso.datetime(),
+  actor: subject,
+  requestId: z.string(),
+  traceparent: z.string(),
+  payload: z.unknown(),
+});
+/** See {@link eventEnvelope}. */
+export type EventEnvelope = z.infer<typeof eventEnvelope>;
+
+/** One changed field, for the audit trail. Personal data is left out by whoever publishes it. */
+export const fieldChange = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+/** See {@link fieldChange}. */
+export type FieldChange = z.infer<typeof fieldChange>;

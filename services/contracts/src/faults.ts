@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { fieldFaultCodes, type FieldFaultCode } from './text.js';
+
+/** One fault of one field: where it is (`notes.0.title`), what it is, and the limits that it broke. */
+export const fieldFault = z.object({
+  path: z.string(),
+  code: z.enum(fieldFaultCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+/** See {@link fieldFault}. */
+export type FieldFault = z.infer<typeof fieldFault>;
+
+type Issue = z.core.$ZodIssue;
+
+const isFaultCode = (value: string): value is FieldFaultCode =>
+  (fieldFaultCodes as readonly string[]).includes(value);
+
+type Description = Omit<FieldFault, 'path'>;
+
+const sizeFault = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Description => {
+  const small = issue.code === 'too_small';
+  const limit = Number(small ? issue.minimum : issue.maximum);
+  const params = { [small ? 'min' : 'max']: limit };
+  if (issue.origin === 'string') return { code: small ? 'TOO_SHORT' : 'TOO_LONG', params };
+  if (issue.origin === 'array') return { code: small ? 'TOO_FEW' : 'TOO_MANY', params };
+  return { code: 'OUT_OF_RANGE', params };
+};
+
+const describe = (issue: Issue): Description => {
+  if (isFaultCode(issue.message)) return { code: issue.message };
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return sizeFault(issue);
+    case 'invalid_type':
+      return { code: issue.input === undefined ? 'REQUIRED' : 'WRONG_TYPE' };
+    case 'unrecognized_keys':
+      return { code: 'UNKNOWN_KEY' };
+    case 'invalid_format':
+      return { code: 'WRONG_FORMAT' };
+    case 'invalid_value':
+      return { code: issue.input === undefined ? 'REQUIRED' : 'NOT_ALLOWED' };
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'custom':
+      return { code: 'NOT_ALLOWED' };
+  }
+};
+
+/**
+ * Turns what zod found into the list that a `VALIDATION_FAILED` error carries.
+ * Parse with `{ reportInput: true }`, so that an absent field can be told from a wrong one.
+ */
+export const toFieldFaults = (error: z.ZodError): FieldFault[] =>
+  error.issues.flatMap((issue): FieldFault[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...path, key.slice(0, 100)].join('.'),
+        code: 'UNKNOWN_KEY',
+      }));
+    return [{ path: path.join('.'), ...describe(issue) }];
+  });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The id of anything stored: 24 lower-case hex digits. Upper case is accepted and lowered. */
+export const objectId = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{24}$/);
+
+/** A moment on the wire: ISO 8601, UTC. */
+export const timestamp = z.iso.datetime();
+
+/** How often a record was changed; also its ETag. Starts at 1. */
+export const version = z.number().int().min(1);
+
+/** A key by which a repeated request is recognised (Idempotency-Key): 1 to 200 visible ASCII characters. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { plan } from './vocabulary/plans.js';
+
+/** Who acts: nobody known, the holder of a pass or plan, or an administrator. */
+export const subject = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('anonymous') }),
+  z.object({ role: z.literal('pass'), id: z.string(), plan }),
+  z.object({ role: z.literal('admin'), id: z.string(), name: z.string(), sessionId: z.string() }),
+]);
+/** See {@link subject}. */
+export type Subject = z.infer<typeof subject>;
+/** The role of a {@link Subject}. */
+export type Role = Subject['role'];
+
+/** The subject of work that nobody asked for: schedules, relays, first start. */
+export const ANONYMOUS: Subject = { role: 'anonymous' };

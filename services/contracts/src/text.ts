@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+// C0 controls but tab, line feed and carriage return; DEL.
+// eslint-disable-next-line no-control-regex -- exactly these characters are refused
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const base = () =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed(), { error: 'BROKEN_UNICODE' })
+    .refine((value) => !controlCharacters.test(value), { error: 'CONTROL_CHARACTERS' })
+    .normalize('NFC')
+    .trim();
+
+/**
+ * A text that a person must fill in: NFC, trimmed, without control characters.
+ * @param max longest text, in UTF-16 code units after trimming
+ * @param blankCode fault code for a blank text
+ */
+export const requiredText = (max: number, blankCode: FieldFaultCode = 'REQUIRED') =>
+  base().min(1, { error: blankCode }).max(max);
+
+/**
+ * A text that may stay empty; absent counts as empty.
+ * @param max longest text, in UTF-16 code units after trimming
+ */
+export const optionalText = (max: number) => base().max(max).default('');
+
+/** What can be wrong with one field; the client words it in the reader's language. */
+export const fieldFaultCodes = [
+  'REQUIRED',
+  'TOO_LONG',
+  'TOO_SHORT',
+  'TOO_MANY',
+  'TOO_FEW',
+  'OUT_OF_RANGE',
+  'WRONG_TYPE',
+  'WRONG_FORMAT',
+  'NOT_ALLOWED',
+  'UNKNOWN_KEY',
+  'BROKEN_UNICODE',
+  'CONTROL_CHARACTERS',
+  'DATE_IN_FUTURE',
+  'DATE_TOO_EARLY',
+  'NOTE_EMPTY',
+  'HISTORY_TREATMENT_EMPTY',
+  'HISTORY_PRACTITIONER_EMPTY',
+  'HISTORY_PATIENT_EMPTY',
+] as const;
+
+/** One of {@link fieldFaultCodes}. */
+export type FieldFaultCode = (typeof fieldFaultCodes)[number];

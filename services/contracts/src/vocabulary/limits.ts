@@ -1,0 +1,22 @@
+/** Longest name of a disease, in characters. */
+export const MAX_NAME = 200;
+/** Longest free note (a disease's own, a treatment's, a history entry's text), in characters. */
+export const MAX_NOTE = 10_000;
+/** Longest treatment description, in characters. */
+export const MAX_DESCRIPTION = 20_000;
+/** Longest search text, in characters. */
+export const MAX_SEARCH = 200;
+/** Most protocols of one treatment. */
+export const MAX_PROTOCOLS = 50;
+/** Title of a note that was given none. */
+export const DEFAULT_NOTE_TITLE = 'New Note';
+/** Days that a deleted record stays in the trash. */
+export const TRASH_DAYS = 30;
+/** Largest JSON body, in bytes. */
+export const MAX_JSON_BODY = 1_048_576;
+/** Shortest password that the specification allows; configuration may only raise it. */
+export const MIN_PASSWORD = 6;
+/** Longest password; more would only cost hashing time. */
+export const MAX_PASSWORD = 256;
+/** How long an idempotency key is remembered, in hours. */
+export const IDEMPOTENCY_HOURS = 24;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Length of the hourly pass, in seconds. */
+export const PASS_SECONDS = 3_600;
+
+/** What a pass can allow. */
+export const capabilities = ['read', 'tools', 'analytics'] as const;
+/** See {@link capabilities}. */
+export const capability = z.enum(capabilities);
+/** `read` the registry, add notes and history (`tools`), see trends and `analytics`. */
+export type Capability = z.infer<typeof capability>;
+
+/** The three kinds of access that can be bought. */
+export const plans = ['hourly', 'premium', 'professional'] as const;
+/** See {@link plans}. */
+export const plan = z.enum(plans);
+/** One of {@link plans}. */
+export type Plan = z.infer<typeof plan>;
+
+/** What each plan may do; administrators may do all. */
+export const planCapabilities = {
+  hourly: ['read', 'tools'],
+  premium: ['read', 'analytics'],
+  professional: ['read', 'tools', 'analytics'],
+} as const satisfies Record<Plan, readonly Capability[]>;
+
+/** Everything that can be ordered: plan, length, and its price in US cents where it is fixed. */
+export const purchaseItems = {
+  hourly: { plan: 'hourly', seconds: PASS_SECONDS },
+  premium_monthly: { plan: 'premium', days: 30, usdCents: 2_999 },
+  premium_yearly: { plan: 'premium', days: 365, usdCents: 29_999 },
+  professional_monthly: { plan: 'professional', days: 30, usdCents: 4_999 },
+  professional_yearly: { plan: 'professional', days: 365, usdCents: 49_999 },
+} as const satisfies Record<
+  string,
+  { plan: Plan } & ({ seconds: number } | { days: number; usdCents: number })
+>;
+
+/** Default price of the hourly pass, in minor units (cents, paise). */
+export const defaultHourlyPrice = { USD: 999, INR: 79_900 } as const;
+/** Price shown on the pricing card while no price is loaded; paying is disabled then. Minor units. */
+export const fallbackHourlyPrice = { USD: 500, INR: 5_000 } as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 // C0 controls but tab, line feed and carriage return; DEL.
-// eslint-disable-next-line no-control-regex -- exactly these characters are refused
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const base = () =>

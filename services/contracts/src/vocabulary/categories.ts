@@ -35,12 +35,12 @@ export const categoryColours = {
 
 /** A category's name in Kannada; search finds it as well. */
 export const categoryNamesKn = {
-  Respiratory: 'ಶ್ವಾಸಕೋಶ',
+  Respiratory: 'ಉಸಿರಾಟ',
   Cardiovascular: 'ಹೃದಯ ಮತ್ತು ರಕ್ತನಾಳ',
   Digestive: 'ಜೀರ್ಣಾಂಗ',
-  Neurological: 'ನರವ್ಯೂಹ',
+  Neurological: 'ನರಮಂಡಲ',
   Skin: 'ಚರ್ಮ',
-  Autoimmune: 'ಸ್ವಯಂ ಪ್ರತಿರಕ್ಷಾ',
+  Autoimmune: 'ಸ್ವಯಂ ಪ್ರತಿರಕ್ಷಣೆ',
   'Mental Health': 'ಮಾನಸಿಕ ಆರೋಗ್ಯ',
   Metabolic: 'ಚಯಾಪಚಯ',
   Other: 'ಇತರೆ',

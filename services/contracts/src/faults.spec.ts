@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { diseaseInput } from './catalog/diseases.js';
+import { historyInput, noteInput } from './catalog/entries.js';
+import { toFieldFaults } from './faults.js';
+
+const faultsOf = (schema: z.ZodType, value: unknown) => {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  return parsed.success ? [] : toFieldFaults(parsed.error);
+};
+
+const good = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory' };
+
+describe('field faults', () => {
+  it('names every fault of a request at once', () => {
+    const faults = faultsOf(diseaseInput, { nameEn: { $ne: null }, category: 'Foo', extra: 1 });
+    expect(faults).toEqual([
+      { path: 'nameEn', code: 'WRONG_TYPE' },
+      { path: 'nameKn', code: 'REQUIRED' },
+      { path: 'category', code: 'NOT_ALLOWED' },
+      { path: 'extra', code: 'UNKNOWN_KEY' },
+    ]);
+  });
+
+  it.each([
+    ['a lone surrogate', '\ud800', 'BROKEN_UNICODE'],
+    ['a null character', 'a\u0000b', 'CONTROL_CHARACTERS'],
+    ['blanks only', ' \n\t ', 'REQUIRED'],
+    ['an empty text', '', 'REQUIRED'],
+  ])('refuses %s', (_name, nameEn, code) => {
+    expect(faultsOf(diseaseInput, { ...good, nameEn })).toMatchObject([{ path: 'nameEn', code }]);
+  });
+
+  it('tells the limit that a text broke', () => {
+    expect(faultsOf(diseaseInput, { ...good, nameEn: 'a'.repeat(201) })).toEqual([
+      { path: 'nameEn', code: 'TOO_LONG', params: { max: 200 } },
+    ]);
+    expect(faultsOf(diseaseInput, { ...good, nameEn: 'a'.repeat(200) })).toEqual([]);
+  });
+
+  it('trims and normalises what it accepts', () => {
+    expect(diseaseInput.parse({ ...good, nameEn: '  Cafe\u0301 ' })).toMatchObject({
+      nameEn: 'Caf\u00e9',
+      notes: '',
+    });
+  });
+});
+
+describe('notes and history', () => {
+  const treatmentId = 'a'.repeat(24);
+
+  it('uses the specification’s code for each blank field', () => {
+    expect(faultsOf(noteInput, { treatmentId, content: '  ' })).toEqual([
+      { path: 'content', code: 'NOTE_EMPTY' },
+    ]);
+    const blank = { treatmentDescription: ' ', practitioner: '', patientName: '\t' };
+    expect(
+      faultsOf(historyInput, { treatmentId, date: '2026-01-05', ...blank }).map((f) => f.code),
+    ).toEqual(['HISTORY_PATIENT_EMPTY', 'HISTORY_TREATMENT_EMPTY', 'HISTORY_PRACTITIONER_EMPTY']);
+  });
+
+  it('takes tomorrow, but no later day, and no fantasy date', () => {
+    const entry = (date: unknown) =>
+      faultsOf(historyInput, {
+        treatmentId,
+        date,
+        patientName: 'A',
+        treatmentDescription: 'B',
+        practitioner: 'C',
+      }).map((fault) => fault.code);
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    expect(entry(day(1))).toEqual([]);
+    expect(entry(new Date().toISOString())).toEqual([]);
+    expect(entry(day(3))).toEqual(['DATE_IN_FUTURE']);
+    expect(entry('1899-12-31')).toEqual(['DATE_TOO_EARLY']);
+    expect(entry('2026-02-30')).toEqual(['WRONG_FORMAT']);
+    expect(entry({ $gt: '' })).toEqual(['WRONG_FORMAT']);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageQuery } from '../paging.js';
+import { routes } from '../routes.js';
+import { categories, categoryColours, categoryNamesKn } from './categories.js';
+import { glossary } from './glossary.js';
+import { formOutcomes, outcomeColours, outcomes } from './outcomes.js';
+import { planCapabilities } from './plans.js';
+
+describe('vocabulary of the specification', () => {
+  it('has 9 categories, 10 outcomes and 16 terms', () => {
+    expect(categories).toHaveLength(9);
+    expect(outcomes).toHaveLength(10);
+    expect(glossary).toHaveLength(16);
+    expect(new Set(glossary.map((term) => term.key)).size).toBe(16);
+    expect(formOutcomes).toEqual(['Improved', 'No Change', 'Worsened', 'Resolved']);
+  });
+
+  it('names every category in Kannada script and gives it and every outcome a colour', () => {
+    for (const name of categories) {
+      expect(categoryNamesKn[name]).toMatch(/^[\p{Script=Kannada} ]+$/u);
+      expect(categoryColours[name]).toBeDefined();
+    }
+    for (const outcome of outcomes) expect(outcomeColours[outcome]).toBeDefined();
+    for (const term of glossary) expect(term.kn).toMatch(/^[\p{Script=Kannada} ]+$/u);
+  });
+
+  it('lets every plan read and only some see figures', () => {
+    expect(planCapabilities.hourly).not.toContain('analytics');
+    expect(planCapabilities.premium).not.toContain('tools');
+    for (const allowed of Object.values(planCapabilities)) expect(allowed).toContain('read');
+  });
+});
+
+describe('routes', () => {
+  it('declare a parameter schema exactly where their path has parameters', () => {
+    for (const route of Object.values(routes))
+      expect('params' in route).toBe(/\{.+\}/.test(route.path));
+  });
+
+  it('are distinct by method and path', () => {
+    const keys = Object.values(routes).map((route) => `${route.method} ${route.path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(['0', '-1', '1.5', '0x10', '', '1e3', '99999999999'])('refuse page=%s', (page) => {
+    expect(pageQuery.safeParse({ page }).success).toBe(false);
+  });
+
+  it('read page and limit as whole numbers', () => {
+    expect(pageQuery.parse({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 });
+    expect(pageQuery.safeParse({ limit: '101' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+
+/**
+ * Installs the packages when the lockfile or any workspace's package.json changed since the last time.
+ * @param {string} root the repository
+ * @param {(child: import('node:child_process').ChildProcess) => void} onChild told of npm's process
+ */
+export async function installPackages(root, onChild) {
+  const stamp = join(root, 'node_modules', '.launcher-install');
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+  if (isCurrent()) return;
+  const wait = (/** @type {number} */ pid) =>
+    console.log(`  … waiting for process ${pid}, which is installing the packages`);
+  await withLock(join(root, 'node_modules', '.launcher-install.lock'), wait, async () => {
+    if (isCurrent()) return;
+    const began = Date.now();
+    console.log('▸ Installing packages (npm install)');
+    await runNpm(root, onChild);
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    // Taken afterwards: npm may have completed the lockfile.
+    writeFileSync(stamp, fingerprint(root));
+    console.log(`✔ Packages installed (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  });
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = ['package.json', 'package-lock.json'];
+  for (const pattern of /** @type {string[]} */ (manifest.workspaces)) {
+    if (!pattern.endsWith('/*')) files.push(join(pattern, 'package.json'));
+    else {
+      const parent = pattern.slice(0, -2);
+      if (!existsSync(join(root, parent))) continue;
+      const names = readdirSync(join(root, parent)).sort();
+      files.push(...names.map((name) => join(parent, name, 'package.json')));
+    }
+  }
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of files) {
+    if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {(child: import('node:child_process').ChildProcess) => void} onChild
+ * @returns {Promise<void>}
+ */
+function runNpm(root, onChild) {
+  const cli = process.env.npm_execpath;
+  const args = ['install', '--include=dev', '--no-progress', '--loglevel=warn'];
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onChild(child);
+    /** @type {string[]} */
+    const lines = [];
+    const keep = (/** @type {Buffer} */ part) => {
+      lines.push(...part.toString().split('\n').filter(Boolean));
+      lines.splice(0, Math.max(0, lines.length - 25));
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(new Error(`npm install failed (exit code ${code}):\n${indent(lines)}\n${ADVICE}`));
+    });
+  });
+}
+
+const ADVICE = '  Is the package registry reachable? Try "npm install" by hand, then start again.';
+
+/** @param {string[]} lines */
+function indent(lines) {
+  return lines.map((line) => `    ${line}`).join('\n');
+}

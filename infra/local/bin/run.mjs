@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// The first file of `npm start`, `npm run dev` and `npm test`. Runs on Node 20.19 with nothing installed:
+// installs the packages, then hands over to Node 24, which comes with them.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from './install.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../../..');
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
+let stopping = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    stopping = true;
+    child?.kill(signal);
+  });
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`✖ Node ${process.versions.node} is too old: please install Node 20.19 or later.`);
+  process.exit(1);
+}
+
+try {
+  await installPackages(root, (npm) => (child = npm));
+} catch (error) {
+  console.error(stopping ? '✖ Stopped.' : `✖ ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+if (stopping) process.exit(130);
+
+const node = join(root, 'node_modules', '.bin', 'node');
+child = spawn(node, [join(here, '../src/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+child.on('error', (error) => {
+  console.error(`✖ Node 24 (${node}) does not run: ${error.message}`);
+  console.error('  Remove the folder node_modules and start again.');
+  process.exit(1);
+});
+child.on('exit', (code, signal) =>
+  process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
+);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { LaunchError } from './failure.ts';
+
+const TAIL_LINES = 25;
+
+export interface CommandOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  /** Written to the command's standard input. */
+  input?: string;
+  /** What to do when it fails. */
+  advice?: string[];
+}
+
+/**
+ * Runs a command to its end and returns what it wrote to its standard output.
+ * The command leads a process group of its own, so that an abort ends whatever it started as well.
+ * @throws LaunchError with the last lines of the output when it fails
+ */
+export function run(
+  command: string,
+  args: string[],
+  options: CommandOptions = {},
+): Promise<string> {
+  const { cwd, env = process.env, signal, input, advice = [] } = options;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new LaunchError('Stopped.'));
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: 'pipe' });
+    let stdout = '';
+    let all = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      all += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (all += text));
+    child.stdin.on('error', () => undefined).end(input);
+    const abort = () => endGroup(child.pid);
+    signal?.addEventListener('abort', abort);
+    child.on('error', (error) => {
+      signal?.removeEventListener('abort', abort);
+      reject(new LaunchError(`${command} does not run: ${error.message}`, ...advice));
+    });
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted) return reject(new LaunchError('Stopped.'));
+      if (code === 0) return resolve(stdout);
+      const tail = all.trimEnd().split('\n').slice(-TAIL_LINES);
+      const shown = tail.map((line) => `  | ${line}`);
+      reject(new LaunchError(`${command} ${args[0] ?? ''} failed:`, ...shown, ...advice));
+    });
+  });
+}
+
+/** A short command's output; undefined when it is missing or fails. */
+export async function tryRun(command: string, args: string[]): Promise<string | undefined> {
+  try {
+    return await run(command, args, { signal: AbortSignal.timeout(10_000) });
+  } catch {
+    return undefined;
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // Already gone.
+    }
+  };
+  send('SIGTERM');
+  setTimeout(() => send('SIGKILL'), 3_000).unref();
+}

@@ -1,0 +1,44 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './failure.ts';
+
+const names = ['mongodb', 'postgres', 'redis', 'rabbitmq', 'erlangCookie', 'serviceToken'] as const;
+
+/** Generated once per data folder. */
+export type Secrets = Record<(typeof names)[number], string>;
+
+/** Reads the data folder's secrets, making those that are missing. The file is its owner's alone. */
+export function loadSecrets(dataFolder: string): Secrets {
+  const file = join(dataFolder, 'secrets.json');
+  const stored = existsSync(file) ? parse(file) : {};
+  const secrets = Object.fromEntries(
+    names.map((name) => [name, stored[name] ?? randomBytes(32).toString('hex')]),
+  ) as Secrets;
+  if (names.some((name) => stored[name] === undefined)) {
+    const draft = `${file}.draft`;
+    writeFileSync(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+function parse(file: string): Partial<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, string>>;
+  } catch {
+    throw new LaunchError(
+      `${file} cannot be read.`,
+      'It holds the passwords of the data beside it: restore it, or remove the whole folder to start anew.',
+    );
+  }
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A random password of 20 characters (about 116 bits) that a person can type. */
+export function randomPassword(): string {
+  return Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { paint, say, type Colour } from '../console.ts';
+import { Child } from './child.ts';
+import type { ChildSpec } from './child-spec.ts';
+import { LogFile } from './log-file.ts';
+import { RUN_MARK } from './processes.ts';
+import { renderLine } from './render.ts';
+import type { ChildEntry } from './run-file.ts';
+
+const colours: Colour[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
+const NAME_WIDTH = 9;
+
+/** Keeps the processes of one run alive and stops them in reverse order. */
+export class Supervisor {
+  readonly #run: string;
+  readonly #logFolder: string;
+  readonly #changed: () => void;
+  readonly #children: Child[] = [];
+  readonly #logs: LogFile[] = [];
+  #stopping = false;
+
+  constructor(run: string, dataFolder: string, changed: () => void) {
+    this.#run = run;
+    this.#logFolder = join(dataFolder, 'logs');
+    this.#changed = changed;
+  }
+
+  /** What lives now, in the order of starting. */
+  get entries(): ChildEntry[] {
+    return this.#children.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
+  }
+
+  /** Starts a process and returns when it is ready. */
+  async start(spec: ChildSpec, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#stopping) throw new Error('The supervisor is stopping.');
+    const colour = colours[this.#children.length % colours.length] ?? 'cyan';
+    const prefix = paint(colour, `${spec.name.padEnd(NAME_WIDTH)}│`);
+    const log = new LogFile(join(this.#logFolder, `${spec.name}.log`));
+    const marked = { ...spec, env: { ...spec.env, [RUN_MARK]: this.#run } };
+    const child = new Child(marked, {
+      changed: this.#changed,
+      notice: (text) => say(`${prefix} ${paint('yellow', `${spec.name} ${text}`)}`),
+      line: (line) => {
+        log.append(line);
+        if (spec.quiet !== true) say(`${prefix} ${renderLine(line)}`);
+      },
+    });
+    this.#children.push(child);
+    this.#logs.push(log);
+    await child.start(signal);
+  }
+
+  /** Ends a process in order; it is then started again at once. */
+  async restart(name: string): Promise<void> {
+    await this.#children.find(({ spec }) => spec.name === name)?.restart();
+  }
+
+  /** Stops everything, the last started first. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const child of this.#children.toReversed()) await child.stop();
+    for (const log of this.#logs) log.close();
+  }
+}

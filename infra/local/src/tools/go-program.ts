@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, tryRun } from '../command.ts';
+import { step } from '../steps.ts';
+import { which } from '../which.ts';
+import { buildOnce } from './cache.ts';
+import { installInRoot } from './debian-root.ts';
+
+/** A server that is built from its published Go module. */
+export interface GoProgram {
+  name: string;
+  module: string;
+  version: string;
+}
+
+/** From here on, Go fetches by itself the newer toolchain that a module asks for. */
+const OLDEST_GO = [1, 21] as const;
+
+/**
+ * The folder that holds the program's binary, built once per machine.
+ * @param root gives the private Debian root, asked for only where the host has no Go
+ */
+export async function goProgram(
+  cache: string,
+  program: GoProgram,
+  root: () => Promise<string>,
+  signal: AbortSignal,
+): Promise<string> {
+  const name = `${program.name}-${program.version}`;
+  if (existsSync(join(cache, name))) return join(cache, name);
+  const go = await hostGo();
+  const privateRoot = go === undefined ? await root() : undefined;
+  return step(`Building ${program.name} ${program.version} with Go (once)`, () =>
+    buildOnce(cache, name, async (draft) => {
+      mkdirSync(draft, { mode: 0o755 });
+      const target = `${program.module}@${program.version}`;
+      if (go !== undefined) await buildOnHost(go, draft, target, signal);
+      else if (privateRoot !== undefined) await buildInRoot(privateRoot, draft, target, signal);
+    }),
+  );
+}
+
+/** Everything that Go downloads or compiles on the way stays in the draft and goes with it. */
+function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    GOBIN: folder,
+    GOPATH: join(scratch, 'path'),
+    GOCACHE: join(scratch, 'cache'),
+    GOMODCACHE: join(scratch, 'path/pkg/mod'),
+    GOFLAGS: '-mod=mod -modcacherw',
+    CGO_ENABLED: '0',
+    GOWORK: 'off',
+  };
+}
+
+const ADVICE = [
+  'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
+  'Or give the address of a MongoDB server of your own: MONGODB_URI.',
+];
+
+async function buildOnHost(go: string, draft: string, target: string, signal: AbortSignal) {
+  const scratch = join(draft, 'scratch');
+  mkdirSync(scratch);
+  const env = goEnvironment(draft, scratch);
+  await run(go, ['install', target], { cwd: scratch, env, signal, advice: ADVICE });
+  await run('rm', ['-rf', scratch]);
+}
+
+async function buildInRoot(root: string, draft: string, target: string, signal: AbortSignal) {
+  if (!existsSync(join(root, 'usr/bin/go'))) {
+    const work = () => installInRoot(root, ['golang-go', 'ca-certificates'], signal);
+    await step('Installing the Go toolchain in the private Debian (once)', work);
+  }
+  const build = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
+    mount --bind "$1" "$0/programs" && mkdir "$0/programs/scratch" &&
+    cp -L /etc/resolv.conf "$0/etc/resolv.conf" &&
+    exec chroot "$0" sh -c 'cd /programs/scratch && go install "$0" && rm -rf /programs/scratch' "$2"`;
+  const env = { ...goEnvironment('/programs', '/programs/scratch'), HOME: '/root' };
+  const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
+  const args = [...namespaces, 'sh', '-c', build, root, draft, target];
+  await run('unshare', args, { env, signal, advice: ADVICE });
+}
+
+async function hostGo(): Promise<string | undefined> {
+  const go = which('go');
+  const text = go === undefined ? undefined : await tryRun(go, ['env', 'GOVERSION']);
+  const [, major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(text ?? '') ?? []).map(Number);
+  const [oldMajor, oldMinor] = OLDEST_GO;
+  return major > oldMajor || (major === oldMajor && minor >= oldMinor) ? go : undefined;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { isUsername, usernameKey } from './username.js';
+
+describe('usernames', () => {
+  it.each([
+    ['Admin', 'admin'],
+    [' ADMIN ', 'admin'],
+    ['Ａｄｍｉｎ', 'admin'],
+    ['Straße', 'STRASSE'],
+    ['e\u0301va', 'ÉVA'],
+    ['ಆಡಳಿತ', 'ಆಡಳಿತ'],
+  ])('%j and %j are the same', (one, other) => {
+    expect(usernameKey(one)).toBe(usernameKey(other));
+  });
+
+  it('keeps different names apart', () => {
+    expect(usernameKey('admin')).not.toBe(usernameKey('admin1'));
+    expect(usernameKey('\ud800')).toBe('\ufffd');
+  });
+
+  it('accepts only what can be seen', () => {
+    expect(['admin', 'ಆಡಳಿತ', 'Dr. Rao'].every(isUsername)).toBe(true);
+    expect(
+      ['', ' admin', 'a\u0000b', 'a\nb', 'x\u200bb', '\ud800', 'x'.repeat(101)].some(isUsername),
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { DomainError } from '@ctdb/contracts';
+
+/** What a caller is told to wait, in seconds, when the queue is full; by then it has drained. */
+const RETRY_AFTER = 2;
+
+/**
+ * Runs expensive work a few at a time. Work that would have to queue behind more than `waiting`
+ * others is refused with `SERVICE_UNAVAILABLE`, so that a flood costs neither memory nor time.
+ */
+export class BoundedQueue {
+  private running = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(
+    private readonly parallel: number,
+    private readonly waiting: number,
+  ) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter();
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running < this.parallel) {
+      this.running += 1;
+      return;
+    }
+    if (this.queue.length >= this.waiting)
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    await new Promise<void>((resolve) => this.queue.push(resolve));
+  }
+
+  /** Hands the place to the next in line; `running` stays as it is then. */
+  private leave(): void {
+    const next = this.queue.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+}

@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { CareFooter } from '@/components/layout/care-footer';
+import { HeaderFrame } from '@/components/layout/header-frame';
+import { LinkButton } from '@/components/ui/link-button';
+import { AdminHeader } from '@/features/admin-header/components/admin-header';
+import { wasAdmin } from '@/lib/api/admin-token';
+import { HostActionProvider, useHostAction } from '@/lib/host-action';
+import { useSession } from '@/lib/session';
+
+function Header() {
+  const { t } = useTranslation();
+  const { role } = useSession();
+  const newEntry = useHostAction();
+  // Until the server has answered, the header that was right last time is shown.
+  if (role === 'admin' || (role === undefined && wasAdmin()))
+    return <AdminHeader onNewEntry={newEntry} />;
+  return (
+    <HeaderFrame>
+      {role === 'anonymous' && (
+        <LinkButton to="/admin-login" look="quiet" className="max-sm:hidden">
+          {t('header.adminLogin')}
+        </LinkButton>
+      )}
+    </HeaderFrame>
+  );
+}
+
+/** The frame of every screen of the database: a header that fits the reader, the care statement. */
+export function AppFrame() {
+  return (
+    <HostActionProvider>
+      <Header />
+      <Suspense fallback={<div className="flex-1" />}>
+        <Outlet />
+      </Suspense>
+      <CareFooter />
+    </HostActionProvider>
+  );
+}

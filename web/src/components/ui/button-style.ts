@@ -1,0 +1,33 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+
+/** The look that buttons and links-as-buttons share. */
+export const buttonStyle = cva(
+  [
+    'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
+    'border border-transparent text-center transition-colors duration-100',
+    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
+    '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      look: {
+        primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+        secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
+        quiet: 'text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
+        danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+        link: 'rounded-sm text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover',
+      },
+      size: {
+        medium: 'min-h-(--control) px-4 py-1 text-base',
+        small: 'min-h-(--control-small) px-3 py-0.5 text-sm',
+        large: 'min-h-12 px-6 py-2 text-lg',
+        icon: 'size-(--control) p-0 text-lg',
+        'icon-small': 'size-(--control-small) p-0 text-base',
+      },
+    },
+    compoundVariants: [{ look: 'link', className: 'min-h-6 px-0' }],
+    defaultVariants: { look: 'secondary', size: 'medium' },
+  },
+);
+
+export type ButtonStyle = VariantProps<typeof buttonStyle>;

@@ -1,0 +1,10 @@
+import { routes } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+
+/** Changes the password; the server then ends every session of this administrator. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(routes.changePassword, { body }),
+  });

@@ -1,0 +1,88 @@
+import { MIN_PASSWORD } from '@ctdb/contracts';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { ApiError } from '@/lib/api';
+import { clearAdminToken } from '@/lib/api/admin-token';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useChangePassword } from '../api/change-password';
+import { passwordFault, type PasswordFields } from '../password-fault';
+
+const empty: PasswordFields = { current: '', next: '', confirm: '' };
+const boxes = [
+  { name: 'current', label: 'password.current', autoComplete: 'current-password' },
+  { name: 'next', label: 'password.new', autoComplete: 'new-password' },
+  { name: 'confirm', label: 'password.confirm', autoComplete: 'new-password' },
+] as const;
+
+interface ChangePasswordDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+  const { t } = useTranslation(['admin', 'errors', 'common']);
+  const { errorText } = useErrorWords();
+  const navigate = useNavigate();
+  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
+  const change = useChangePassword();
+  const [fields, setFields] = useState(empty);
+
+  const done = () => {
+    toast.success(t('password.changed'), { description: t('password.note') });
+    setFields(empty);
+    onOpenChange(false);
+    clearAdminToken();
+    void navigate('/admin-login');
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fault = passwordFault(fields, min);
+    if (fault === 'tooShort') return toast.error(t('errors:PASSWORD_TOO_SHORT', { min }));
+    if (fault) return toast.error(t(`password.${fault}`));
+    change.mutate(
+      { currentPassword: fields.current, newPassword: fields.next },
+      {
+        onSuccess: done,
+        onError: (error) =>
+          toast.error(
+            error instanceof ApiError && error.code ? errorText(error) : t('password.failed'),
+          ),
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('password.title')}
+      description={t('password.note')}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {boxes.map(({ name, label, autoComplete }) => (
+          <Field key={name} label={t(label)} required>
+            <PasswordInput
+              autoComplete={autoComplete}
+              value={fields[name]}
+              onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button onClick={() => onOpenChange(false)}>{t('common:action.cancel')}</Button>
+          <Button type="submit" look="primary" pending={change.isPending}>
+            {change.isPending ? t('common:action.saving') : t('password.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

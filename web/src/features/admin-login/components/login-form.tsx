@@ -1,0 +1,90 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { isCode, retryAfterOf } from '@/lib/api';
+import { toast } from '@/lib/toast';
+import { useCountdown } from '@/lib/use-countdown';
+import { useSignIn } from '../api/sign-in';
+
+/** Username and password; says why it was refused and, where one must wait, for how long. */
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['admin', 'errors', 'common']);
+  const { errorText, waitText } = useErrorWords();
+  const signIn = useSignIn();
+  const wait = useCountdown();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const usernameBox = useRef<HTMLInputElement>(null);
+  const passwordBox = useRef<HTMLInputElement>(null);
+
+  const refuse = (error: Error) => {
+    toast.error(t('login.failed'), { description: errorText(error) });
+    const seconds = retryAfterOf(error);
+    if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED')) wait.start(seconds ?? 1);
+    passwordBox.current?.select();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!username.trim() || !password) {
+      toast.error(t('login.missing'));
+      (username.trim() ? passwordBox : usernameBox).current?.focus();
+      return;
+    }
+    signIn.mutate({ username, password }, { onSuccess: onDone, onError: refuse });
+  };
+
+  const missing = (value: string) =>
+    checked && !value.trim() ? t('common:field.required') : undefined;
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('login.username')} error={missing(username)} required>
+        <Input
+          ref={usernameBox}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field>
+      <Field label={t('login.password')} error={missing(password)} required>
+        <PasswordInput
+          ref={passwordBox}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {signIn.isError && !signIn.isPending && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t('login.failed')}</p>
+          <p className="tabular-nums">
+            {wait.secondsLeft > 0
+              ? t('errors:TOO_MANY_TRIES', { when: waitText(wait.secondsLeft) })
+              : errorText(signIn.error)}
+          </p>
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        pending={signIn.isPending}
+        disabled={wait.secondsLeft > 0}
+      >
+        {signIn.isPending ? t('login.submitting') : t('login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { routes, type Disease, type DiseaseInput, type TrashKind } from '@ctdb/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+import { registryKeys } from './keys';
+
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: registryKeys.all });
+};
+
+/** Creates a disease; the same key with the same contents creates it once. */
+export const useCreateDisease = () => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: DiseaseInput; key: string }): Promise<Disease> =>
+      call(routes.createDisease, { body, idempotencyKey: key }),
+    onSuccess: refresh,
+  });
+};
+
+interface Update {
+  id: string;
+  body: DiseaseInput;
+  /** The version that was edited; absent to overwrite whatever is there. */
+  version?: number | undefined;
+}
+
+export const useUpdateDisease = () => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, body, version }: Update): Promise<Disease> =>
+      call(routes.updateDisease, { params: { id }, body, ifMatch: version }),
+    onSuccess: refresh,
+  });
+};
+
+export const useDeleteDisease = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Pick<Disease, 'id' | 'version'>) =>
+      call(routes.deleteDisease, { params: { id }, ifMatch: version }),
+    onSuccess: async (_done, { id }) => {
+      client.removeQueries({ queryKey: registryKeys.disease(id) });
+      client.removeQueries({ queryKey: registryKeys.treatment(id) });
+      await client.invalidateQueries({ queryKey: registryKeys.lists });
+    },
+  });
+};
+
+/** Takes a deleted disease, note or history entry out of the trash. */
+export const useRestore = () => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (params: { kind: TrashKind; id: string }) =>
+      call(routes.restoreFromTrash, { params }),
+    onSuccess: refresh,
+  });
+};

@@ -1,0 +1,37 @@
+import { ALL_CATEGORIES, PAGE_SIZE, routes, type Disease } from '@ctdb/contracts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { call, callWithHeaders } from '@/lib/api';
+import type { DiseaseFilter } from '../model/filter';
+import { registryKeys } from './keys';
+
+const fetchPage = async ({ category, search, page }: DiseaseFilter, signal: AbortSignal) => {
+  const { data, total } = await callWithHeaders(routes.listDiseases, {
+    query: {
+      page: String(page),
+      limit: String(PAGE_SIZE),
+      ...(category === ALL_CATEGORIES ? {} : { category }),
+      ...(search ? { search } : {}),
+    },
+    signal,
+  });
+  const count = total ?? data.length;
+  return { items: data, total: count, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
+};
+
+/** One page of the registry; while the next one loads, the last one stays. */
+export const useDiseasePage = (filter: DiseaseFilter, enabled: boolean) =>
+  useQuery({
+    queryKey: registryKeys.list(filter),
+    queryFn: ({ signal }) => fetchPage(filter, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const diseaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: registryKeys.disease(id),
+    queryFn: ({ signal }): Promise<Disease> => call(routes.getDisease, { params: { id }, signal }),
+  });
+
+/** One disease. */
+export const useDisease = (id: string) => useQuery(diseaseQuery(id));

@@ -1,0 +1,98 @@
+import { EMBEDDED_ENTRIES, routes, type HistoryEntry, type Note } from '@ctdb/contracts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, callWithHeaders } from '@/lib/api';
+import { registryKeys } from './keys';
+
+type NoteBody = z.input<typeof routes.addNote.body>;
+type HistoryBody = z.input<typeof routes.addHistoryEntry.body>;
+
+interface OlderPage<T> {
+  items: T[];
+  /** Rows in all pages, the ones that came with the treatment included. */
+  total: number;
+}
+
+const useOlder = <T>(
+  kind: 'notes' | 'history',
+  treatmentId: string,
+  fetchPage: (page: number) => Promise<OlderPage<T>>,
+) => {
+  const query = useInfiniteQuery({
+    queryKey: registryKeys.older(kind, treatmentId),
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    // Page 1 came with the treatment.
+    initialPageParam: 2,
+    getNextPageParam: (last, _all, page) =>
+      page * EMBEDDED_ENTRIES < last.total ? page + 1 : undefined,
+    enabled: false,
+  });
+  return {
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    isFetching: query.isFetching,
+    failed: query.isError,
+    more: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+  };
+};
+
+/** Notes beyond the newest ones, page by page, when asked for. */
+export const useOlderNotes = (treatmentId: string) =>
+  useOlder<Note>('notes', treatmentId, async (page) => {
+    const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
+    const answer = await callWithHeaders(routes.listNotes, { params: { id: treatmentId }, query });
+    return { items: answer.data, total: answer.total ?? 0 };
+  });
+
+/** History entries beyond the newest ones, page by page, when asked for. */
+export const useOlderHistory = (treatmentId: string) =>
+  useOlder<HistoryEntry>('history', treatmentId, async (page) => {
+    const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
+    const answer = await callWithHeaders(routes.listHistory, {
+      params: { id: treatmentId },
+      query,
+    });
+    return { items: answer.data, total: answer.total ?? 0 };
+  });
+
+const useRefresh = (diseaseId: string) => {
+  const client = useQueryClient();
+  return async () => {
+    client.removeQueries({ queryKey: [...registryKeys.all, 'older'] });
+    await client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
+  };
+};
+
+export const useAddNote = (diseaseId: string) => {
+  const refresh = useRefresh(diseaseId);
+  return useMutation({
+    mutationFn: ({ body, key }: { body: NoteBody; key: string }) =>
+      call(routes.addNote, { body, idempotencyKey: key }),
+    onSuccess: refresh,
+  });
+};
+
+export const useAddHistoryEntry = (diseaseId: string) => {
+  const refresh = useRefresh(diseaseId);
+  return useMutation({
+    mutationFn: ({ body, key }: { body: HistoryBody; key: string }) =>
+      call(routes.addHistoryEntry, { body, idempotencyKey: key }),
+    onSuccess: refresh,
+  });
+};
+
+interface EntryRef {
+  kind: 'note' | 'history';
+  treatmentId: string;
+  id: string;
+}
+
+export const useDeleteEntry = (diseaseId: string) => {
+  const refresh = useRefresh(diseaseId);
+  return useMutation({
+    mutationFn: ({ kind, treatmentId, id }: EntryRef) =>
+      kind === 'note'
+        ? call(routes.deleteNote, { params: { id: treatmentId, noteId: id } })
+        : call(routes.deleteHistoryEntry, { params: { id: treatmentId, entryId: id } }),
+    onSuccess: refresh,
+  });
+};

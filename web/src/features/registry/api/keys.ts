@@ -1,0 +1,12 @@
+import type { DiseaseFilter } from '../model/filter';
+
+/** Query keys; `registryKeys.all` covers everything that a change of the registry can touch. */
+export const registryKeys = {
+  all: ['registry'] as const,
+  lists: ['registry', 'list'] as const,
+  list: (filter: DiseaseFilter) => ['registry', 'list', filter] as const,
+  disease: (id: string) => ['registry', 'disease', id] as const,
+  treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
+  older: (kind: 'notes' | 'history', treatmentId: string) =>
+    ['registry', 'older', kind, treatmentId] as const,
+};

@@ -1,0 +1,86 @@
+import type { Disease } from '@ctdb/contracts';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { CategoryBadge } from '@/components/ui/category-badge';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { LinkButton } from '@/components/ui/link-button';
+import { formatDate } from '@/lib/dates';
+import { useLanguage } from '@/i18n/use-language';
+import { useDeleteWithUndo } from '../model/delete-with-undo';
+
+interface DetailHeaderProps {
+  disease: Disease;
+  canEdit: boolean;
+  /** The registry alone, for small screens. */
+  backTo: string;
+  onDeleted: () => void;
+}
+
+function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease' | 'onDeleted'>) {
+  const { t } = useTranslation(['registry', 'common']);
+  const [asking, ask] = useState(false);
+  const { remove, pending } = useDeleteWithUndo(disease, onDeleted);
+  return (
+    <>
+      <Button look="quiet" onClick={() => ask(true)}>
+        <Trash2 aria-hidden />
+        {t('common:action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        question={t('registry:delete.question')}
+        consequence={t('registry:delete.consequence', { name: disease.nameEn })}
+        confirm={t('common:action.delete')}
+        pending={pending}
+        onConfirm={() => void remove().then(() => ask(false))}
+      />
+    </>
+  );
+}
+
+/** Both names, the category, and everything that can be done with a disease in one place. */
+export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHeaderProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const language = useLanguage();
+  return (
+    <header className="flex flex-col gap-3">
+      <LinkButton to={backTo} look="link" className="self-start lg:hidden">
+        <ArrowLeft aria-hidden />
+        {t('registry:detail.back')}
+      </LinkButton>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-2xl">
+            <span lang="en" className="block">
+              {disease.nameEn}
+            </span>
+            <span lang="kn" className="mt-1 block text-xl font-normal text-ink-2">
+              {disease.nameKn}
+            </span>
+          </h2>
+        </div>
+        {canEdit && (
+          <div className="-mx-2 flex gap-1">
+            <LinkButton to={`/app/add-disease?edit=${disease.id}`} look="quiet">
+              <Pencil aria-hidden />
+              {t('common:action.edit')}
+            </LinkButton>
+            <DeleteDisease disease={disease} onDeleted={onDeleted} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CategoryBadge category={disease.category} />
+        <span className="text-sm text-ink-3">
+          {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
+        </span>
+      </div>
+      {disease.notes && (
+        <p className="max-w-prose whitespace-pre-line text-ink-2">{disease.notes}</p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { MousePointerClick } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/lib/session';
+import { useDisease } from '../api/diseases';
+import { DetailHeader } from './detail-header';
+import { DetailTabs } from './detail-tabs';
+
+function LoadingDetail() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('state.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-8 w-2/5" />
+      <Skeleton className="h-6 w-1/3" />
+      <Skeleton className="w-24" />
+      <Skeleton className="mt-6 h-10 w-full" />
+      <Skeleton className="mt-4 h-32 w-full" />
+    </div>
+  );
+}
+
+/** What is shown while nothing can be: the registry is empty, or nothing is selected. */
+export function NothingSelected() {
+  const { t } = useTranslation('registry');
+  return (
+    <EmptyState icon={<MousePointerClick />} title={t('detail.select')} className="py-24">
+      {t('detail.selectHint')}
+    </EmptyState>
+  );
+}
+
+interface DetailPanelProps {
+  id: string;
+  backTo: string;
+  onDeleted: () => void;
+}
+
+/** One disease: who it is, and its treatment, notes and history in tabs. */
+export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
+  const { t } = useTranslation('registry');
+  const disease = useDisease(id);
+  const session = useSession();
+  if (disease.isPending) return <LoadingDetail />;
+  if (disease.isError)
+    return (
+      <>
+        <LinkButton to={backTo} look="link" className="lg:hidden">
+          {t('detail.back')}
+        </LinkButton>
+        <ErrorState
+          title={t('detail.failed')}
+          error={disease.error}
+          onRetry={() => void disease.refetch()}
+        />
+      </>
+    );
+  return (
+    <article aria-label={disease.data.nameEn}>
+      <DetailHeader
+        disease={disease.data}
+        canEdit={session.isAdmin}
+        backTo={backTo}
+        onDeleted={onDeleted}
+      />
+      <DetailTabs disease={disease.data} />
+    </article>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Disease, TreatmentDetail } from '@ctdb/contracts';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { useSession } from '@/lib/session';
+import { useTreatment } from '../api/treatment';
+import { HistoryTab } from './history-tab';
+import { NotesTab } from './notes-tab';
+import { TreatmentTab } from './treatment-tab';
+
+function NoTreatment({ disease }: { disease: Disease }) {
+  const { t } = useTranslation('registry');
+  const { isAdmin } = useSession();
+  return (
+    <EmptyState
+      title={t('treatment.none')}
+      action={
+        isAdmin && (
+          <LinkButton to={`/app/add-treatment/${disease.id}`} look="primary">
+            <Plus aria-hidden />
+            {t('treatment.add')}
+          </LinkButton>
+        )
+      }
+    >
+      {t(isAdmin ? 'treatment.noneAdmin' : 'treatment.noneReader')}
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('state.loading')} className="flex flex-col gap-3">
+      <Skeleton className="w-3/4" />
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+    </div>
+  );
+}
+
+/** Treatment, notes and history. What failed to load is never offered as missing. */
+export function DetailTabs({ disease }: { disease: Disease }) {
+  const { t } = useTranslation('registry');
+  const treatment = useTreatment(disease.id);
+
+  const panel = (show: (treatment: TreatmentDetail) => ReactNode, missing: ReactNode) => {
+    if (treatment.isPending) return <Loading />;
+    if (treatment.isError)
+      return (
+        <ErrorState
+          title={t('treatment.failed')}
+          error={treatment.error}
+          onRetry={() => void treatment.refetch()}
+        />
+      );
+    return treatment.data ? show(treatment.data) : missing;
+  };
+  const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
+  const count = (value: number | undefined) =>
+    value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
+
+  return (
+    <Tabs defaultValue="treatment" className="mt-6">
+      <TabList aria-label={t('detail.tabs')}>
+        <Tab value="treatment">{t('tab.treatment')}</Tab>
+        <Tab value="notes">
+          {t('tab.notes')}
+          {count(treatment.data?.notesCount)}
+        </Tab>
+        <Tab value="history">
+          {t('tab.history')}
+          {count(treatment.data?.historyCount)}
+        </Tab>
+      </TabList>
+      <TabPanel value="treatment">
+        {panel(
+          (data) => (
+            <TreatmentTab treatment={data} />
+          ),
+          <NoTreatment disease={disease} />,
+        )}
+      </TabPanel>
+      <TabPanel value="notes">
+        {panel(
+          (data) => (
+            <NotesTab treatment={data} />
+          ),
+          first,
+        )}
+      </TabPanel>
+      <TabPanel value="history">
+        {panel(
+          (data) => (
+            <HistoryTab treatment={data} />
+          ),
+          first,
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,80 @@
+import { ALL_CATEGORIES, MAX_SEARCH, categories } from '@ctdb/contracts';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { useVocabulary } from '@/i18n/use-vocabulary';
+import type { CategoryFilter, DiseaseFilter } from '../model/filter';
+
+/** Typing searches after this pause, in milliseconds. */
+const PAUSE_MS = 250;
+
+interface FilterBarProps {
+  filter: DiseaseFilter;
+  onApply: (category: CategoryFilter, search: string) => void;
+}
+
+/** Category, search text and the button that applies both at once. */
+export function FilterBar({ filter, onApply }: FilterBarProps) {
+  const { t } = useTranslation('registry');
+  const words = useVocabulary();
+  const [text, setText] = useState(filter.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address may change from outside: the back button, "clear filter".
+  const [applied, setApplied] = useState(filter.search);
+  if (applied !== filter.search) {
+    setApplied(filter.search);
+    if (text.trim() !== filter.search) setText(filter.search);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const apply = (category: CategoryFilter, search: string) => {
+    clearTimeout(timer.current);
+    onApply(category, search);
+  };
+  const type = (search: string) => {
+    setText(search);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onApply(filter.category, search), PAUSE_MS);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(filter.category, text);
+  };
+
+  return (
+    <form role="search" onSubmit={submit} className="flex flex-wrap gap-3">
+      <Select
+        aria-label={t('filter.category')}
+        value={filter.category}
+        options={[ALL_CATEGORIES, ...categories].map((value) => ({
+          value,
+          label: words.category(value),
+        }))}
+        onChange={(category) => apply(category, text)}
+        className="w-full sm:w-60"
+      />
+      <div className="relative min-w-0 flex-1 basis-40">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        />
+        <Input
+          type="search"
+          aria-label={t('filter.search')}
+          placeholder={t('filter.placeholder')}
+          value={text}
+          maxLength={MAX_SEARCH}
+          onChange={(event) => type(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className="pl-9"
+        />
+      </div>
+      <Button type="submit">{t('filter.apply')}</Button>
+    </form>
+  );
+}

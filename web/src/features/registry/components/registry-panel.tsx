@@ -1,0 +1,122 @@
+import { PAGE_SIZE } from '@ctdb/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/cn';
+import type { useDiseasePage } from '../api/diseases';
+import type { DiseaseFilter } from '../model/filter';
+import { RegistryRow } from './registry-row';
+
+type Page = NonNullable<ReturnType<typeof useDiseasePage>['data']>;
+
+interface RegistryPanelProps {
+  query: UseQueryResult<Page>;
+  filter: DiseaseFilter;
+  selectedId: string | undefined;
+  addressOf: (id: string) => string;
+  onPage: (page: number) => void;
+  onClear: () => void;
+}
+
+/** The arrow keys walk through the rows. */
+const walk = (event: KeyboardEvent<HTMLUListElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll('a')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[at + step]?.focus();
+  event.preventDefault();
+};
+
+function LoadingRows() {
+  const { t } = useTranslation('registry');
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('list.loading')}</VisuallyHidden>
+      {Array.from({ length: PAGE_SIZE }, (_, row) => (
+        <div key={row} className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Rows({ query, filter, selectedId, addressOf, onClear }: RegistryPanelProps) {
+  const { t } = useTranslation('registry');
+  if (query.isPending) return <LoadingRows />;
+  if (query.isError)
+    return (
+      <ErrorState
+        className="px-5"
+        title={t('list.failed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (query.data.items.length === 0) {
+    const filtered = filter.search !== '' || filter.category !== 'All';
+    return (
+      <EmptyState
+        title={t('list.none')}
+        action={filtered && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+      >
+        {t(filtered ? 'list.noneFiltered' : 'list.noneHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul onKeyDown={walk} className={cn(query.isPlaceholderData && 'opacity-60')}>
+      {query.data.items.map((disease) => (
+        <li key={disease.id} className="border-b border-line last:border-b-0">
+          <RegistryRow
+            disease={disease}
+            selected={disease.id === selectedId}
+            to={addressOf(disease.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The registry's list, ten to a page, never higher than 70 % of the viewport. */
+export function RegistryPanel(props: RegistryPanelProps) {
+  const { query, filter, onPage } = props;
+  const { t } = useTranslation('registry');
+  return (
+    <section
+      aria-labelledby="registry-title"
+      aria-busy={query.isFetching}
+      className="flex max-h-[70dvh] min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      <div className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-3">
+        <h2 id="registry-title" className="text-lg">
+          {t('list.title')}
+        </h2>
+        <span aria-live="polite" className="text-sm text-ink-3 tabular-nums">
+          {query.data && t('list.count', { count: query.data.total })}
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Rows {...props} />
+      </div>
+      {query.data && query.data.total > PAGE_SIZE && (
+        <Pagination
+          page={filter.page}
+          pages={query.data.pages}
+          onPage={onPage}
+          className="border-t border-line px-4 py-2"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { ALL_CATEGORIES, MAX_SEARCH, categories, type Category } from '@ctdb/contracts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type CategoryFilter = Category | typeof ALL_CATEGORIES;
+
+export interface DiseaseFilter {
+  category: CategoryFilter;
+  search: string;
+  page: number;
+}
+
+const isCategory = (value: string | null): value is Category =>
+  (categories as readonly (string | null)[]).includes(value);
+
+const pageOf = (value: string | null): number => {
+  const page = Number(value);
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+};
+
+/** What the address asks for; anything that makes no sense counts as absent. */
+export const readFilter = (params: URLSearchParams): DiseaseFilter => {
+  const category = params.get('category');
+  return {
+    category: isCategory(category) ? category : ALL_CATEGORIES,
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    page: pageOf(params.get('page')),
+  };
+};
+
+const put = (params: URLSearchParams, name: string, value: string) => {
+  if (value) params.set(name, value);
+  else params.delete(name);
+};
+
+/**
+ * Filter, page and selection live in the address: they survive a reload, can be sent to a colleague,
+ * and the browser's back button undoes them. A new category or search goes back to page 1.
+ */
+export const useRegistryAddress = () => {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+
+  const applyFilter = useCallback(
+    (category: CategoryFilter, search: string) => {
+      setParams(
+        (current) => {
+          const old = readFilter(current);
+          if (old.category === category && old.search === search.trim()) return current;
+          const next = new URLSearchParams(current);
+          put(next, 'category', category === ALL_CATEGORIES ? '' : category);
+          put(next, 'search', search.trim());
+          next.delete('page');
+          next.delete('disease');
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+
+  const goToPage = useCallback(
+    (page: number) => {
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        put(next, 'page', page > 1 ? String(page) : '');
+        next.delete('disease');
+        return next;
+      });
+    },
+    [setParams],
+  );
+
+  /** The search part of the address that shows a disease, or only the registry. */
+  const addressOf = useCallback(
+    (diseaseId: string | null): string => {
+      const next = new URLSearchParams(params);
+      put(next, 'disease', diseaseId ?? '');
+      return `?${next.toString()}`;
+    },
+    [params],
+  );
+
+  return { filter, chosenId: params.get('disease'), applyFilter, goToPage, addressOf };
+};

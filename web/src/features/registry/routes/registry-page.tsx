@@ -1,0 +1,69 @@
+import { ALL_CATEGORIES } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { CareFooter } from '@/components/layout/care-footer';
+import { Page } from '@/components/layout/page';
+import { isCode } from '@/lib/api';
+import { cn } from '@/lib/cn';
+import { useSession } from '@/lib/session';
+import { useDiseasePage } from '../api/diseases';
+import { DetailPanel, NothingSelected } from '../components/detail-panel';
+import { FilterBar } from '../components/filter-bar';
+import { Paywall } from '../components/paywall';
+import { RegistryPanel } from '../components/registry-panel';
+import { useRegistryAddress } from '../model/filter';
+
+/** The registry on the left, the selected disease on the right; on small screens one after the other. */
+function Registry() {
+  const { filter, chosenId, applyFilter, goToPage, addressOf } = useRegistryAddress();
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const list = useDiseasePage(filter, role !== undefined && role !== 'anonymous');
+  if (role === 'anonymous' || isCode(list.error, 'ACCESS_REQUIRED')) return <Paywall />;
+
+  // Nothing chosen: on wide screens the first disease is shown.
+  const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);
+  return (
+    <>
+      <div className={cn('mb-6', chosenId && 'hidden lg:block')}>
+        <FilterBar filter={filter} onApply={applyFilter} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(17.5rem,1fr)_2fr]">
+        <div className={cn('min-w-0 lg:sticky lg:top-6', chosenId && 'hidden lg:block')}>
+          <RegistryPanel
+            query={list}
+            filter={filter}
+            selectedId={selectedId}
+            addressOf={addressOf}
+            onPage={goToPage}
+            onClear={() => applyFilter(ALL_CATEGORIES, '')}
+          />
+        </div>
+        <div className={cn('min-w-0', !chosenId && 'hidden lg:block')}>
+          {selectedId ? (
+            <DetailPanel
+              key={selectedId}
+              id={selectedId}
+              backTo={addressOf(null)}
+              onDeleted={() => void navigate(addressOf(null), { replace: true })}
+            />
+          ) : (
+            !list.isPending && <NothingSelected />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export default function RegistryPage() {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <Page title={t('title')} hideTitle>
+        <Registry />
+      </Page>
+      <CareFooter />
+    </>
+  );
+}

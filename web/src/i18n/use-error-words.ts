@@ -1,0 +1,34 @@
+import type { FieldFault } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
+
+/**
+ * Words for what goes wrong, in the reader's language. A code of the contracts that has no words
+ * in `errors.json` does not compile here.
+ */
+export const useErrorWords = () => {
+  const { t } = useTranslation(['errors', 'common']);
+
+  /** "in 40 seconds", "in 3 minutes". */
+  const waitText = (seconds: number): string =>
+    seconds < 120
+      ? t('common:when.seconds', { count: Math.ceil(seconds) })
+      : t('common:when.minutes', { count: Math.ceil(seconds / 60) });
+
+  /** What went wrong with a call. */
+  const errorText = (error: unknown): string => {
+    // fetch rejects with a TypeError when there is no connection at all.
+    if (error instanceof TypeError) return t('OFFLINE');
+    if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
+    return t(error.code, {
+      when: waitText(retryAfterOf(error) ?? 1),
+      min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,
+    });
+  };
+
+  /** One fault of one field, from a form's schema or a `VALIDATION_FAILED` answer. */
+  const faultText = ({ code, params }: Pick<FieldFault, 'code' | 'params'>): string =>
+    t(`fault.${code}`, { ...params });
+
+  return { errorText, faultText, waitText };
+};

@@ -1,0 +1,70 @@
+import type { PartInput, ResponseOf, RouteContract } from '@ctdb/contracts';
+import type { z } from 'zod';
+import { readAdminToken } from './admin-token';
+import { ApiError } from './api-error';
+import { refreshAdminToken } from './refresh';
+import { send, type RequestParts } from './request';
+
+type Part<R extends RouteContract, K extends 'params' | 'body'> = R[K] extends z.ZodType
+  ? { [P in K]: PartInput<R, K> }
+  : { [P in K]?: never };
+type Query<R extends RouteContract> = R['query'] extends z.ZodType
+  ? { query?: PartInput<R, 'query'> }
+  : { query?: never };
+
+/** What a call of route `R` takes, beyond the route itself. */
+export type CallOptions<R extends RouteContract> = Part<R, 'params'> &
+  Part<R, 'body'> &
+  Query<R> &
+  Pick<RequestParts, 'signal'> &
+  (R extends { conditional: true } ? Pick<RequestParts, 'ifMatch'> : unknown) &
+  (R extends { idempotent: true } ? Pick<RequestParts, 'idempotencyKey'> : unknown);
+type Options<R extends RouteContract> =
+  Record<never, never> extends CallOptions<R>
+    ? [options?: CallOptions<R>]
+    : [options: CallOptions<R>];
+
+/** A parsed answer with the headers that carry meaning. */
+export interface Answer<T> {
+  data: T;
+  /** `X-Total-Count`: rows in all pages. */
+  total: number | undefined;
+  headers: Headers;
+}
+
+/** Renews an administrator's token where it has run out, and asks once more. */
+const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
+  const token = readAdminToken();
+  const response = await send(parts);
+  if (response.status !== 401 || token === null) return response;
+  const failure = await ApiError.from(response.clone());
+  if (failure.code === 'INVALID_CREDENTIALS') return response;
+  return (await refreshAdminToken(token)) ? send(parts) : response;
+};
+
+const read = async (route: RouteContract, response: Response): Promise<unknown> => {
+  if (!route.response) return undefined;
+  return route.response.parse(await response.json());
+};
+
+/** Calls `route`; throws {@link ApiError} for every answer that is not OK. */
+export const callWithHeaders = async <R extends RouteContract>(
+  route: R,
+  ...[options]: Options<R>
+): Promise<Answer<ResponseOf<R>>> => {
+  const { method, path } = route;
+  const response = await sendSignedIn({ method, path, ...(options as Partial<RequestParts>) });
+  if (!response.ok) throw await ApiError.from(response);
+  const total = response.headers.get('x-total-count');
+  return {
+    data: (await read(route, response)) as ResponseOf<R>,
+    total: total === null ? undefined : Number(total),
+    headers: response.headers,
+  };
+};
+
+/** {@link callWithHeaders} for callers that need the body alone. */
+export const call = async <R extends RouteContract>(
+  route: R,
+  ...options: Options<R>
+): Promise<ResponseOf<R>> => (await callWithHeaders(route, ...options)).data;

@@ -1,0 +1,2 @@
+export { ApiError, isCode, paramsOf, retryAfterOf } from './api-error';
+export { call, callWithHeaders, type Answer, type CallOptions } from './call';

@@ -1,0 +1,48 @@
+import { routes, type Capability, type SessionState } from '@ctdb/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '@/lib/api';
+import { onSignInChange, readAdminToken } from '@/lib/api/admin-token';
+import { refreshAdminToken } from '@/lib/api/refresh';
+
+const fetchSession = async (signal: AbortSignal): Promise<SessionState> => {
+  const token = readAdminToken();
+  const session = await call(routes.getSession, { signal });
+  // The route is open to all, so a token that ran out shows as another role, not as a 401.
+  if (token === null || session.role === 'admin' || !(await refreshAdminToken(token)))
+    return session;
+  return call(routes.getSession, { signal });
+};
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => fetchSession(signal),
+});
+
+/** Who the server takes the reader for; `role` is undefined until it has answered. */
+export const useSession = () => {
+  const { data, isPending, error, refetch } = useQuery(sessionQuery);
+  return {
+    role: data?.role,
+    username: data?.username,
+    isAdmin: data?.role === 'admin',
+    isPending,
+    error,
+    refetch,
+    /** Whether the reader may use this part; administrators may use all. */
+    can: (capability: Capability): boolean =>
+      data?.role === 'admin' || (data?.capabilities.includes(capability) ?? false),
+  };
+};
+
+/** Asks again who the reader is whenever somebody signs in or out. Mount once. */
+export const useSessionWatch = (): void => {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onSignInChange(() => {
+        void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+      }),
+    [client],
+  );
+};

@@ -1,0 +1,59 @@
+import { fieldFaultCodes, toFieldFaults, type FieldFault } from '@ctdb/contracts';
+import {
+  set,
+  type FieldError,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { paramsOf } from '@/lib/api';
+
+type Fault = Pick<FieldFault, 'code' | 'params'>;
+
+const isCode = (value: string): value is FieldFault['code'] =>
+  (fieldFaultCodes as readonly string[]).includes(value);
+
+/** A fault as react-hook-form keeps it: the code as type, its limits beside it. */
+const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
+  type: code,
+  types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+});
+
+/** The fault that a field has, to be worded by `useErrorWords().faultText`. */
+export const faultOf = (error: FieldError | undefined): Fault | undefined => {
+  if (!error) return undefined;
+  if (!isCode(error.type)) return { code: 'NOT_ALLOWED' };
+  const params = Object.entries(error.types ?? {}).map(([name, value]) => [name, String(value)]);
+  return { code: error.type, params: Object.fromEntries(params) };
+};
+
+/** Checks a form by a schema of the contracts: the same rules and fault codes as the server's. */
+export const contractResolver =
+  <I extends FieldValues, O>(schema: z.ZodType<O, I>): Resolver<I, unknown, O> =>
+  (values) => {
+    const parsed = schema.safeParse(values, { reportInput: true });
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: FieldErrors<I> = {};
+    // Of several faults of one field the first is the one to put right first.
+    for (const fault of toFieldFaults(parsed.error).reverse())
+      set(errors, fault.path, toFieldError(fault));
+    return { values: {}, errors };
+  };
+
+/**
+ * Shows the faults of a `VALIDATION_FAILED` answer at their fields and focuses the first.
+ * @returns whether the error was such an answer and named at least one field
+ */
+export const showServerFaults = <T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  error: unknown,
+): boolean => {
+  const faults = paramsOf(error, 'VALIDATION_FAILED')?.faults ?? [];
+  faults.forEach((fault, at) =>
+    form.setError(fault.path as FieldPath<T>, toFieldError(fault), { shouldFocus: at === 0 }),
+  );
+  return faults.length > 0;
+};

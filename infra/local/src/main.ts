@@ -1,10 +1,16 @@
+import { dev } from './commands/dev.ts';
 import { servers } from './commands/servers.ts';
+import { start } from './commands/start.ts';
+import { test } from './commands/test.ts';
 import { say, paint } from './console.ts';
 import { describeFailure } from './failure.ts';
 import { stopSignals } from './stop-signals.ts';
 
 /** What the launcher can do; each returns the exit code. */
 const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<number>> = {
+  start,
+  dev,
+  test,
   servers,
 };
 

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { paint, say } from '../console.ts';
+import { compiler, vite } from '../development/compilers.ts';
+import { onBuildChange } from '../development/watch-builds.ts';
+import { repository } from '../paths.ts';
+import { services } from '../product/services.ts';
+import { step } from '../steps.ts';
+import { runProduct } from '../product/run-product.ts';
+
+/** Projects that every service contains: a change there restarts all. */
+const SHARED = ['services/contracts', 'services/chassis'];
+
+/** Where the gateway listens while the browser talks to Vite. */
+const USUAL_GATEWAY_PORT = 18_080;
+
+/** `npm run dev`: the whole product, rebuilt and restarted as sources change. */
+export async function dev(signal: AbortSignal): Promise<number> {
+  return runProduct(signal, {
+    mode: 'development',
+    gatewayPort: (session) => session.ports.claim(USUAL_GATEWAY_PORT),
+    afterStart: async ({ supervisor }, { address, gatewayPort }) => {
+      const restart = async (names: string[]) => {
+        say(`${paint('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
+        await Promise.all(names.map((name) => supervisor.restart(name)));
+      };
+      const all = services.map(({ name }) => name);
+      for (const folder of SHARED) {
+        onBuildChange(join(repository, folder), () => void restart(all), signal);
+      }
+      for (const { name, folder } of services) {
+        onBuildChange(join(repository, folder), () => void restart([name]), signal);
+      }
+      await step('Starting Vite and the compilers', async () => {
+        await supervisor.start(vite(address.port, `http://127.0.0.1:${gatewayPort}`), signal);
+        for (const folder of [...SHARED, ...services.map((service) => service.folder)]) {
+          await supervisor.start(compiler(folder), signal);
+        }
+      });
+    },
+  });
+}

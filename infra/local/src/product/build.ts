@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../../bin/lock.mjs';
+import { run } from '../command.ts';
+import { say } from '../console.ts';
+import { packageBin, repository } from '../paths.ts';
+import { step } from '../steps.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** What the product is built from, and the built product itself (`dist` in each). */
+const PARTS = [
+  'services/contracts',
+  'services/chassis',
+  'services/catalog',
+  'services/billing',
+  'gateway',
+  'web',
+  'tsconfig.base.json',
+  'nx.json',
+  'package-lock.json',
+];
+
+const STAMP = join(repository, '.nx', 'launcher-build');
+
+/** Builds services, gateway and web; returns at once when nothing changed since the last time. */
+export async function buildProduct(signal: AbortSignal): Promise<void> {
+  await step('Building services and web', async () => {
+    if (isCurrent()) return;
+    mkdirSync(join(repository, '.nx'), { recursive: true });
+    const wait = (pid: number) => say(`  … waiting for process ${pid}, which is building`);
+    await withLock(`${STAMP}.lock`, wait, async () => {
+      if (isCurrent()) return;
+      const args = ['run-many', '-t', 'build', '--outputStyle=static'];
+      const advice = ['The whole output comes with: npm run build'];
+      await run(join(packageBin, 'nx'), args, {
+        cwd: repository,
+        env: environment(),
+        signal,
+        advice,
+      });
+      writeFileSync(STAMP, fingerprint(repository, PARTS));
+    });
+  });
+}
+
+function isCurrent(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint(repository, PARTS);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const path = `${packageBin}:${process.env['PATH'] ?? ''}`;
+  return {
+    ...process.env,
+    PATH: path,
+    NX_DAEMON: 'false',
+    NX_TUI: 'false',
+    NODE_ENV: 'production',
+  };
+}

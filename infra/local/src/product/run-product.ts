@@ -1,0 +1,83 @@
+import { paint, say, took } from '../console.ts';
+import { dataFolder } from '../paths.ts';
+import { provideServers } from '../servers/provide.ts';
+import { openSession, type Session } from '../session.ts';
+import { together } from '../steps.ts';
+import { untilAborted } from '../stop-signals.ts';
+import { AdministratorNews } from './administrator-news.ts';
+import { buildProduct } from './build.ts';
+import {
+  addressFrom,
+  firstAdministrator,
+  requireFree,
+  type Address,
+  type FirstAdministrator,
+  type ProductSettings,
+} from './settings.ts';
+import { startProduct } from './start-product.ts';
+
+/** What `npm start` and `npm run dev` do differently. */
+export interface Manner {
+  mode: ProductSettings['mode'];
+  gatewayPort: (session: Session, address: Address) => Promise<number>;
+  afterStart?: (session: Session, settings: ProductSettings) => Promise<void>;
+}
+
+/** Brings the whole product up, tells how to reach it, and stops it all when the signal says so. */
+export async function runProduct(signal: AbortSignal, manner: Manner): Promise<number> {
+  const began = performance.now();
+  const { env } = process;
+  const address = addressFrom(env);
+  const session = await openSession(env, dataFolder(env));
+  try {
+    await requireFree(address);
+    let servers: Record<string, string> = {};
+    await together(signal, buildProduct, async (stop) => {
+      servers = await provideServers(session, stop);
+    });
+    const settings: ProductSettings = {
+      operator: env,
+      mode: manner.mode,
+      servers,
+      secrets: session.secrets,
+      address,
+      gatewayPort: await manner.gatewayPort(session, address),
+      administrator: firstAdministrator(env),
+    };
+    const news = new AdministratorNews();
+    await startProduct(session, settings, news, signal);
+    await manner.afterStart?.(session, settings);
+    session.announce(address.origin);
+    summarise(session, settings, news, took(began));
+    await untilAborted(signal);
+    return 0;
+  } finally {
+    await session.close();
+  }
+}
+
+function summarise(
+  session: Session,
+  { address, administrator }: ProductSettings,
+  news: AdministratorNews,
+  time: string,
+): void {
+  const tellSignIn = () => signIn(administrator).forEach((line) => say(line));
+  say();
+  say(`${paint('green', '✔')} Running at ${paint('bold', address.origin)} (started in ${time})`);
+  if (news.createdOr(tellSignIn)) tellSignIn();
+  else say('  Administrator:  the account made at the first start');
+  say(`  Sign-in:        ${address.origin}/admin-login`);
+  say(`  Data and logs:  ${session.dataFolder}`);
+  say('  To stop:        Ctrl-C');
+  say();
+}
+
+/** The first administrator's sign-in, told once and only here. */
+function signIn({ username, password, generated }: FirstAdministrator): string[] {
+  if (!generated) return [`  Administrator:  ${username}, with the password from ADMIN_PASSWORD`];
+  return [
+    `  Administrator:  ${paint('bold', username)}`,
+    `  Password:       ${paint('bold', password)}  (shown only now: change it after signing in)`,
+  ];
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { repository } from '../paths.ts';
+import { databaseName, type ProductSettings } from './settings.ts';
+
+/** A process of the product. */
+export interface Service {
+  name: string;
+  /** Its project, from the repository's top. */
+  folder: string;
+  /** What it gets beyond what all get. */
+  env: (settings: ProductSettings) => NodeJS.ProcessEnv;
+}
+
+/** Every process of the product, in the order of starting. */
+export const services: Service[] = [
+  {
+    name: 'catalog',
+    folder: 'services/catalog',
+    env: ({ operator, namespace }) => ({
+      MONGODB_DB: databaseName('catalog', namespace),
+      SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
+    }),
+  },
+  {
+    name: 'billing',
+    folder: 'services/billing',
+    env: ({ administrator, namespace }) => ({
+      MONGODB_DB: databaseName('billing', namespace),
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+    }),
+  },
+  {
+    name: 'gateway',
+    folder: 'gateway',
+    env: ({ operator, address, gatewayPort }) => ({
+      PORT: String(gatewayPort),
+      HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
+      WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
+      PUBLIC_ORIGIN: address.origin,
+    }),
+  },
+];
+
+/** Secrets of one service, and what npm adds for its own use: not for all. */
+const NOT_PASSED_ON = /^(ADMIN_PASSWORD|ADMIN_USERNAME|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+
+/** The whole environment of a service: the operator's own variables, then what the launcher decides. */
+export function serviceEnvironment(
+  service: Service,
+  settings: ProductSettings,
+  healthPort: number,
+): NodeJS.ProcessEnv {
+  const { operator, mode, servers, secrets, namespace } = settings;
+  const passedOn = Object.entries(operator).filter(([name]) => !NOT_PASSED_ON.test(name));
+  return {
+    ...Object.fromEntries(passedOn),
+    NODE_ENV: mode,
+    LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
+    ...servers,
+    SERVICE_TOKEN_SECRET: operator['SERVICE_TOKEN_SECRET'] || secrets.serviceToken,
+    HEALTH_PORT: String(healthPort),
+    ...(namespace === undefined ? {} : { MESSAGE_NAMESPACE: namespace }),
+    ...service.env(settings),
+  };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../paths.ts';
+import type { Session } from '../session.ts';
+import { step } from '../steps.ts';
+import type { ChildSpec } from '../supervisor/child-spec.ts';
+import { LaunchError } from '../failure.ts';
+import type { AdministratorNews } from './administrator-news.ts';
+import { serviceEnvironment, services, type Service } from './services.ts';
+import type { ProductSettings } from './settings.ts';
+
+const USUAL_HEALTH_PORT = 18_090;
+/** Generous: a loaded machine with much data may take its time. */
+const READY_WITHIN_MS = 120_000;
+
+/** Starts all processes of the product and returns when every one is ready for work. */
+export async function startProduct(
+  session: Session,
+  settings: ProductSettings,
+  news: AdministratorNews,
+  signal: AbortSignal,
+  quiet = false,
+): Promise<void> {
+  const specs: ChildSpec[] = [];
+  for (const service of services) {
+    const healthPort = await session.ports.claim(USUAL_HEALTH_PORT);
+    specs.push({ ...childSpec(service, settings, healthPort, news), quiet });
+  }
+  await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
+    await Promise.all(specs.map((spec) => session.supervisor.start(spec, signal)));
+  });
+}
+
+function childSpec(
+  service: Service,
+  settings: ProductSettings,
+  healthPort: number,
+  news: AdministratorNews,
+): ChildSpec {
+  const cwd = join(repository, service.folder);
+  const main = 'dist/main.js';
+  if (!existsSync(join(cwd, main))) {
+    throw new LaunchError(`${service.folder}/${main} is missing.`, 'Build it: npm run build');
+  }
+  return {
+    name: service.name,
+    command: process.execPath,
+    args: ['--enable-source-maps', main],
+    cwd,
+    env: serviceEnvironment(service, settings, healthPort),
+    port: service.name === 'gateway' ? settings.gatewayPort : healthPort,
+    readyWithinMs: READY_WITHIN_MS,
+    isReady: () => isHealthy(healthPort),
+    onLine: (line) => news.read(line),
+  };
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+    signal: AbortSignal.timeout(1_000),
+  });
+  await response.body?.cancel();
+  return response.ok;
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countJest } from './jest-report.ts';
+import { runShown } from './run-shown.ts';
+import type { Section } from './section.ts';
+
+const LIMIT_MINUTES = 25;
+/** Two: the checks run two at a time, and so do the machines that they run on. */
+const WORKERS = 2;
+
+/** One of jest's projects. */
+export function jestSection(
+  name: string,
+  project: string,
+  further: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
+): Section {
+  return {
+    name,
+    run: async ({ folder, env, signal }) => {
+      const report = join(folder, `jest-${name}.json`);
+      const args = ['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', project];
+      const output = ['--json', '--outputFile', report, '--maxWorkers', String(WORKERS)];
+      const { failure, lines } = await runShown(process.execPath, [...args, ...output], {
+        name,
+        env: {
+          ...env,
+          NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+          ...(await further()),
+        },
+        limitMinutes: LIMIT_MINUTES,
+        signal,
+      });
+      const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
+      const outcome = countJest(name, text);
+      if (failure === undefined || outcome.failed > 0) return outcome;
+      const reason = `${name}: ${failure}: ${lines.at(-1) ?? 'no output'}`;
+      return { ...outcome, failed: 1, failures: [reason] };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createConnection, type Connection, type ConnectOptions } from 'mongoose';
+import type { AppLogger } from '../logging/app-logger.js';
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+const PING_MS = 1_000;
+
+const options: ConnectOptions = {
+  serverSelectionTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  // A query that takes longer than any caller waits.
+  socketTimeoutMS: 60_000,
+  maxPoolSize: 50,
+  // Fail at once instead of collecting work for a database that is away.
+  bufferCommands: false,
+  writeConcern: { w: 'majority' },
+};
+
+/** Connects, and tries again with growing pauses until the database is there. */
+export const openMongo = async (
+  uri: string,
+  database: string,
+  logger: AppLogger,
+): Promise<Connection> => {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
+    const connection = createConnection(uri, { ...options, dbName: database });
+    try {
+      await connection.asPromise();
+      connection.on('disconnected', () => logger.warn('the connection to the database is lost'));
+      connection.on('reconnected', () => logger.info('connected to the database again'));
+      return connection;
+    } catch (error) {
+      logger.warn('the database cannot be reached', error);
+      await connection.destroy().catch(() => undefined);
+      await pause(wait);
+    }
+  }
+};
+
+/** Rejects when the database does not answer within a second. */
+export const pingMongo = async (connection: Connection): Promise<void> => {
+  await connection.db?.command({ ping: 1 }, { timeoutMS: PING_MS });
+};

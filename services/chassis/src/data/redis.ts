@@ -1,0 +1,24 @@
+import { Redis } from 'ioredis';
+import type { AppLogger } from '../logging/app-logger.js';
+
+/**
+ * A client that reconnects by itself for ever, while no command waits longer than two seconds.
+ * All keys get `prefix`.
+ */
+export const openRedis = (url: string, prefix: string, logger: AppLogger): Redis => {
+  const redis = new Redis(url, {
+    keyPrefix: prefix,
+    connectTimeout: 3_000,
+    commandTimeout: 2_000,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (tries) => Math.min(5_000, 100 * 2 ** tries) * (0.8 + 0.4 * Math.random()),
+  });
+  redis.on('error', (error: Error) => logger.warn('Redis cannot be reached', error));
+  redis.on('ready', () => logger.info('connected to Redis'));
+  return redis;
+};
+
+/** Rejects when Redis does not answer. */
+export const pingRedis = async (redis: Redis): Promise<void> => {
+  await redis.ping();
+};

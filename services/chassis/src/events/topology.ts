@@ -1,0 +1,38 @@
+import type { Channel } from 'amqplib';
+import type { AmqpNames } from '../amqp/names.js';
+
+/** Deliveries of one event before it is given up. */
+export const DELIVERY_LIMIT = 5;
+
+/**
+ * Declares what `service` needs to consume `events` (routing keys): its quorum queue with a delivery
+ * limit, and where the queue's dead letters go. Only one consumer of a queue is active at a time,
+ * so that replicas keep the order of events.
+ */
+export const declareEvents = async (
+  channel: Channel,
+  names: AmqpNames,
+  service: string,
+  events: readonly string[],
+): Promise<void> => {
+  const queue = names.eventsOf(service);
+  const dead = names.deadEventsOf(service);
+  await channel.assertExchange(names.events, 'topic', { durable: true });
+  await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
+  await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.bindQueue(dead, names.deadEvents, queue);
+  await channel.assertQueue(queue, {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-single-active-consumer': true,
+      'x-dead-letter-exchange': names.deadEvents,
+      'x-dead-letter-routing-key': queue,
+      // The broker forgets a dead letter only once the other queue has it.
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  });
+  for (const event of events) await channel.bindQueue(queue, names.events, event);
+};

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AppLogger } from '../logging/app-logger.js';
+import type { Health } from './health.js';
+import type { Metrics } from './metrics.js';
+
+/** What a {@link HealthServer} works with. */
+export interface HealthServerParts {
+  health: Health;
+  metrics: Metrics;
+  logger: AppLogger;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+
+/**
+ * The internal HTTP port, for supervisors and Prometheus:
+ * `GET /health/live` (200 while the process runs), `GET /health/ready` (200, or 503 with the names of
+ * what fails) and `GET /metrics`.
+ */
+export class HealthServer {
+  private readonly server: Server;
+
+  constructor(private readonly parts: HealthServerParts) {
+    this.server = createServer((request, response) => void this.respond(request, response));
+  }
+
+  /** Resolves with the port (a free one for 0). */
+  async listen(host: string, port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject).listen(port, host, resolve);
+    });
+    const { port: used } = this.server.address() as AddressInfo;
+    this.parts.logger.info('health and metrics listen', { host, port: used });
+    return used;
+  }
+
+  /** The port in use. */
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await this.answer(request).catch((error: unknown) => {
+      this.parts.logger.error('the health server failed', error);
+      return json(500, { status: 'failed' });
+    });
+    response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' });
+    response.end(answer.body);
+  }
+
+  private async answer({ method, url }: IncomingMessage): Promise<Answer> {
+    const { health, metrics } = this.parts;
+    if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'method not allowed' });
+    switch (url ?? '') {
+      case '/health/live':
+        return json(200, { status: 'ok' });
+      case '/health/ready': {
+        const failed = await health.failed();
+        return failed.length === 0
+          ? json(200, { status: 'ok' })
+          : json(503, { status: 'not ready', failed });
+      }
+      case '/metrics':
+        return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+      default:
+        return json(404, { status: 'not found' });
+    }
+  }
+}

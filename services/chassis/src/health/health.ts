@@ -1,0 +1,58 @@
+import type { AppLogger } from '../logging/app-logger.js';
+
+/** Resolves when a dependency can be used; rejects (or takes over a second) when it cannot. */
+export type HealthCheck = () => Promise<void> | void;
+
+const CHECK_MS = 1_000;
+
+/** Whether the process can work: what it depends on says so, and it is not about to stop. */
+export class Health {
+  private readonly checks = new Map<string, HealthCheck>();
+  private isStopping = false;
+  private lastFailed = '';
+
+  constructor(private readonly logger: AppLogger) {}
+
+  /** Adds a dependency that readiness asks. Liveness never asks any. */
+  register(name: string, check: HealthCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on the process is not ready: it takes no new work. */
+  stopping(): void {
+    this.isStopping = true;
+  }
+
+  /** Names of what keeps the process from being ready; empty when it is. */
+  async failed(): Promise<string[]> {
+    if (this.isStopping) return ['stopping'];
+    const asked = [...this.checks].map(async ([name, check]) =>
+      (await passes(check)) ? [] : name,
+    );
+    const failed = (await Promise.all(asked)).flat();
+    this.tell(failed);
+    return failed;
+  }
+
+  private tell(failed: string[]): void {
+    const names = failed.join(', ');
+    if (names === this.lastFailed) return;
+    this.lastFailed = names;
+    if (names === '') this.logger.info('ready');
+    else this.logger.warn('not ready', { failed });
+  }
+}
+
+const passes = async (check: HealthCheck): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_MS);
+  });
+  const asked = (async () => check())().then(
+    () => true,
+    () => false,
+  );
+  const passed = await Promise.race([asked, limit]);
+  clearTimeout(timer);
+  return passed;
+};

@@ -1,0 +1,59 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** The process's Prometheus registry, with the figures that every process has. */
+export class Metrics extends Registry {
+  /** Work on a message, in seconds; `outcome` is `ok`, an error code, `expired` or `late`. */
+  readonly rpcServer = new Histogram({
+    name: 'rpc_server_duration_seconds',
+    help: 'Time from taking a message to its answer',
+    labelNames: ['command', 'outcome'],
+    buckets: SECONDS,
+    registers: [this],
+  });
+
+  /** Calls to services, in seconds; `outcome` is `ok` or an error code. */
+  readonly rpcClient = new Histogram({
+    name: 'rpc_client_duration_seconds',
+    help: 'Time from a call to its answer',
+    labelNames: ['command', 'outcome'],
+    buckets: SECONDS,
+    registers: [this],
+  });
+
+  /** Events consumed; `outcome` is `handled`, `repeated`, `failed` or `refused`. */
+  readonly eventsConsumed = new Counter({
+    name: 'events_consumed_total',
+    help: 'Events by what became of them',
+    labelNames: ['event', 'outcome'],
+    registers: [this],
+  });
+
+  /** Events published and confirmed by the broker. */
+  readonly eventsPublished = new Counter({
+    name: 'events_published_total',
+    help: 'Events that the broker confirmed',
+    labelNames: ['event'],
+    registers: [this],
+  });
+
+  constructor(service: string) {
+    super();
+    this.setDefaultLabels({ service });
+    collectDefaultMetrics({ register: this });
+  }
+
+  /** Asks `backlog` for the documents with unpublished events whenever the figures are read. */
+  observeBacklog(backlog: () => Promise<number>): void {
+    const gauge = new Gauge({
+      name: 'outbox_backlog_documents',
+      help: 'Documents that hold unpublished events',
+      registers: [this],
+      collect: async () => {
+        // No figure is better than a wrong one while the database is away.
+        gauge.set(await backlog().catch(() => Number.NaN));
+      },
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+
+export * from './amqp/link.js';
+export * from './amqp/names.js';
+export * from './chassis.module.js';
+export * from './chassis.options.js';
+export * from './config/chassis-env.js';
+export * from './config/define-config.js';
+export * from './context/message-context.js';
+export * from './context/trace-context.js';
+export * from './data/mongo.js';
+export * from './data/redis.js';
+export * from './events/on-event.decorator.js';
+export * from './health/health.js';
+export * from './health/health-server.js';
+export * from './health/metrics.js';
+export * from './logging/app-logger.js';
+export * from './logging/redaction.js';
+export * from './outbox/outbox-entry.js';
+export * from './outbox/outbox.js';
+export * from './process/process-guard.js';
+export * from './process/start-service.js';
+export * from './rpc/client.js';
+export * from './rpc/error-mapping.js';
+export * from './rpc/handles.decorator.js';
+export * from './rpc/service-token.js';
+export * from './tokens.js';

@@ -1,0 +1,56 @@
+import {
+  DomainError,
+  requestHeaders,
+  toFieldFaults,
+  type MessageContract,
+  type RequestHeaders,
+} from '@ctdb/contracts';
+import type { ConsumeMessage } from 'amqplib';
+import { childTraceparent } from '../context/trace-context.js';
+import type { MessageContext } from '../context/message-context.js';
+import type { ServiceTokens } from './service-token.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The headers of a message; `undefined` when they are not what a request carries. */
+export const headersOf = (message: ConsumeMessage): RequestHeaders | undefined => {
+  const parsed = requestHeaders.safeParse(message.properties.headers);
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** Who sends the message, and within what; rejects with FORBIDDEN without a valid token. */
+export const contextOf = async (
+  message: ConsumeMessage,
+  headers: RequestHeaders,
+  tokens: ServiceTokens,
+  service: string,
+): Promise<MessageContext> => {
+  const verified = tokens.verify(headers.auth, service);
+  const subject = verified instanceof Promise ? await verified : verified;
+  if (!subject) throw new DomainError('FORBIDDEN');
+  const { requestId, traceparent, locale, deadline, idempotencyKey } = headers;
+  return {
+    subject,
+    requestId,
+    traceparent: childTraceparent(traceparent),
+    locale,
+    deadline,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    commandId: String(message.properties.messageId),
+  };
+};
+
+const decode = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    throw new DomainError('MALFORMED_BODY');
+  }
+};
+
+/** The parsed request; throws MALFORMED_BODY or VALIDATION_FAILED. */
+export const requestOf = (contract: MessageContract, body: Buffer): unknown => {
+  const parsed = contract.request.safeParse(decode(body), { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+};

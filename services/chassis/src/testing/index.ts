@@ -1,0 +1,6 @@
+export * from './event-spy.js';
+export * from './rpc-caller.js';
+export * from './subjects.js';
+export * from './test-env.js';
+export * from './test-service.js';
+export * from './until.js';

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createConnection } from 'mongoose';
+
+/** The environment of one test file: its own database, key prefix and queue names. */
+export interface TestEnv {
+  readonly MONGODB_URI: string;
+  readonly MONGODB_DB: string;
+  readonly REDIS_URL: string;
+  readonly REDIS_PREFIX: string;
+  readonly RABBITMQ_URL: string;
+  readonly MESSAGE_NAMESPACE: string;
+  readonly SERVICE_TOKEN_SECRET: string;
+  /** Something to do when the file's tests are over; the last added is done first. */
+  onEnd(action: () => Promise<unknown>): void;
+}
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be set: service tests run on real servers`);
+  return value;
+};
+
+const dropDatabase = async (uri: string, name: string): Promise<void> => {
+  const connection = createConnection(uri, { dbName: name, serverSelectionTimeoutMS: 5_000 });
+  await connection.asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+};
+
+const dropKeys = async (url: string, prefix: string): Promise<void> => {
+  const redis = new Redis(url);
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 500 })) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.unlink(keys.map(String));
+  }
+  redis.disconnect();
+};
+
+/**
+ * Call it once, at the top of a test file. It reads MONGODB_URI, REDIS_URL and RABBITMQ_URL, sets
+ * everything that `chassisEnv` knows (so that services started afterwards use it), and removes all
+ * traces at the end. `extra` are further variables that the service needs.
+ */
+export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
+  const id = `test-${randomBytes(5).toString('hex')}`;
+  const variables = {
+    MONGODB_URI: required('MONGODB_URI'),
+    MONGODB_DB: id,
+    REDIS_URL: required('REDIS_URL'),
+    REDIS_PREFIX: `${id}:`,
+    RABBITMQ_URL: required('RABBITMQ_URL'),
+    MESSAGE_NAMESPACE: id,
+    SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  };
+  Object.assign(
+    process.env,
+    { HEALTH_PORT: '0', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
+    variables,
+    extra,
+  );
+  const actions: (() => Promise<unknown>)[] = [
+    () => dropDatabase(variables.MONGODB_URI, variables.MONGODB_DB),
+    () => dropKeys(variables.REDIS_URL, variables.REDIS_PREFIX),
+  ];
+  afterAll(async () => {
+    for (const action of actions.reverse()) await action();
+  }, 60_000);
+  return { ...variables, onEnd: (action) => actions.push(action) };
+};

@@ -1,0 +1,48 @@
+import type { INestMicroservice, Type } from '@nestjs/common';
+import { connect } from 'amqplib';
+import { AmqpLink } from '../amqp/link.js';
+import { amqpNames } from '../amqp/names.js';
+import type { ChassisOptions } from '../chassis.options.js';
+import { createService } from '../process/create-service.js';
+import { CHASSIS_OPTIONS } from '../tokens.js';
+import type { TestEnv } from './test-env.js';
+import { until } from './until.js';
+
+/** A service that runs inside the test's process. */
+export interface TestService {
+  readonly app: INestMicroservice;
+  /** A provider of it. */
+  get<T>(token: Type<T> | string | symbol): T;
+  /** Stops it in order, as SIGTERM does; the end of the file does so too. */
+  close(): Promise<void>;
+}
+
+const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, service: string) => {
+  const names = amqpNames(MESSAGE_NAMESPACE);
+  const connection = await connect(RABBITMQ_URL);
+  const channel = await connection.createChannel();
+  const queues = [
+    names.queries(service),
+    names.commands(service),
+    names.eventsOf(service),
+    names.deadEventsOf(service),
+  ];
+  for (const queue of queues) await channel.deleteQueue(queue);
+  for (const exchange of [names.events, names.deadEvents]) await channel.deleteExchange(exchange);
+  await connection.close();
+};
+
+/** Starts the service of `module` on the real servers, and waits until it consumes. */
+export const startTestService = async (module: Type, env: TestEnv): Promise<TestService> => {
+  const app = await createService(module);
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= app.close());
+  env.onEnd(async () => {
+    await close();
+    await deleteQueues(env, app.get<ChassisOptions>(CHASSIS_OPTIONS).service);
+  });
+  await app.listen();
+  const link = app.get(AmqpLink);
+  await until(() => link.isUsable, 'the service is not connected to RabbitMQ');
+  return { app, close, get: (token) => app.get(token, { strict: false }) };
+};

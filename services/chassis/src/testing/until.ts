@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STEP_MS = 20;
+
+/** Waits until `condition` holds; rejects with `complaint` after `milliseconds`. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  complaint = 'the condition does not hold',
+  milliseconds = 10_000,
+): Promise<void> => {
+  const end = performance.now() + milliseconds;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(complaint);
+    await pause(STEP_MS);
+  }
+};

@@ -1,0 +1,10 @@
+/** Injection token of the mongoose `Connection`. */
+export const MONGO = Symbol('MONGO');
+/** Injection token of the ioredis client. */
+export const REDIS = Symbol('REDIS');
+/** Injection token of the chassis's own configuration ({@link ChassisConfig}). */
+export const CHASSIS_CONFIG = Symbol('CHASSIS_CONFIG');
+/** Injection token of the options given to `ChassisModule.forRoot`. */
+export const CHASSIS_OPTIONS = Symbol('CHASSIS_OPTIONS');
+/** Injection token of the queue and exchange names. */
+export const AMQP_NAMES = Symbol('AMQP_NAMES');

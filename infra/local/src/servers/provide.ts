@@ -14,7 +14,7 @@ import { redis } from './redis.ts';
 const backingServers: BackingServer[] = [mongodb, redis, rabbitmq];
 
 /** Where one server comes from. */
-export type Source =
+type Source =
   | { kind: 'address'; address: string }
   | { kind: 'program'; program: string }
   | { kind: 'private' }

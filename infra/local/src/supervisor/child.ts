@@ -14,6 +14,8 @@ const READY_POLL_MS = 50;
 const TAIL_LINES = 15;
 /** A process that fails this often before it was ever ready will not come up by itself. */
 const FAILED_STARTS = 4;
+/** How long its last lines may take to arrive. */
+const LAST_LINES_MS = 500;
 
 export interface ChildEvents {
   /** The process behind it changed. */
@@ -31,6 +33,7 @@ export class Child {
   readonly #tail: string[] = [];
   #process: ChildProcess | undefined;
   #entry: ChildEntry | undefined;
+  #outputEnded: Promise<unknown> = Promise.resolve();
   #exits = 0;
   #wasReady = false;
   #stopping = new AbortController();
@@ -70,6 +73,7 @@ export class Child {
     if (this.#entry === undefined) return;
     const { stopSignal, stopAlone } = this.#entry;
     await endProcess(this.#entry, stopSignal, stopAlone, STOP_GRACE_MS);
+    await Promise.race([this.#outputEnded, sleep(LAST_LINES_MS)]);
   }
 
   /** Ends the process at once; the supervisor then starts it again. */
@@ -89,6 +93,7 @@ export class Child {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
+    this.#outputEnded = new Promise((resolve) => child.once('close', resolve));
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) =>
         this.#line(line),

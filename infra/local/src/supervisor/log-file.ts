@@ -9,8 +9,11 @@ export class LogFile {
   /** Undefined once closed. */
   #handle: number | undefined;
   #size: number;
+  readonly #largest: number;
 
-  constructor(file: string) {
+  /** @param largestBytes from which on the file is turned */
+  constructor(file: string, largestBytes = LARGEST_BYTES) {
+    this.#largest = largestBytes;
     mkdirSync(dirname(file), { recursive: true });
     this.#file = file;
     this.#handle = openSync(file, 'a', 0o600);
@@ -20,7 +23,7 @@ export class LogFile {
   append(line: string): void {
     if (this.#handle === undefined) return;
     try {
-      if (this.#size > LARGEST_BYTES) this.#turn(this.#handle);
+      if (this.#size >= this.#largest) this.#turn(this.#handle);
       this.#size += writeSync(this.#handle, `${line}\n`);
     } catch {
       // A full disk must not end the supervisor.

@@ -1,11 +1,5 @@
 import type { Outcome } from './counts.ts';
 
-/** What the sections that need servers get. */
-export interface RunningServers {
-  /** Addresses by environment variable. */
-  servers: Record<string, string>;
-}
-
 export interface SectionContext {
   /** Throw-away folder of this run. */
   folder: string;

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceEnvironment, services } from './services.ts';
+import { addressFrom, firstAdministrator, type ProductSettings } from './settings.ts';
+
+const secrets = {
+  mongodb: 'm',
+  postgres: 'p',
+  redis: 'r',
+  rabbitmq: 'q',
+  erlangCookie: 'c',
+  serviceToken: 'token-secret',
+};
+
+function settings(
+  operator: NodeJS.ProcessEnv,
+  more: Partial<ProductSettings> = {},
+): ProductSettings {
+  const address = addressFrom(operator);
+  return {
+    operator,
+    mode: 'production',
+    servers: { MONGODB_URI: 'mongodb://m', REDIS_URL: 'redis://r', RABBITMQ_URL: 'amqp://q' },
+    secrets,
+    address,
+    gatewayPort: address.port,
+    administrator: firstAdministrator(operator),
+    ...more,
+  };
+}
+
+function environment(name: string, given: ProductSettings): NodeJS.ProcessEnv {
+  const service = services.find((one) => one.name === name);
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return serviceEnvironment(service, given, 18_095);
+}
+
+describe('the environment of a service', () => {
+  it('holds the servers, the secret and its health port', () => {
+    expect(environment('catalog', settings({}))).toMatchObject({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      MONGODB_URI: 'mongodb://m',
+      MONGODB_DB: 'catalog',
+      REDIS_URL: 'redis://r',
+      RABBITMQ_URL: 'amqp://q',
+      SERVICE_TOKEN_SECRET: 'token-secret',
+      HEALTH_PORT: '18095',
+      SEED_SAMPLE_DATA: 'true',
+    });
+  });
+
+  it("passes the operator's variables on, his log level and his choice about sample data included", () => {
+    const operator = { PRODUCT_NAME_EN: 'Clinic', LOG_LEVEL: 'debug', SEED_SAMPLE_DATA: 'false' };
+    expect(environment('catalog', settings(operator))).toMatchObject(operator);
+  });
+
+  it('gives the password to billing alone', () => {
+    const given = settings({ ADMIN_USERNAME: 'asha', ADMIN_PASSWORD: 'a long password' });
+    expect(environment('billing', given)).toMatchObject({
+      ADMIN_USERNAME: 'asha',
+      ADMIN_PASSWORD: 'a long password',
+    });
+    for (const name of ['catalog', 'gateway']) {
+      expect(environment(name, given)).not.toHaveProperty('ADMIN_PASSWORD');
+    }
+  });
+
+  it('gives address and port to the gateway alone', () => {
+    const given = settings({
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      PUBLIC_ORIGIN: 'https://clinic.example',
+    });
+    expect(environment('gateway', given)).toMatchObject({
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      PUBLIC_ORIGIN: 'https://clinic.example',
+    });
+    expect(environment('billing', given)).not.toHaveProperty('PORT');
+  });
+
+  it('keeps the gateway on loopback when the browser talks to another server', () => {
+    const given = settings({ HOST: '0.0.0.0' }, { gatewayPort: 18_080 });
+    expect(environment('gateway', given)).toMatchObject({
+      PORT: '18080',
+      HOST: '127.0.0.1',
+      PUBLIC_ORIGIN: 'http://localhost:8080',
+    });
+  });
+
+  it('keeps databases and queues of a namespace apart', () => {
+    const given = settings({}, { namespace: 'tests' });
+    expect(environment('billing', given)).toMatchObject({
+      MONGODB_DB: 'tests-billing',
+      MESSAGE_NAMESPACE: 'tests',
+    });
+  });
+});
+
+describe("the operator's settings", () => {
+  it('default to port 8080 on loopback', () => {
+    expect(addressFrom({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      origin: 'http://localhost:8080',
+    });
+  });
+
+  it.each(['0', '65536', '80a', '-1', '1e3'])('refuse PORT=%s', (port) => {
+    expect(() => addressFrom({ PORT: port })).toThrow(`PORT is "${port}"`);
+  });
+
+  it('get a new 20-character password each time none is given', () => {
+    const one = firstAdministrator({});
+    expect(one).toMatchObject({ username: 'admin', generated: true });
+    expect(one.password).toMatch(/^[a-zA-Z2-9]{20}$/);
+    expect(firstAdministrator({}).password).not.toBe(one.password);
+  });
+});

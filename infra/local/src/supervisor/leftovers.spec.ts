@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { processStart, startFromStat } from '../../bin/identity.mjs';
+import { endLeftovers, livingChildren } from './leftovers.ts';
+import { isSame } from './processes.ts';
+import type { ChildEntry, RunState } from './run-file.ts';
+
+const entry = (name: string, pid: number, start = 's'): ChildEntry => ({
+  name,
+  pid,
+  start,
+  stopSignal: 'SIGTERM',
+  stopAlone: false,
+});
+const state = (...children: ChildEntry[]): RunState => ({
+  run: 'a-run-of-this-spec',
+  launcher: { pid: 1, start: '1' },
+  children,
+});
+
+const started: ChildProcess[] = [];
+const sleeper = () => {
+  const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  started.push(child);
+  return child;
+};
+afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+describe('the identity of a process', () => {
+  it('is read from its stat line, whatever its name is', () => {
+    const after = ['S', ...Array.from({ length: 18 }, (_, index) => String(index)), '4711', '0'];
+    expect(startFromStat(`12 (a ) b (c) ${after.join(' ')}`)).toBe('4711');
+  });
+
+  it('ends when the process is only waiting to be reaped', () => {
+    const after = ['Z', ...Array.from({ length: 18 }, () => '1'), '4711'];
+    expect(startFromStat(`12 (gone) ${after.join(' ')}`)).toBeUndefined();
+  });
+
+  it('is not that of another process with the same pid', () => {
+    expect(isSame({ pid: process.pid, start: processStart(process.pid) ?? '' })).toBe(true);
+    expect(isSame({ pid: process.pid, start: 'another time' })).toBe(false);
+  });
+});
+
+describe('what an earlier run has left', () => {
+  it('is listed with the last started first', () => {
+    const lives = ({ name }: ChildEntry) => name !== 'dead';
+    const left = livingChildren(
+      state(entry('one', 11), entry('dead', 12), entry('two', 13)),
+      lives,
+    );
+    expect(left.map(({ name }) => name)).toEqual(['two', 'one']);
+  });
+
+  it('is ended, and a process that only has the same pid is not', async () => {
+    const ours = sleeper();
+    const stranger = sleeper();
+    const ended = once(ours, 'exit');
+    const known = entry('ours', ours.pid ?? 0, processStart(ours.pid ?? 0));
+    await endLeftovers(state(known, entry('stranger', stranger.pid ?? 0, 'another time')));
+    await ended;
+    expect(ours.signalCode).toBe('SIGTERM');
+    expect(processStart(stranger.pid ?? 0)).toBeDefined();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processStart } from '../../bin/identity.mjs';
+import type { ChildSpec } from './child-spec.ts';
+import { markedProcesses, RUN_MARK } from './processes.ts';
+import { Supervisor } from './supervisor.ts';
+
+let folder: string;
+let supervisor: Supervisor;
+const never = new AbortController().signal;
+const RUN = `supervisor-spec-${process.pid}`;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
+  supervisor = new Supervisor(RUN, folder, () => undefined);
+});
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A shell command that says "up" when it is ready. */
+function shell(name: string, script: string, more: Partial<ChildSpec> = {}): ChildSpec {
+  let up = false;
+  return {
+    name,
+    command: 'sh',
+    args: ['-c', script],
+    env: { PATH: process.env['PATH'] },
+    quiet: true,
+    beforeStart: () => (up = false),
+    onLine: (line) => (up ||= line === 'up'),
+    isReady: async () => up,
+    ...more,
+  };
+}
+
+const pidOf = (name: string) => supervisor.entries.find((entry) => entry.name === name)?.pid ?? 0;
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !holds(); tries += 1) await sleep(30);
+  expect(holds()).toBe(true);
+}
+
+describe('Supervisor', () => {
+  it('starts a killed process again', async () => {
+    await supervisor.start(shell('one', 'echo up; exec sleep 60'), never);
+    const first = pidOf('one');
+    process.kill(first, 'SIGKILL');
+    await until(() => ![0, first].includes(pidOf('one')));
+    expect(processStart(first)).toBeUndefined();
+  });
+
+  it('ends what a killed process had started before starting it again', async () => {
+    await supervisor.start(shell('parent', 'sleep 61 & echo up; wait'), never);
+    const first = pidOf('parent');
+    const members = () => markedProcesses(RUN).map(({ pid }) => pid);
+    const before = members();
+    expect(before).toHaveLength(2);
+    process.kill(first, 'SIGKILL');
+    await until(() => ![0, first].includes(pidOf('parent')));
+    await until(() => before.every((pid) => !members().includes(pid)));
+  });
+
+  it('marks its processes and writes their output to a log', async () => {
+    await supervisor.start(shell('log', `echo "mark $${RUN_MARK}"; echo up; exec sleep 60`), never);
+    expect(readFileSync(join(folder, 'logs', 'log.log'), 'utf8')).toBe(`mark ${RUN}\nup\n`);
+  });
+
+  it('gives up a process that never comes up, with its last words', async () => {
+    const broken = shell('broken', 'echo "cannot find the door" >&2; exit 3');
+    await expect(supervisor.start(broken, never)).rejects.toMatchObject({
+      message: 'broken ends as soon as it is started:',
+      advice: expect.arrayContaining(['| cannot find the door']),
+    });
+  });
+
+  it('gives up a process that is not ready in time', async () => {
+    const slow = shell('slow', 'exec sleep 60', { readyWithinMs: 120 });
+    await expect(supervisor.start(slow, never)).rejects.toThrow('slow was not ready within 0.12 s');
+  });
+
+  it('stops everything, the last started first, and starts nothing again', async () => {
+    const order: string[] = [];
+    const script = 'trap "echo bye; exit 0" TERM; echo up; while :; do sleep 0.02; done';
+    for (const name of ['first', 'second']) {
+      const spec = shell(name, script);
+      const onLine = (line: string) => {
+        spec.onLine?.(line);
+        if (line === 'bye') order.push(name);
+      };
+      await supervisor.start({ ...spec, onLine }, never);
+    }
+    await supervisor.stop();
+    expect(order).toEqual(['second', 'first']);
+    await sleep(250);
+    expect(supervisor.entries).toEqual([]);
+  });
+});

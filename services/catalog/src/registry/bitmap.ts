@@ -1,0 +1,72 @@
+/** A set of small numbers, one bit each. A bitmap may be shorter than another: what is missing is zero. */
+export type Bitmap = Uint32Array<ArrayBuffer>;
+
+/** An empty set with room for the numbers below `capacity`. */
+export function bitmapFor(capacity: number): Bitmap {
+  return new Uint32Array((capacity + 31) >>> 5);
+}
+
+export function setBit(bits: Bitmap, index: number): void {
+  const word = index >>> 5;
+  bits[word] = (bits[word] as number) | (1 << (index & 31));
+}
+
+export function clearBit(bits: Bitmap, index: number): void {
+  const word = index >>> 5;
+  bits[word] = (bits[word] as number) & ~(1 << (index & 31));
+}
+
+export function hasBit(bits: Bitmap, index: number): boolean {
+  return (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+}
+
+/** Adds `source` to `target`, which must not be the shorter one. */
+export function addAll(target: Bitmap, source: Bitmap): void {
+  for (let word = 0; word < source.length; word++) {
+    target[word] = (target[word] as number) | (source[word] as number);
+  }
+}
+
+/** What both hold, as long as the longer one. */
+export function intersection(left: Bitmap, right: Bitmap): Bitmap {
+  const result = new Uint32Array(Math.max(left.length, right.length));
+  const length = Math.min(left.length, right.length);
+  for (let word = 0; word < length; word++) {
+    result[word] = (left[word] as number) & (right[word] as number);
+  }
+  return result;
+}
+
+/** What `left` holds and `right`, of the same length, does not. */
+export function difference(left: Bitmap, right: Bitmap): Bitmap {
+  const result = new Uint32Array(left.length);
+  for (let word = 0; word < left.length; word++) {
+    result[word] = (left[word] as number) & ~(right[word] as number);
+  }
+  return result;
+}
+
+/** How many numbers the set holds. */
+export function countBits(bits: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++) {
+    let value = bits[word] as number;
+    if (value === 0) continue;
+    value -= (value >>> 1) & 0x55555555;
+    value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
+    count += Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The numbers of the set in ascending order; `count` is how many there are. */
+export function membersOf(bits: Bitmap, count: number): Uint32Array<ArrayBuffer> {
+  const members = new Uint32Array(count);
+  let found = 0;
+  for (let word = 0; word < bits.length; word++) {
+    for (let value = bits[word] as number; value !== 0; value &= value - 1) {
+      members[found++] = (word << 5) + 31 - Math.clz32(value & -value);
+    }
+  }
+  return members;
+}

@@ -1,0 +1,94 @@
+import type { Category } from '@ctdb/contracts';
+import { bitmapFor, clearBit, setBit, type Bitmap } from './bitmap.js';
+import { NameOrder } from './name-order.js';
+import type { RegistrySummary } from './summary.js';
+
+const FIRST_CAPACITY = 1024;
+
+interface CategoryMembers {
+  bits: Bitmap;
+  readonly order: NameOrder;
+}
+
+/** The entries, each under a small number that stays, and their orders by name. */
+export class Documents<T extends RegistrySummary> {
+  readonly order = new NameOrder((slot) => this.at(slot));
+  private readonly entries: (T | undefined)[] = [];
+  private readonly slots = new Map<string, number>();
+  private readonly unused: number[] = [];
+  private readonly members = new Map<Category, CategoryMembers>();
+  private room = FIRST_CAPACITY;
+
+  get size(): number {
+    return this.slots.size;
+  }
+
+  /** How many numbers there is room for; every number in use is below it. */
+  get capacity(): number {
+    return this.room;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.slots.get(id);
+  }
+
+  at(slot: number): T {
+    return this.entries[slot] as T;
+  }
+
+  add(entry: T): number {
+    const slot = this.unused.pop() ?? this.entries.length;
+    if (slot >= this.room) this.room *= 2;
+    this.entries[slot] = entry;
+    this.slots.set(entry.id, slot);
+    this.order.add(slot);
+    const members = this.membersOf(entry.category);
+    members.order.add(slot);
+    setBit(members.bits, slot);
+    return slot;
+  }
+
+  remove(slot: number): void {
+    const entry = this.at(slot);
+    this.order.remove(slot);
+    const members = this.membersOf(entry.category);
+    members.order.remove(slot);
+    clearBit(members.bits, slot);
+    this.slots.delete(entry.id);
+    this.entries[slot] = undefined;
+    this.unused.push(slot);
+  }
+
+  /** Puts another entry with the same name, id and category in place. */
+  replace(slot: number, entry: T): void {
+    this.entries[slot] = entry;
+  }
+
+  orderOf(category: Category | undefined): NameOrder {
+    return category === undefined ? this.order : this.membersOf(category).order;
+  }
+
+  /** The documents of a category. */
+  bitsOf(category: Category): Bitmap {
+    return this.membersOf(category).bits;
+  }
+
+  settle(): void {
+    this.order.settle();
+    for (const { order } of this.members.values()) order.settle();
+  }
+
+  private membersOf(category: Category): CategoryMembers {
+    let members = this.members.get(category);
+    if (members === undefined) {
+      members = { bits: bitmapFor(this.room), order: new NameOrder((slot) => this.at(slot)) };
+      this.members.set(category, members);
+    }
+    if (members.bits.length * 32 < this.room) {
+      const larger = bitmapFor(this.room);
+      larger.set(members.bits);
+      members.bits = larger;
+    }
+    return members;
+  }
+}

@@ -1,0 +1,52 @@
+import { Lexicon } from './lexicon.js';
+import { Postings } from './postings.js';
+
+/** Is told when a word comes up for the first time, and when its last document is gone. */
+export interface WordListener {
+  appeared(number: number, word: string): void;
+  vanished(number: number, word: string): void;
+}
+
+/** From words to documents, one list for each field. */
+export class InvertedIndex {
+  readonly lexicon = new Lexicon();
+  readonly fields: readonly Postings[];
+
+  /** @param capacity how many documents there is room for at present */
+  constructor(
+    fields: number,
+    capacity: () => number,
+    private readonly listener?: WordListener,
+  ) {
+    this.fields = Array.from({ length: fields }, () => new Postings(capacity));
+  }
+
+  /** Adds one document's words; must not be mixed with another document's. */
+  add(field: number, words: Iterable<string>, document: number): void {
+    const postings = this.fields[field];
+    for (const word of words) {
+      let number = this.lexicon.numberOf(word);
+      if (number === undefined) {
+        number = this.lexicon.add(word);
+        this.listener?.appeared(number, word);
+      }
+      postings?.add(number, document);
+    }
+  }
+
+  /** Removes what {@link add} added. */
+  remove(field: number, words: Iterable<string>, document: number): void {
+    for (const word of words) {
+      const number = this.lexicon.numberOf(word);
+      if (number === undefined) continue;
+      this.fields[field]?.remove(number, document);
+      if (this.fields.some((postings) => postings.count(number) > 0)) continue;
+      this.listener?.vanished(number, word);
+      this.lexicon.remove(number);
+    }
+  }
+
+  settle(): void {
+    this.lexicon.settle();
+  }
+}

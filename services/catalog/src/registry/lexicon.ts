@@ -1,0 +1,94 @@
+import { SortedSlots } from './sorted-slots.js';
+
+/** A run of the words in alphabetical order: positions `from` to before `to`. */
+export interface WordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A copy that shares no memory with the text it was cut from, which may be much longer. */
+function detached(word: string): string {
+  return Buffer.from(word).toString();
+}
+
+/** All different words with a small number for each, and their order by UTF-16 code units. */
+export class Lexicon {
+  private readonly numbers = new Map<string, number>();
+  private readonly words: string[] = [];
+  private readonly unused: number[] = [];
+  private readonly alphabetical = new SortedSlots((left, right) =>
+    this.wordOf(left) < this.wordOf(right) ? -1 : 1,
+  );
+
+  get size(): number {
+    return this.numbers.size;
+  }
+
+  /** How many numbers are or were given out. */
+  get capacity(): number {
+    return this.words.length;
+  }
+
+  numberOf(word: string): number | undefined {
+    return this.numbers.get(word);
+  }
+
+  wordOf(number: number): string {
+    return this.words[number] as string;
+  }
+
+  /** The number of a word that is not held yet. */
+  add(word: string): number {
+    const own = detached(word);
+    const number = this.unused.pop() ?? this.words.length;
+    this.words[number] = own;
+    this.numbers.set(own, number);
+    this.alphabetical.add(number);
+    return number;
+  }
+
+  remove(number: number): void {
+    this.alphabetical.remove(number);
+    this.numbers.delete(this.wordOf(number));
+    this.words[number] = '';
+    this.unused.push(number);
+  }
+
+  settle(): void {
+    this.alphabetical.settle();
+  }
+
+  /** The numbers in the words' order. */
+  get order(): Uint32Array {
+    return this.alphabetical.all;
+  }
+
+  /** The words that begin with `prefix`. */
+  withPrefix(prefix: string): WordRange {
+    let range: WordRange = { from: 0, to: this.size };
+    for (let depth = 0; depth < prefix.length && range.from < range.to; depth++) {
+      range = this.narrow(range, depth, prefix.charCodeAt(depth));
+    }
+    return range;
+  }
+
+  /** Those words of a range (alike up to `depth`) that have the code unit `unit` there. */
+  narrow(range: WordRange, depth: number, unit: number): WordRange {
+    const from = this.firstFrom(range.from, range.to, depth, unit);
+    return { from, to: this.firstFrom(from, range.to, depth, unit + 1) };
+  }
+
+  /** First position of a range whose word has at `depth` a code unit of at least `unit`. */
+  firstFrom(from: number, to: number, depth: number, unit: number): number {
+    const order = this.alphabetical.all;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      // A word that ends before has NaN there, which comes before every unit.
+      if ((this.words[order[middle] as number] as string).charCodeAt(depth) >= unit) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

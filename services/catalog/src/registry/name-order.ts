@@ -1,0 +1,98 @@
+import { difference, hasBit, membersOf, type Bitmap } from './bitmap.js';
+import { SortedSlots } from './sorted-slots.js';
+import type { RegistrySummary } from './summary.js';
+
+const collator = new Intl.Collator('en');
+
+/** By English name, then by id. */
+export function compareByName(
+  left: Pick<RegistrySummary, 'id' | 'nameEn'>,
+  right: Pick<RegistrySummary, 'id' | 'nameEn'>,
+): number {
+  return collator.compare(left.nameEn, right.nameEn) || (left.id < right.id ? -1 : 1);
+}
+
+/** The documents of one set that are not in another. */
+export interface Selection {
+  readonly documents: Bitmap;
+  readonly but: Bitmap | undefined;
+}
+
+/** Documents in the order of their English names. */
+export class NameOrder {
+  private readonly slots: SortedSlots;
+  private ranks = new Uint32Array(0);
+  private ranked = false;
+
+  /** @param entryOf a document's names; they must not change while it is held */
+  constructor(entryOf: (slot: number) => RegistrySummary) {
+    this.slots = new SortedSlots((left, right) =>
+      left === right ? 0 : compareByName(entryOf(left), entryOf(right)),
+    );
+  }
+
+  get size(): number {
+    return this.slots.size;
+  }
+
+  add(slot: number): void {
+    this.slots.add(slot);
+    this.ranked = false;
+  }
+
+  remove(slot: number): void {
+    this.slots.remove(slot);
+    this.ranked = false;
+  }
+
+  settle(): void {
+    this.slots.settle();
+  }
+
+  page(offset: number, limit: number): Uint32Array {
+    return this.slots.all.subarray(offset, Math.min(offset + limit, this.size));
+  }
+
+  /** Those of `wanted`, which lets in `count`, from `offset` on in order, at most `limit`. */
+  pick(wanted: Selection, count: number, offset: number, limit: number): number[] {
+    // Looking through all names finds the first of a large set soon; a small set is quicker sorted.
+    const expectedSteps = ((offset + limit) * this.size) / count;
+    const sortSteps = count * Math.log2(count + 1);
+    return expectedSteps <= sortSteps
+      ? this.scan(wanted, offset, limit)
+      : this.sort(wanted, count).slice(offset, offset + limit);
+  }
+
+  private scan(wanted: Selection, offset: number, limit: number): number[] {
+    const picked: number[] = [];
+    const all = this.slots.all;
+    let before = offset;
+    for (let at = 0; at < this.size && picked.length < limit; at++) {
+      const slot = all[at] as number;
+      if (!hasBit(wanted.documents, slot)) continue;
+      if (wanted.but !== undefined && hasBit(wanted.but, slot)) continue;
+      if (before > 0) before -= 1;
+      else picked.push(slot);
+    }
+    return picked;
+  }
+
+  private sort(wanted: Selection, count: number): number[] {
+    const all = this.slots.all;
+    if (!this.ranked) this.rank();
+    const { documents, but } = wanted;
+    const members = membersOf(but === undefined ? documents : difference(documents, but), count);
+    const positions = members.map((slot) => this.ranks[slot] as number);
+    return Array.from(positions.sort(), (position) => all[position] as number);
+  }
+
+  private rank(): void {
+    const held = this.slots.all.subarray(0, this.size);
+    const room = held.reduce((highest, slot) => Math.max(highest, slot), 0) + 1;
+    if (this.ranks.length < room) this.ranks = new Uint32Array(room);
+    held.forEach((slot, rank) => {
+      this.ranks[slot] = rank;
+    });
+    this.ranked = true;
+  }
+}

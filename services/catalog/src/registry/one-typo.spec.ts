@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { Lexicon } from './lexicon.js';
+import { wordsWithOneTypo } from './one-typo.js';
+
+function found(words: string[], term: string): string[] {
+  const lexicon = new Lexicon();
+  for (const word of words) lexicon.add(word);
+  const matches = new Set<string>();
+  wordsWithOneTypo(lexicon, term, ({ from, to }) => {
+    for (const number of lexicon.order.subarray(from, to)) matches.add(lexicon.wordOf(number));
+  });
+  return [...matches].sort();
+}
+
+describe('wordsWithOneTypo', () => {
+  it('knows the four kinds of typo at every place', () => {
+    const term = 'fever';
+    const words = ['ever', 'fver', 'feer', 'fevr', 'feve', 'efver', 'fveer', 'feevr', 'fevre'];
+    words.push('xever', 'fexer', 'fevex', 'xfever', 'fexver', 'fevexr');
+    expect(found([...words, 'fvre', 'veer', 'xfevex', 'fe'], term)).toEqual(words.sort());
+  });
+
+  it('lets the word go on', () => {
+    expect(found(['feverish', 'xevrish', 'fvrish', 'fxvxrish'], 'fevr')).toEqual([
+      ...['feverish', 'fvrish', 'xevrish'],
+    ]);
+  });
+
+  it('wants whole words where the last of four letters is wrong', () => {
+    expect(found(['col', 'cole', 'colon', 'cool', 'cooled'], 'cold')).toEqual(['col', 'cole']);
+    expect(found(['colo', 'colony', 'colt'], 'color')).toEqual(['colo', 'colony']);
+  });
+
+  it('does nothing below four letters', () => {
+    expect(found(['abd', 'ab', 'abcd'], 'abc')).toEqual([]);
+    expect(found(['1234', '1235'], '1234')).toEqual([]);
+  });
+
+  it('counts Kannada by code points', () => {
+    expect(found(['ಮಧುಮೇಹ', 'ಮಧುಮೋಹ', 'ಮಧುರ'], 'ಮಧುಮೆಹ')).toEqual(['ಮಧುಮೇಹ', 'ಮಧುಮೋಹ']);
+  });
+});

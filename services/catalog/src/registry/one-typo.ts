@@ -1,0 +1,70 @@
+import type { Lexicon, WordRange } from './lexicon.js';
+
+/** Shorter terms are taken as typed. */
+const MIN_LETTERS = 4;
+/** From here on the last letter may be wrong while the word is still being typed; before, too little is left of it. */
+const MIN_LETTERS_OPEN_END = 5;
+
+const letters = /[\p{L}\p{M}]/gu;
+
+const isEmpty = (range: WordRange) => range.from >= range.to;
+
+/** Walks down from `range` (words alike up to `depth`) along `rest`. */
+function descend(lexicon: Lexicon, range: WordRange, depth: number, rest: string): WordRange {
+  let current = range;
+  for (let next = 0; next < rest.length && !isEmpty(current); next++) {
+    current = lexicon.narrow(current, depth + next, rest.charCodeAt(next));
+  }
+  return current;
+}
+
+/** The word of a range that is no longer than `depth`; it is the first if there is one. */
+function onlyWhole(lexicon: Lexicon, range: WordRange, depth: number): WordRange {
+  const first = lexicon.order[range.from];
+  const whole = !isEmpty(range) && first !== undefined && lexicon.wordOf(first).length === depth;
+  return { from: range.from, to: whole ? range.from + 1 : range.from };
+}
+
+/**
+ * Words that are or begin with `term` after one letter is left out, put in, exchanged or swapped
+ * with its neighbour (Damerau). Ranges may overlap. Found by walking the sorted words, so that it
+ * needs no index of its own and grows with the logarithm of their number.
+ */
+export function wordsWithOneTypo(
+  lexicon: Lexicon,
+  term: string,
+  found: (range: WordRange) => void,
+): void {
+  const length = term.match(letters)?.length ?? 0;
+  if (length < MIN_LETTERS) return;
+  const last = term.length - 1;
+  const emit = (at: number, depth: number, range: WordRange) => {
+    if (isEmpty(range)) return;
+    const open = at < last || length >= MIN_LETTERS_OPEN_END;
+    const kept = open ? range : onlyWhole(lexicon, range, depth);
+    if (!isEmpty(kept)) found(kept);
+  };
+  let range: WordRange = { from: 0, to: lexicon.size };
+  for (let at = 0; at <= last && !isEmpty(range); at++) {
+    const unit = term.charCodeAt(at);
+    const rest = term.slice(at + 1);
+    const second = term.charCodeAt(at + 1);
+    // One letter too many.
+    emit(at, last, descend(lexicon, range, at, rest));
+    if (at < last && unit !== second) {
+      const swapped = term.charAt(at + 1) + term.charAt(at) + term.slice(at + 2);
+      emit(0, last + 1, descend(lexicon, range, at, swapped));
+    }
+    let from = lexicon.firstFrom(range.from, range.to, at, 0);
+    while (from < range.to) {
+      const other = lexicon.wordOf(lexicon.order[from] as number).charCodeAt(at);
+      const to = lexicon.firstFrom(from, range.to, at, other + 1);
+      const child = { from, to };
+      // Another letter in its place, and one letter too few.
+      if (other !== unit) emit(at, last + 1, descend(lexicon, child, at + 1, rest));
+      emit(0, last + 2, descend(lexicon, child, at + 1, term.slice(at)));
+      from = to;
+    }
+    range = lexicon.narrow(range, at, unit);
+  }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Category } from '@ctdb/contracts';
+import { RegistryIndex } from './registry-index.js';
+import type { RegistrySummary } from './summary.js';
+
+const entry = (
+  id: string,
+  nameEn: string,
+  nameKn: string,
+  category: Category = 'Other',
+  notes = '',
+) => ({ id, nameEn, nameKn, category, notes });
+
+const diseases = [
+  entry('01', 'Diabetes', 'ಮಧುಮೇಹ', 'Metabolic', 'High blood sugar; ಸಿಹಿಮೂತ್ರ'),
+  entry('02', 'Hypertension', 'ರಕ್ತದೊತ್ತಡ', 'Cardiovascular', 'Headache in the morning'),
+  entry('03', 'Asthma', 'ಅಸ್ತಮಾ', 'Respiratory', 'Wheezing, cough at night'),
+  entry('04', 'Common Cold', 'ನೆಗಡಿ', 'Respiratory', 'Cough and mild fever'),
+  entry('05', 'Migraine', 'ಅರೆತಲೆನೋವು', 'Neurological', 'One-sided headache'),
+  entry('06', 'Eczema', 'ಇಸುಬು', 'Skin', 'Itching'),
+  entry('07', "Crohn's disease", 'ಕ್ರೋನ್ ಕಾಯಿಲೆ', 'Autoimmune', 'Bowel inflammation'),
+  entry('08', 'Ménière’s disease', 'ಮೆನಿಯೆರ್ ಕಾಯಿಲೆ', 'Neurological', 'Vertigo'),
+  entry('09', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್\u200c', 'Skin', ''),
+  entry('10', 'Anxiety', 'ಆತಂಕ', 'Mental Health', 'Restlessness'),
+  entry('11', 'Headache', 'ತಲೆನೋವು', 'Neurological', 'ಒತ್ತಡದಿಂದ ಬರುವ ನೋವು'),
+  entry('12', 'Kidney stones', 'ಮೂತ್ರಪಿಂಡದ ಕಲ್ಲು', 'Other', 'Severe pain'),
+];
+
+function indexOf(entries: Iterable<RegistrySummary>): RegistryIndex<RegistrySummary> {
+  const index = new RegistryIndex<RegistrySummary>();
+  for (const one of entries) index.upsert(one);
+  return index;
+}
+
+const registry = indexOf(diseases);
+const names = (search: string, category?: Category) =>
+  registry.page({ search, category, offset: 0, limit: 50 }).items.map(({ nameEn }) => nameEn);
+
+describe('finding', () => {
+  it.each([
+    ['an English name', 'diabetes', 'Diabetes'],
+    ['the case', 'DIABETES', 'Diabetes'],
+    ['a Kannada name', 'ಮಧುಮೇಹ', 'Diabetes'],
+    ['a beginning', 'hyp', 'Hypertension'],
+    ['a Kannada beginning', 'ರಕ್ತ', 'Hypertension'],
+    ['a Kannada letter still being typed', 'ಮಧ್', 'Diabetes'],
+    ['several words in any order', 'cold common', 'Common Cold'],
+    ['words of name, category and notes together', 'migraine neurological headache', 'Migraine'],
+    ['an accent left out', 'menieres', 'Ménière’s disease'],
+    ['an apostrophe', 'crohn’s', "Crohn's disease"],
+    ['a joiner in the text', 'ಕ್ಯಾನ್ಸರ್', 'Skin cancer'],
+    ['a joiner in the query', 'ಮಧು\u200cಮೇಹ', 'Diabetes'],
+    ['a nukta in the query', 'ಇಸುಬ\u0cbcು', 'Eczema'],
+    ['the notes', 'wheezing', 'Asthma'],
+    ['the Kannada notes', 'ಸಿಹಿಮೂತ್ರ', 'Diabetes'],
+    ['romanised Kannada', 'madhumeha', 'Diabetes'],
+    ['romanised Kannada, another spelling', 'maduméh', 'Diabetes'],
+    ['romanised Kannada being typed', 'madhum', 'Diabetes'],
+    ['romanised words beside English ones', 'moothrapinda stones', 'Kidney stones'],
+    ['romanised notes', 'sihimoothra', 'Diabetes'],
+    ['a letter left out', 'diabtes', 'Diabetes'],
+    ['a letter too many', 'asthmaa', 'Asthma'],
+    ['another letter', 'eczena', 'Eczema'],
+    ['swapped letters', 'hypretension', 'Hypertension'],
+    ['another first letter', 'niabetes', 'Diabetes'],
+    ['a typo in a word still being typed', 'hyprten', 'Hypertension'],
+    ['a typo in four letters', 'clod', 'Common Cold'],
+    ['a typo in the notes', 'wheezzing', 'Asthma'],
+    ['a typo in one of two words', 'skin cancr', 'Skin cancer'],
+    ['a typo in Kannada', 'ಮಧುಮೇಹು', 'Diabetes'],
+    ['a Kannada vowel sign left out', 'ರಕ್ತದತ್ತಡ', 'Hypertension'],
+    ['another Kannada letter of the same sound', 'ಮದುಮೆಹ', 'Diabetes'],
+    ['a typo in a romanised name', 'mahdumeha', 'Diabetes'],
+    ['a category', 'autoimmune', "Crohn's disease"],
+    ['a category in Kannada', 'ಚಯಾಪಚಯ', 'Diabetes'],
+    ['a romanised category', 'chayapachaya', 'Diabetes'],
+  ])('%s: %s', (_what, search, nameEn) => {
+    expect(names(search)).toContain(nameEn);
+  });
+
+  it('wants every word', () => {
+    expect(names('skin asthma')).toEqual([]);
+    expect(names('cough')).toEqual(['Asthma', 'Common Cold']);
+    expect(names('cough fever')).toEqual(['Common Cold']);
+  });
+
+  it('takes terms below four letters as typed', () => {
+    expect(names('acn')).toEqual([]);
+    expect(names('cld')).toEqual([]);
+  });
+
+  it('does not take the last of four letters for a typo while they are the beginning of a word', () => {
+    expect(names('migk')).toEqual([]);
+    expect(names('migrk')).toEqual(['Migraine']);
+  });
+
+  it('finds nothing for signs alone', () => {
+    for (const search of ['?', '.*', '$', '[]+', '🙂']) {
+      expect(registry.page({ search, offset: 0, limit: 10 })).toEqual({ total: 0, items: [] });
+    }
+  });
+
+  it('takes a blank search for none', () => {
+    for (const search of ['', '   ', '\u200b \u200d']) expect(names(search)).toHaveLength(12);
+  });
+
+  it('filters by category as well', () => {
+    expect(names('headache')).toEqual(['Headache', 'Hypertension', 'Migraine']);
+    expect(names('headache', 'Neurological')).toEqual(['Headache', 'Migraine']);
+    expect(names('headache', 'Skin')).toEqual([]);
+  });
+});
+
+describe('order', () => {
+  it('puts better matches first', () => {
+    const ranked = indexOf([
+      entry('a', 'Skins', 'ಅ', 'Other', ''),
+      entry('b', 'Skin', 'ಆ', 'Other', ''),
+      entry('c', 'A tender skin', 'ಇ', 'Other', ''),
+      entry('d', 'A skinny frame', 'ಈ', 'Other', ''),
+      entry('e', 'A skn', 'ಉ', 'Other', ''),
+      entry('f', 'Acne', 'ಊ', 'Skin', ''),
+      entry('g', 'Aches', 'ಎ', 'Other', 'of the skin'),
+      entry('h', 'Ache', 'ಏ', 'Other', 'of the sknn'),
+      entry('i', 'All', 'ಸ್ಕಿನ್', 'Other', ''),
+    ]);
+    const { items, total } = ranked.page({ search: 'skin', offset: 0, limit: 10 });
+    expect(items.map(({ id }) => id).join('')).toBe('biacdefgh');
+    expect(total).toBe(9);
+  });
+
+  it('counts the worst of several terms', () => {
+    const ranked = indexOf([
+      entry('a', 'Acute pain', 'ಅ', 'Other', 'chest'),
+      entry('b', 'Chest pain', 'ಆ'),
+      entry('c', 'Pain in the chest', 'ಇ'),
+    ]);
+    const { items } = ranked.page({ search: 'chest pain', offset: 0, limit: 10 });
+    expect(items.map(({ id }) => id).join('')).toBe('bca');
+  });
+
+  it('goes by English name, then by id', () => {
+    const same = indexOf([
+      entry('3', 'zoster', 'ಅ'),
+      entry('2', 'Éclampsia', 'ಆ'),
+      entry('5', 'acne', 'ಇ'),
+      entry('4', 'Acne', 'ಇ'),
+      entry('1', 'acne', 'ಇ'),
+    ]);
+    const order = ['1', '5', '4', '2', '3'];
+    expect(same.page({ offset: 0, limit: 9 }).items.map(({ id }) => id)).toEqual(order);
+    const found = same.page({ search: 'other', offset: 0, limit: 9 });
+    expect(found.items.map(({ id }) => id)).toEqual(order);
+  });
+});
+
+describe('paging', () => {
+  const many = indexOf(
+    Array.from({ length: 95 }, (_, number) =>
+      entry(
+        `id${number}`,
+        `Fever ${String(number).padStart(2, '0')}`,
+        'ಜ್ವರ',
+        number % 2 ? 'Skin' : 'Other',
+      ),
+    ),
+  );
+
+  it.each([undefined, 'fever', 'fevr', 'jvara'])('shows each row once (search: %s)', (search) => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 100; offset += 10) {
+      const { items, total } = many.page({ search, offset, limit: 10 });
+      expect(total).toBe(95);
+      seen.push(...items.map(({ nameEn }) => nameEn));
+    }
+    expect(seen).toEqual([...seen].sort());
+    expect(new Set(seen).size).toBe(95);
+  });
+
+  it('is empty beyond the end', () => {
+    expect(many.page({ offset: 1000, limit: 10 })).toEqual({ total: 95, items: [] });
+    expect(many.page({ search: 'fever', offset: 95, limit: 10 })).toEqual({ total: 95, items: [] });
+    expect(many.page({ category: 'Skin', offset: 40, limit: 10 }).items).toHaveLength(7);
+    expect(many.page({ category: 'Digestive', offset: 0, limit: 10 })).toEqual({
+      total: 0,
+      items: [],
+    });
+  });
+});
+
+describe('changes', () => {
+  it('show in the next answer', () => {
+    const index = indexOf([entry('1', 'Fever', 'ಜ್ವರ')]);
+    const found = (search: string) => index.page({ search, offset: 0, limit: 10 }).total;
+    expect([found('fever'), found('jwara'), found('cough')]).toEqual([1, 1, 0]);
+    index.upsert(entry('1', 'Cough', 'ಕೆಮ್ಮು', 'Respiratory'));
+    expect([found('fever'), found('jwara'), found('cough')]).toEqual([0, 0, 1]);
+    expect(index.page({ category: 'Other', offset: 0, limit: 10 }).total).toBe(0);
+    index.remove('1');
+    expect([found('cough'), index.size, index.get('1')]).toEqual([0, 0, undefined]);
+    index.remove('1');
+    index.upsert(entry('2', 'Fever', 'ಜ್ವರ'));
+    expect([found('fever'), index.size]).toEqual([1, 1]);
+  });
+
+  it('hand back the latest entry even where nothing searchable changed', () => {
+    const index = new RegistryIndex<RegistrySummary & { version: number }>();
+    const first = { ...entry('1', 'Fever', 'ಜ್ವರ'), version: 1 };
+    const second = { ...first, version: 2 };
+    index.upsert(first);
+    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toBe(first);
+    index.upsert(second);
+    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toBe(second);
+    expect(index.get('1')).toBe(second);
+  });
+
+  it('let others work while many entries are loaded', async () => {
+    const index = new RegistryIndex<RegistrySummary>();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await index.bulkLoad(
+      (function* () {
+        for (let number = 0; number < 12_000; number++) {
+          yield entry(
+            `${number}`,
+            `Fever ${number}`,
+            `ಜ್ವರ ${number}`,
+            'Other',
+            'chest pain at night',
+          );
+        }
+      })(),
+    );
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+    expect(index.page({ search: 'night', offset: 11_990, limit: 20 }).items).toHaveLength(10);
+    expect(index.page({ search: 'fever 11999', offset: 0, limit: 1 }).items[0]?.id).toBe('11999');
+  });
+});

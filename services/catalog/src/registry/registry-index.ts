@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import { Documents } from './documents.js';
+import { foldText, tokensOf } from './fold-text.js';
+import { Lru } from './lru.js';
+import { Search } from './search.js';
+import { SearchResult } from './search-result.js';
+import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
+
+const RESULTS_KEPT = 64;
+/** How long loading may keep the event loop, in milliseconds. */
+const SLICE_MS = 10;
+/** Sorting in portions keeps each pause short. */
+const SETTLED_AT_ONCE = 4096;
+
+/**
+ * All entries of the registry in memory: sorted, by category, and searchable as the registry's
+ * search is defined (typos, prefixes, romanised Kannada, joiners ignored). Changes show in the next
+ * answer. Entries are handed back as they were put in and must not be changed meanwhile.
+ */
+export class RegistryIndex<T extends RegistrySummary> {
+  private readonly documents = new Documents<T>();
+  private readonly search = new Search(
+    () => this.documents.capacity,
+    (category) => this.documents.bitsOf(category),
+  );
+  private readonly results = new Lru<SearchResult>(RESULTS_KEPT);
+
+  get size(): number {
+    return this.documents.size;
+  }
+
+  get(id: string): T | undefined {
+    const slot = this.documents.slotOf(id);
+    return slot === undefined ? undefined : this.documents.at(slot);
+  }
+
+  /** Puts an entry in, in place of one with the same id. */
+  upsert(entry: T): void {
+    const slot = this.documents.slotOf(entry.id);
+    if (slot !== undefined && looksTheSame(this.documents.at(slot), entry)) {
+      this.documents.replace(slot, entry);
+      return;
+    }
+    if (slot !== undefined) this.drop(slot);
+    this.search.add(entry, this.documents.add(entry));
+    this.forget();
+  }
+
+  remove(id: string): void {
+    const slot = this.documents.slotOf(id);
+    if (slot === undefined) return;
+    this.drop(slot);
+    this.forget();
+  }
+
+  /** Puts many entries in, letting others use the event loop meanwhile; queries see those already in. */
+  async bulkLoad(entries: Iterable<T>): Promise<void> {
+    let sliceStart = performance.now();
+    let unsettled = 0;
+    for (const entry of entries) {
+      this.upsert(entry);
+      unsettled += 1;
+      if (unsettled === SETTLED_AT_ONCE) {
+        unsettled = 0;
+        this.settle();
+      }
+      if (performance.now() - sliceStart < SLICE_MS) continue;
+      await setImmediate();
+      sliceStart = performance.now();
+    }
+    this.settle();
+  }
+
+  /** One page, best matches first; without a search by English name. `total` counts all pages. */
+  page(query: RegistryQuery): RegistryPage<T> {
+    const { category, offset, limit } = query;
+    if (query.search === undefined || foldText(query.search).trim() === '') {
+      const order = this.documents.orderOf(category);
+      const items = Array.from(order.page(offset, limit), (slot) => this.documents.at(slot));
+      return { total: order.size, items };
+    }
+    const terms = tokensOf(query.search);
+    const key = `${category ?? ''}\n${terms.join(' ')}`;
+    const result = this.results.get(key, () => new SearchResult(this.search.find(terms, category)));
+    return {
+      total: result.total,
+      items: result
+        .page(this.documents.order, offset, limit)
+        .map((slot) => this.documents.at(slot)),
+    };
+  }
+
+  private settle(): void {
+    this.documents.settle();
+    this.search.settle();
+  }
+
+  private drop(slot: number): void {
+    this.search.remove(this.documents.at(slot), slot);
+    this.documents.remove(slot);
+  }
+
+  private forget(): void {
+    this.results.clear();
+    this.search.forget();
+  }
+}
+
+function looksTheSame(left: RegistrySummary, right: RegistrySummary): boolean {
+  return (
+    left.nameEn === right.nameEn &&
+    left.nameKn === right.nameKn &&
+    left.category === right.category &&
+    left.notes === right.notes
+  );
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { foldText } from './fold-text.js';
+import { romanKeyOf, romanNamePart, romanNamesOf, romanTermOf } from './roman-key.js';
+import { romanise } from './romanise.js';
+
+/** Kannada words of a registry and how people write them in Latin letters. */
+const spellings: Readonly<Record<string, string>> = {
+  ಮಧುಮೇಹ: 'madhumeha madhumēha maduméha madhumeh madumeha madhumeeha MADHUMEHA',
+  ಜ್ವರ: 'jvara jwara jwar zwara',
+  ಕೆಮ್ಮು: 'kemmu kemu',
+  ತಲೆನೋವು: 'talenovu thalenovu talenoovu talenowu',
+  ಅರೆತಲೆನೋವು: 'aretalenovu arethalenovu',
+  ಚರ್ಮ: 'charma carma charm',
+  ಹೃದಯ: 'hrudaya hridaya hrudhaya hruday hr̥daya hrdaya',
+  ಶ್ವಾಸಕೋಶ: 'shwasakosha shvasakosa swasakosha shvaasakosha śvāsakōśa',
+  ಉಸಿರಾಟ: 'usirata usiraata usiraat',
+  ಜೀರ್ಣಾಂಗ: 'jeernanga jirnanga jīrṇāṃga jeernaanga jeernaamga',
+  ಹೊಟ್ಟೆನೋವು: 'hottenovu hotenovu hottenowu',
+  ಮೂತ್ರಪಿಂಡ: 'mutrapinda moothrapinda mootrapinda mūtrapiṇḍa muthrapimda',
+  ಗಂಟಲು: 'gantalu gamtalu gaṇṭalu',
+  ಕಣ್ಣು: 'kannu kanu kaNNu',
+  ಕಿವಿ: 'kivi kiwi',
+  ಕೀಲು: 'keelu kilu kīlu',
+  ಸ್ನಾಯು: 'snayu snaayu',
+  ನರ: 'nara nar',
+  ಮೂಳೆ: 'moole mule mūḷe muuLe',
+  ನಿದ್ರಾಹೀನತೆ: 'nidraheenate nidrahinathe nidhrahinate nidraaheenathe',
+  ಆತಂಕ: 'atanka aatanka aathanka atamka aatank',
+  ಖಿನ್ನತೆ: 'khinnate khinnathe kinnate',
+  ರಕ್ತದೊತ್ತಡ: 'raktadottada rakthadottada raktadhottada raktadothada',
+  ರಕ್ತಹೀನತೆ: 'raktaheenate rakthahinathe raktahinate',
+  ಸಂಧಿವಾತ: 'sandhivata sandhivaata samdhivatha sandivata sandhiwata',
+  ಪಾರ್ಶ್ವವಾಯು: 'parshvavayu paarshwavaayu parsvavayu',
+  ಕ್ಷಯ: 'kshaya xaya kṣaya ksaya',
+  ಕಾಮಾಲೆ: 'kamale kaamaale',
+  ಸಿಡುಬು: 'sidubu sidhubu',
+  ಪಿತ್ತ: 'pitta pitha pittha',
+  ಕಫ: 'kapha kafa',
+  ವಾತ: 'vata vaata waatha',
+  ಮಲಬದ್ಧತೆ: 'malabaddhate malabadhathe malabaddate',
+  ಅತಿಸಾರ: 'atisara athisaara atisaar',
+  ಉರಿಯೂತ: 'uriyuta uriyootha uriyuutha uriyoota',
+  ತುರಿಕೆ: 'turike thurike',
+  ವಾಂತಿ: 'vanti vaanthi vamti waanti',
+  ಬೊಜ್ಜು: 'bojju boju bozzu',
+  ಕ್ಯಾನ್ಸರ್: 'kyansar kyaansar kyansara',
+  ಮೂಲವ್ಯಾಧಿ: 'mulavyadhi moolavyadhi moolavyaadhi mulavyadi',
+  ಸ್ತ್ರೀರೋಗ: 'streeroga striroga strirog',
+  ಎದೆನೋವು: 'edenovu yedenovu edhenovu',
+  ಔಷಧ: 'aushadha oushadha owshadha avshadha aushadh',
+  ಹುಣ್ಣು: 'hunnu hunu',
+  ದುಃಖ: 'duhkha dukkha dukha',
+  ಕುಷ್ಠರೋಗ: 'kushtharoga kushtaroga kustaroga kushtarog',
+  ಅಪಸ್ಮಾರ: 'apasmara apasmaara',
+  ಮೂರ್ಛೆ: 'murche moorchhe murchhe',
+  ಕಾಯಿಲೆ: 'kayile kaayile kaile kaayle',
+  ಸೋಂಕು: 'sonku somku soonku',
+  ಡೆಂಗ್ಯೂ: 'dengyu dengyoo',
+  ಮಲೇರಿಯಾ: 'maleriya maleria',
+  ಋತುಸ್ರಾವ: 'rutusrava ritusrava rutusraava ruthusrava',
+  ಶೀತ: 'sheeta shita seetha',
+  ಸಂಬಂಧ: 'sambandha sambandh sanbandha sambamdha',
+  ಜ್ಞಾಪಕ: 'jnapaka gnapaka jnaapaka',
+  ಕ್ರಿಮಿ: 'krimi krumi krmi',
+  ಬ್ರಹ್ಮ: 'brahma bramha',
+};
+
+describe('romanised Kannada', () => {
+  it.each(Object.entries(spellings))('%s is found as %s', (word, variants) => {
+    const key = romanKeyOf(foldText(word));
+    for (const variant of variants.split(' ')) {
+      expect({ variant, whole: romanTermOf(foldText(variant)).whole }).toEqual({
+        variant,
+        whole: expect.arrayContaining([key]),
+      });
+    }
+  });
+
+  it('keeps different words apart', () => {
+    const keys = Object.keys(spellings).map((word) => romanKeyOf(foldText(word)));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('finds a word while it is being typed', () => {
+    const missed = Object.entries(spellings).flatMap(([word, variants]) => {
+      const key = romanKeyOf(foldText(word)) ?? '';
+      const typed = foldText(variants.split(' ')[0] ?? '');
+      const starts = Array.from({ length: Math.max(0, typed.length - 5) }, (_, more) =>
+        typed.slice(0, 5 + more),
+      );
+      return starts.filter(
+        (start) => !romanTermOf(start).prefixes.some((prefix) => key.startsWith(prefix)),
+      );
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('lets other spellings in Kannada letters meet as well', () => {
+    for (const [left, right] of [
+      ['ಸಂಬಂಧ', 'ಸಮ್ಬನ್ಧ'],
+      ['ಮಧುಮೇಹ', 'ಮದುಮೆಹ'],
+      ['ಶಂಖ', 'ಶಙ್ಖ'],
+      ['ಕೆಮ್ಮು', 'ಕೆಮು'],
+    ] as const) {
+      expect(romanKeyOf(left)).toBe(romanKeyOf(right));
+    }
+  });
+
+  it('gives no key to words in other scripts, digits and short Latin terms', () => {
+    expect(romanKeyOf('fever')).toBeUndefined();
+    expect(romanKeyOf('123')).toBeUndefined();
+    for (const term of ['ka', '2000', 'b12', 'жар']) {
+      expect(romanTermOf(term)).toEqual({ whole: [], prefixes: [], typos: [] });
+    }
+  });
+
+  it('writes every consonant without a sign with its inherent vowel', () => {
+    expect(romanise('ಕನ್ನಡ')).toBe('kannada');
+    expect(romanise('ಕ್ಷ2x')).toBe('ksa2x');
+  });
+
+  it('makes whole-name keys of mixed names', () => {
+    expect([romanNamePart('type'), romanNamePart('2'), romanNamePart('ಮಧುಮೇಹ')]).toEqual([
+      ...['type', '2', 'madumeh'],
+    ]);
+    expect(romanNamesOf(['moole', 'novu'])).toContain('mule novu');
+    expect(romanNamesOf(Array.from({ length: 60 }, () => 'oo')).length).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,9 +1,22 @@
 import { Route, Routes } from 'react-router-dom';
+import { AppFrame } from './app-frame';
 import { NotFound } from './not-found';
 import { page } from './pages';
 
 const Landing = page(() => import('@/features/landing/routes/landing-page'), ['landing']);
 const AdminLogin = page(() => import('@/features/admin-login/routes/admin-login-page'), ['admin']);
+const Registry = page(
+  () => import('@/features/registry/routes/registry-page'),
+  ['registry', 'vocabulary'],
+);
+const DiseaseForm = page(
+  () => import('@/features/registry/routes/disease-form-page'),
+  ['registry', 'vocabulary'],
+);
+const TreatmentForm = page(
+  () => import('@/features/registry/routes/treatment-form-page'),
+  ['registry'],
+);
 
 /** Every screen that exists. One line each; a screen that is not built has no line. */
 export function AppRoutes() {
@@ -12,6 +25,12 @@ export function AppRoutes() {
       <Route path="/" element={<Landing />} />
       <Route path="/admin" element={<AdminLogin />} />
       <Route path="/admin-login" element={<AdminLogin />} />
+      <Route element={<AppFrame />}>
+        <Route path="/app" element={<Registry />} />
+        <Route path="/app/add-disease" element={<DiseaseForm />} />
+        <Route path="/add-disease" element={<DiseaseForm />} />
+        <Route path="/app/add-treatment/:id?" element={<TreatmentForm />} />
+      </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

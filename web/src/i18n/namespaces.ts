@@ -23,6 +23,10 @@ export const namespaces = {
     en: () => import('./locales/en/admin.json'),
     kn: () => import('./locales/kn/admin.json'),
   },
+  registry: {
+    en: () => import('./locales/en/registry.json'),
+    kn: () => import('./locales/kn/registry.json'),
+  },
 } as const;
 
 export type Namespace = keyof typeof namespaces;

@@ -14,6 +14,9 @@ const read = (key: string): object | undefined => {
   }
 };
 
+/** Whether something typed waits under this key, so that its form can be opened again. */
+export const hasDraft = (key: string): boolean => read(key) !== undefined;
+
 /** Forgets every draft, because the next person at this screen may be another one. */
 export const clearDrafts = (): void => {
   const kept = perTab.keys().filter((key) => key.startsWith(PREFIX));

@@ -1,6 +1,6 @@
-import { routes, type Disease, type DiseaseInput, type TrashKind } from '@ctdb/contracts';
+import type { Disease, DiseaseInput, TrashKind } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { registryKeys } from './keys';
 
 const useRefresh = () => {

@@ -1,6 +1,6 @@
-import { ALL_CATEGORIES, PAGE_SIZE, routes, type Disease } from '@ctdb/contracts';
+import { ALL_CATEGORIES, PAGE_SIZE, type Disease } from '@ctdb/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callWithHeaders } from '@/lib/api';
+import { call, callWithHeaders, routes } from '@/lib/api';
 import type { DiseaseFilter } from '../model/filter';
 import { registryKeys } from './keys';
 

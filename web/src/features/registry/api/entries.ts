@@ -1,11 +1,16 @@
-import { EMBEDDED_ENTRIES, routes, type HistoryEntry, type Note } from '@ctdb/contracts';
+import {
+  EMBEDDED_ENTRIES,
+  type HistoryEntry,
+  type Note,
+  type routes as contracts,
+} from '@ctdb/contracts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, callWithHeaders } from '@/lib/api';
+import { call, callWithHeaders, routes } from '@/lib/api';
 import { registryKeys } from './keys';
 
-type NoteBody = z.input<typeof routes.addNote.body>;
-type HistoryBody = z.input<typeof routes.addHistoryEntry.body>;
+type NoteBody = z.input<typeof contracts.addNote.body>;
+type HistoryBody = z.input<typeof contracts.addHistoryEntry.body>;
 
 interface OlderPage<T> {
   items: T[];

@@ -1,7 +1,7 @@
-import { routes, type Treatment, type TreatmentDetail } from '@ctdb/contracts';
+import type { Treatment, TreatmentDetail, routes as contracts } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, paramsOf } from '@/lib/api';
+import { call, paramsOf, routes } from '@/lib/api';
 import { registryKeys } from './keys';
 
 /** Only "no treatment" counts as none; every other failure stays a failure. */
@@ -26,9 +26,9 @@ export const treatmentQuery = (diseaseId: string) =>
 /** The treatment of a disease with what hangs on it; null where there is none yet. */
 export const useTreatment = (diseaseId: string) => useQuery(treatmentQuery(diseaseId));
 
-type CreateBody = z.input<typeof routes.createTreatment.body>;
-type UpdateBody = z.input<typeof routes.updateTreatment.body>;
-type Protocols = z.input<typeof routes.replaceProtocols.body>;
+type CreateBody = z.input<typeof contracts.createTreatment.body>;
+type UpdateBody = z.input<typeof contracts.updateTreatment.body>;
+type Protocols = z.input<typeof contracts.replaceProtocols.body>;
 
 const useRefresh = (diseaseId: string) => {
   const client = useQueryClient();

@@ -10,6 +10,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
 import { HistoryTab } from './history-tab';
+import { tabs, useRegistryAddress } from '../model/filter';
 import { NotesTab } from './notes-tab';
 import { TreatmentTab } from './treatment-tab';
 
@@ -48,6 +49,7 @@ function Loading() {
 export function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
   const treatment = useTreatment(disease.id);
+  const { tab, showTab } = useRegistryAddress();
 
   const panel = (show: (treatment: TreatmentDetail) => ReactNode, missing: ReactNode) => {
     if (treatment.isPending) return <Loading />;
@@ -66,7 +68,11 @@ export function DetailTabs({ disease }: { disease: Disease }) {
     value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
 
   return (
-    <Tabs defaultValue="treatment" className="mt-6">
+    <Tabs
+      value={tab}
+      onValueChange={(value) => showTab(tabs.find((name) => name === value) ?? tabs[0])}
+      className="mt-6"
+    >
       <TabList aria-label={t('detail.tabs')}>
         <Tab value="treatment">{t('tab.treatment')}</Tab>
         <Tab value="notes">

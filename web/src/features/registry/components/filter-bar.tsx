@@ -11,6 +11,8 @@ import type { CategoryFilter, DiseaseFilter } from '../model/filter';
 /** Typing searches after this pause, in milliseconds. */
 const PAUSE_MS = 250;
 
+const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
+
 interface FilterBarProps {
   filter: DiseaseFilter;
   onApply: (category: CategoryFilter, search: string) => void;
@@ -50,10 +52,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
       <Select
         aria-label={t('filter.category')}
         value={filter.category}
-        options={[ALL_CATEGORIES, ...categories].map((value) => ({
-          value,
-          label: words.category(value),
-        }))}
+        options={choices.map((value) => ({ value, label: words.category(value) }))}
         onChange={(category) => apply(category, text)}
         className="w-full sm:w-60"
       />

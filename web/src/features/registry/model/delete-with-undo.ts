@@ -1,12 +1,13 @@
 import type { Disease } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '@/i18n/error-text';
+import { useErrorWords } from '@/i18n/use-error-words';
 import { toast } from '@/lib/toast';
 import { useDeleteDisease, useRestore } from '../api/change-disease';
 
 /** Deletes a disease and offers to take it back in the toast that says so. */
 export const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
-  const { t } = useTranslation(['registry', 'common', 'errors']);
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText } = useErrorWords();
   const deletion = useDeleteDisease();
   const restoration = useRestore();
 
@@ -15,7 +16,7 @@ export const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
       await restoration.mutateAsync({ kind: 'disease', id: disease.id });
       toast.success(t('registry:delete.restored'), { description: disease.nameEn });
     } catch (error) {
-      toast.error(t('registry:delete.restoreFailed'), { description: errorText(t, error) });
+      toast.error(t('registry:delete.restoreFailed'), { description: errorText(error) });
     }
   };
 
@@ -28,7 +29,7 @@ export const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
         action: { label: t('common:action.undo'), run: () => void restore() },
       });
     } catch (error) {
-      toast.error(t('registry:delete.failed'), { description: errorText(t, error) });
+      toast.error(t('registry:delete.failed'), { description: errorText(error) });
     }
   };
 

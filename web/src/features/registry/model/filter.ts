@@ -2,6 +2,10 @@ import { ALL_CATEGORIES, MAX_SEARCH, categories, type Category } from '@ctdb/con
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+/** The tabs of the detail panel; the first is the default. */
+export const tabs = ['treatment', 'notes', 'history'] as const;
+export type DetailTab = (typeof tabs)[number];
+
 export type CategoryFilter = Category | typeof ALL_CATEGORIES;
 
 export interface DiseaseFilter {
@@ -82,5 +86,21 @@ export const useRegistryAddress = () => {
     [params],
   );
 
-  return { filter, chosenId: params.get('disease'), applyFilter, goToPage, addressOf };
+  const showTab = useCallback(
+    (tab: DetailTab) => {
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          put(next, 'tab', tab === tabs[0] ? '' : tab);
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+
+  const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
+  const chosenId = params.get('disease');
+  return { filter, chosenId, tab, applyFilter, goToPage, addressOf, showTab };
 };

@@ -1,10 +1,11 @@
 import { ALL_CATEGORIES } from '@ctdb/contracts';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { CareFooter } from '@/components/layout/care-footer';
 import { Page } from '@/components/layout/page';
 import { isCode } from '@/lib/api';
 import { cn } from '@/lib/cn';
+import { useNewEntry } from '@/lib/host-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage } from '../api/diseases';
 import { DetailPanel, NothingSelected } from '../components/detail-panel';
@@ -58,12 +59,11 @@ function Registry() {
 
 export default function RegistryPage() {
   const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  useNewEntry(useCallback(() => void navigate('/app/add-disease'), [navigate]));
   return (
-    <>
-      <Page title={t('title')} hideTitle>
-        <Registry />
-      </Page>
-      <CareFooter />
-    </>
+    <Page title={t('title')} hideTitle>
+      <Registry />
+    </Page>
   );
 }

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+
+interface ConflictNoticeProps {
+  /** What the other person saved, in words; shown so that the choice can be made. */
+  theirs?: { lang: 'en' | 'kn'; text: string }[];
+  onOverwrite: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else saved first: nothing typed is lost, and one of the two texts is chosen. */
+export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: ConflictNoticeProps) {
+  const { t } = useTranslation('registry');
+  return (
+    <Notice tone="caution" role="alert">
+      <p className="font-semibold">{t('conflict.title')}</p>
+      <p className="mt-1">{t('conflict.text')}</p>
+      {theirs.length > 0 && (
+        <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
+          {theirs.map(({ lang, text }) => (
+            <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" onClick={onOverwrite}>
+          {t('conflict.overwrite')}
+        </Button>
+        <Button size="small" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

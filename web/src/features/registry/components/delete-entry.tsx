@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { toast } from '@/lib/toast';
+import { useRestore } from '../api/change-disease';
+import { useDeleteEntry } from '../api/entries';
+
+interface DeleteEntryProps {
+  diseaseId: string;
+  entry: { kind: 'note' | 'history'; treatmentId: string; id: string };
+  /** What is deleted, for the button's name. */
+  name: string;
+}
+
+/** Deletes a note or history entry; the toast takes it back. */
+export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText } = useErrorWords();
+  const deletion = useDeleteEntry(diseaseId);
+  const restoration = useRestore();
+
+  const restore = async () => {
+    try {
+      await restoration.mutateAsync({ kind: entry.kind, id: entry.id });
+    } catch (error) {
+      toast.error(t('registry:delete.restoreFailed'), { description: errorText(error) });
+    }
+  };
+  const remove = async () => {
+    try {
+      await deletion.mutateAsync(entry);
+      toast.success(t('registry:entry.deleted'), {
+        action: { label: t('common:action.undo'), run: () => void restore() },
+      });
+    } catch (error) {
+      toast.error(t('registry:entry.deleteFailed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <Tooltip label={t('common:action.delete')}>
+      <Button
+        look="quiet"
+        size="icon-small"
+        pending={deletion.isPending}
+        aria-label={t('registry:entry.delete', { name })}
+        onClick={() => void remove()}
+      >
+        <X aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,50 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { faultOf } from '@/lib/form';
+import type { DescriptionValues } from '../model/description-values';
+import { TranslateButton } from './translate-button';
+
+/** The two descriptions side by side with the way from one to the other. */
+export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {
+  const { t } = useTranslation('registry');
+  const engine = form.watch('machineTranslatedBy');
+  const setKannada = (text: string, by: string) => {
+    form.setValue('descriptionKn', text, { shouldDirty: true });
+    form.setValue('machineTranslatedBy', by, { shouldDirty: true });
+  };
+  const typed = form.register('descriptionKn', {
+    onChange: () => form.setValue('machineTranslatedBy', ''),
+  });
+  const { faultText } = useErrorWords();
+  const errorOf = (name: 'descriptionEn' | 'descriptionKn') => {
+    const fault = faultOf(form.formState.errors[name]);
+    return fault && faultText(fault);
+  };
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="flex flex-col gap-3">
+        <Field label={t('treatment.descriptionEn')} error={errorOf('descriptionEn')}>
+          <Textarea lang="en" rows={8} {...form.register('descriptionEn')} />
+        </Field>
+        <TranslateButton
+          english={() => form.getValues('descriptionEn')}
+          onTranslated={setKannada}
+          onTerm={(term) => {
+            const text = form.getValues('descriptionKn');
+            setKannada(text ? `${text.trimEnd()} ${term}` : term, '');
+          }}
+        />
+      </div>
+      <Field
+        label={t('treatment.descriptionKn')}
+        error={errorOf('descriptionKn')}
+        help={engine ? t('translate.review', { engine }) : undefined}
+      >
+        <Textarea lang="kn" rows={8} {...typed} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { formOutcomes, historyInput, type TreatmentDetail } from '@ctdb/contracts';
+import type { z } from 'zod';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useVocabulary } from '@/i18n/use-vocabulary';
+import { today } from '@/lib/dates';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { useAddHistoryEntry } from '../api/entries';
+import { useRequestKey } from '../model/request-key';
+
+interface HistoryFormProps {
+  treatment: TreatmentDetail;
+  onClose: () => void;
+}
+
+const entryForm = historyInput.omit({ treatmentId: true });
+
+const emptyEntry = () => ({
+  date: today(),
+  patientName: '',
+  treatmentDescription: '',
+  outcome: formOutcomes[0],
+  practitioner: '',
+});
+
+/** A new history entry, written in place. */
+export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText, faultText } = useErrorWords();
+  const words = useVocabulary();
+  const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
+  const draft = useDraft(`history:${treatment.id}`, form);
+  const request = useRequestKey();
+  const addition = useAddHistoryEntry(treatment.diseaseId);
+
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
+  const save = async (values: z.output<typeof entryForm>) => {
+    const body = { treatmentId: treatment.id, ...values };
+    try {
+      await addition.mutateAsync({ body, key: request.keyFor(body) });
+      toast.success(t('registry:history.saved'));
+      close();
+    } catch (error) {
+      if (showServerFaults(form, error)) return;
+      toast.error(t('registry:history.failed'), { description: errorText(error) });
+    }
+  };
+  const errorOf = (field: keyof z.input<typeof entryForm>) => {
+    const fault = faultOf(form.formState.errors[field]);
+    return fault && faultText(fault);
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={t('registry:history.add')}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('registry:history.date')} required error={errorOf('date')}>
+          <Input type="date" min="1900-01-01" {...form.register('date')} />
+        </Field>
+        <Field label={t('registry:history.outcome')}>
+          <Controller
+            control={form.control}
+            name="outcome"
+            render={({ field }) => (
+              <Select
+                {...field}
+                options={formOutcomes.map((value) => ({ value, label: words.outcome(value) }))}
+              />
+            )}
+          />
+        </Field>
+        <Field
+          label={t('registry:history.patientName')}
+          help={t('registry:history.patientHelp')}
+          required
+          error={errorOf('patientName')}
+        >
+          <Input autoComplete="off" {...form.register('patientName')} />
+        </Field>
+        <Field
+          label={t('registry:history.practitionerName')}
+          required
+          error={errorOf('practitioner')}
+        >
+          <Input autoComplete="off" {...form.register('practitioner')} />
+        </Field>
+      </div>
+      <Field
+        label={t('registry:history.description')}
+        required
+        error={errorOf('treatmentDescription')}
+      >
+        <Textarea rows={4} {...form.register('treatmentDescription')} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" pending={addition.isPending}>
+          {t(addition.isPending ? 'common:action.saving' : 'registry:history.save')}
+        </Button>
+        <Button onClick={close}>{t('common:action.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  DEFAULT_NOTE_TITLE,
+  MAX_NAME,
+  noteInput,
+  optionalText,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
+import type { z } from 'zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { useAddNote } from '../api/entries';
+import { useRequestKey } from '../model/request-key';
+
+/** A blank title is no fault: the note then gets the usual one. */
+const noteForm = noteInput.omit({ treatmentId: true }).extend({ title: optionalText(MAX_NAME) });
+
+interface NoteFormProps {
+  treatment: TreatmentDetail;
+  onClose: () => void;
+}
+
+/** A new note, written in place. */
+export function NoteForm({ treatment, onClose }: NoteFormProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText, faultText } = useErrorWords();
+  const form = useForm({
+    resolver: contractResolver(noteForm),
+    defaultValues: { title: '', content: '' },
+  });
+  const draft = useDraft(`note:${treatment.id}`, form);
+  const request = useRequestKey();
+  const addition = useAddNote(treatment.diseaseId);
+  const errorOf = (field: 'title' | 'content') => {
+    const fault = faultOf(form.formState.errors[field]);
+    return fault && faultText(fault);
+  };
+
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
+  const save = async ({ title, content }: z.output<typeof noteForm>) => {
+    const body = {
+      treatmentId: treatment.id,
+      title: title || DEFAULT_NOTE_TITLE,
+      content,
+    };
+    try {
+      await addition.mutateAsync({ body, key: request.keyFor(body) });
+      toast.success(t('registry:note.saved'));
+      close();
+    } catch (error) {
+      if (showServerFaults(form, error)) return;
+      toast.error(t('registry:note.failed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={t('registry:note.add')}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
+    >
+      <Field label={t('registry:note.title')} optional error={errorOf('title')}>
+        <Input placeholder={t('registry:note.defaultTitle')} {...form.register('title')} />
+      </Field>
+      <Field label={t('registry:note.content')} required error={errorOf('content')}>
+        <Textarea rows={4} autoFocus {...form.register('content')} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" pending={addition.isPending}>
+          {t(addition.isPending ? 'common:action.saving' : 'registry:note.save')}
+        </Button>
+        <Button onClick={close}>{t('common:action.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

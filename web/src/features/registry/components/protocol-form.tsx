@@ -1,0 +1,105 @@
+import { MAX_PROTOCOLS, type TreatmentDetail } from '@ctdb/contracts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { paramsOf } from '@/lib/api';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { useReplaceProtocols } from '../api/treatment';
+import {
+  freshProtocol,
+  protocolValues,
+  toBody,
+  valuesOf,
+  type ProtocolValues,
+} from '../model/protocol-values';
+import { ConflictNotice } from './conflict-notice';
+import { ProtocolRow } from './protocol-row';
+
+interface ProtocolFormProps {
+  treatment: TreatmentDetail;
+  onClose: () => void;
+}
+
+/** Adds, changes, orders and removes protocols; all are saved together. */
+export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText } = useErrorWords();
+  const values = valuesOf(treatment);
+  const form = useForm({
+    resolver: contractResolver(protocolValues),
+    defaultValues: values.protocols.length ? values : { protocols: [freshProtocol()] },
+  });
+  const rows = useFieldArray({ control: form.control, name: 'protocols' });
+  const draft = useDraft(`protocols:${treatment.id}`, form);
+  const replace = useReplaceProtocols(treatment.diseaseId);
+  const [version, setVersion] = useState(treatment.version);
+  const [newest, setNewest] = useState<number>();
+
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
+  const save = async (typed: ProtocolValues, ifMatch: number) => {
+    try {
+      await replace.mutateAsync({ id: treatment.id, body: toBody(typed), version: ifMatch });
+      toast.success(t('registry:protocol.saved'));
+      close();
+    } catch (error) {
+      setNewest(paramsOf(error, 'VERSION_CONFLICT')?.current.version);
+      toast.error(t('registry:protocol.failed'), { description: errorText(error) });
+    }
+  };
+  const submit = (ifMatch: number) => form.handleSubmit((typed) => save(typed, ifMatch));
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(version)(event)}
+      className="flex flex-col gap-6"
+    >
+      {newest !== undefined && (
+        <ConflictNotice
+          onOverwrite={() => {
+            setVersion(newest);
+            void submit(newest)();
+          }}
+          onTakeTheirs={close}
+        />
+      )}
+      {rows.fields.length === 0 && <p className="text-ink-2">{t('registry:protocol.emptyForm')}</p>}
+      {rows.fields.map((row, at) => (
+        <ProtocolRow
+          key={row.id}
+          form={form}
+          at={at}
+          last={at === rows.fields.length - 1}
+          onMove={(to) => rows.move(at, to)}
+          onRemove={() => rows.remove(at)}
+        />
+      ))}
+      <Button
+        className="self-start"
+        disabled={rows.fields.length >= MAX_PROTOCOLS}
+        onClick={() =>
+          rows.append(freshProtocol(), {
+            focusName: `protocols.${rows.fields.length}.applicationArea`,
+          })
+        }
+      >
+        <Plus aria-hidden />
+        {t('registry:protocol.add')}
+      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" pending={replace.isPending}>
+          {t(replace.isPending ? 'common:action.saving' : 'common:action.save')}
+        </Button>
+        <Button onClick={close}>{t('common:action.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { protocolColourNames, protocolColours } from '@ctdb/contracts';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useVocabulary } from '@/i18n/use-vocabulary';
+import { faultOf } from '@/lib/form';
+import type { ProtocolValues } from '../model/protocol-values';
+
+interface ProtocolRowProps {
+  form: UseFormReturn<ProtocolValues>;
+  at: number;
+  last: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** The fields of one protocol, and its place in the list. */
+export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const words = useVocabulary();
+  const colour = form.watch(`protocols.${at}.color`);
+  const name = t('registry:protocol.numbered', { number: at + 1 });
+
+  const { faultText } = useErrorWords();
+
+  const text = (field: 'applicationArea' | 'duration' | 'frequency', label: string) => {
+    const fault = faultOf(form.formState.errors.protocols?.[at]?.[field]);
+    return (
+      <Field label={label} required error={fault && faultText(fault)}>
+        <Input {...form.register(`protocols.${at}.${field}`)} />
+      </Field>
+    );
+  };
+
+  return (
+    <fieldset className="rounded-lg border border-line p-4">
+      <legend className="flex items-center gap-2 px-1 text-sm font-semibold text-ink-3">
+        <span
+          aria-hidden
+          className="size-4 rounded-sm border border-line-strong"
+          style={{ backgroundColor: protocolColours[colour] }}
+        />
+        {name}
+      </legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('registry:protocol.colour')}>
+          <Controller
+            control={form.control}
+            name={`protocols.${at}.color`}
+            render={({ field }) => (
+              <Select
+                {...field}
+                options={protocolColourNames.map((value) => ({
+                  value,
+                  label: words.colour(value),
+                }))}
+              />
+            )}
+          />
+        </Field>
+        {text('applicationArea', t('registry:protocol.area'))}
+        {text('duration', t('registry:protocol.duration'))}
+        {text('frequency', t('registry:protocol.frequency'))}
+      </div>
+      <div className="mt-3 flex justify-end gap-1">
+        <Button
+          look="quiet"
+          size="icon-small"
+          disabled={at === 0}
+          aria-label={t('registry:protocol.up', { name })}
+          onClick={() => onMove(at - 1)}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          size="icon-small"
+          disabled={last}
+          aria-label={t('registry:protocol.down', { name })}
+          onClick={() => onMove(at + 1)}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          size="icon-small"
+          aria-label={t('registry:protocol.remove', { name })}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { ColourSwatch } from '@/components/ui/colour-swatch';
+import { ProtocolForm } from './protocol-form';
+
+function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
+  const { t } = useTranslation('registry');
+  const columns = [
+    t('protocol.colour'),
+    t('protocol.area'),
+    t('protocol.duration'),
+    t('protocol.frequency'),
+  ];
+  return (
+    <table className="w-full text-start max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-sm text-ink-3">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-2 pe-4 text-start font-semibold">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {protocols.map((protocol) => (
+          <tr
+            key={protocol.id}
+            className="border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
+          >
+            <td className="py-2 pe-4 max-sm:p-0">
+              <ColourSwatch colour={protocol.color} className="font-semibold" />
+            </td>
+            <td className="py-2 pe-4 max-sm:p-0">{protocol.applicationArea}</td>
+            <td className="py-2 pe-4 max-sm:p-0">{protocol.duration}</td>
+            <td className="py-2 max-sm:p-0">{protocol.frequency}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ProtocolSectionProps {
+  treatment: TreatmentDetail;
+  canEdit: boolean;
+}
+
+/** The colour protocols, and their editor for administrators. */
+export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
+  const { t } = useTranslation(['registry', 'common']);
+  const [editing, edit] = useState(false);
+  return (
+    <section aria-labelledby="protocols-title">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 id="protocols-title" className="text-lg">
+          {t('registry:protocol.title')}
+        </h3>
+        {canEdit && !editing && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('registry:protocol.edit')}
+            onClick={() => edit(true)}
+          >
+            <Pencil aria-hidden />
+            {t('common:action.edit')}
+          </Button>
+        )}
+      </div>
+      {editing && <ProtocolForm treatment={treatment} onClose={() => edit(false)} />}
+      {!editing && treatment.protocols.length === 0 && (
+        <p className="text-ink-2">{t('registry:protocol.none')}</p>
+      )}
+      {!editing && treatment.protocols.length > 0 && (
+        <ProtocolTable protocols={treatment.protocols} />
+      )}
+    </section>
+  );
+}

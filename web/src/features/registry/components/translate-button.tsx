@@ -1,0 +1,71 @@
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { paramsOf } from '@/lib/api';
+import { toast } from '@/lib/toast';
+import { useTranslate } from '../api/translate';
+
+interface TranslateButtonProps {
+  /** The English text as it stands. */
+  english: () => string;
+  /** Takes over a whole machine-made text. */
+  onTranslated: (text: string, engine: string) => void;
+  /** Takes over one term of the glossary. */
+  onTerm: (term: string) => void;
+}
+
+interface Term {
+  en: string;
+  kn: string;
+}
+
+/** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
+export function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
+  const { t } = useTranslation(['registry', 'errors', 'common']);
+  const { errorText } = useErrorWords();
+  const translation = useTranslate();
+  const [terms, setTerms] = useState<readonly Term[]>();
+
+  const run = async () => {
+    setTerms(undefined);
+    const text = english().trim();
+    if (!text) return toast.error(t('registry:translate.englishFirst'));
+    try {
+      const result = await translation.mutateAsync(text);
+      onTranslated(result.text, result.engine);
+    } catch (error) {
+      const missing = paramsOf(error, 'TRANSLATION_NOT_CONFIGURED');
+      if (missing) setTerms(missing.glossary);
+      else toast.error(t('registry:translate.failed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button pending={translation.isPending} onClick={() => void run()}>
+        <Languages aria-hidden />
+        {t(translation.isPending ? 'registry:translate.running' : 'registry:translate.action')}
+      </Button>
+      {terms && (
+        <Notice tone="info" role="status" className="w-full">
+          <p>{t('errors:TRANSLATION_NOT_CONFIGURED')}</p>
+          {terms.length === 0 && <p className="mt-1">{t('registry:translate.noTerms')}</p>}
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {terms.map((term) => (
+              <li key={term.en}>
+                <Button size="small" onClick={() => onTerm(term.kn)}>
+                  <span lang="en">{term.en}</span>
+                  <span aria-hidden>→</span>
+                  <span lang="kn">{term.kn}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

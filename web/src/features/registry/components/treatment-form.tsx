@@ -1,0 +1,74 @@
+import type { Disease } from '@ctdb/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { isCode } from '@/lib/api';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, showServerFaults } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { useCreateTreatment } from '../api/treatment';
+import { descriptionValues, toBody, type DescriptionValues } from '../model/description-values';
+import { useRequestKey } from '../model/request-key';
+import { DescriptionFields } from './description-fields';
+
+/** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
+export function TreatmentForm({ disease }: { disease: Disease }) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText } = useErrorWords();
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: contractResolver(descriptionValues),
+    defaultValues: { descriptionEn: '', descriptionKn: '', machineTranslatedBy: '' },
+  });
+  const draft = useDraft(`treatment:new:${disease.id}`, form);
+  const request = useRequestKey();
+  const creation = useCreateTreatment(disease.id);
+  const registry = `/app?disease=${disease.id}`;
+
+  const save = async (values: DescriptionValues) => {
+    const body = { diseaseId: disease.id, ...toBody(values) };
+    try {
+      await creation.mutateAsync({ body, key: request.keyFor(body) });
+      draft.clear();
+      toast.success(t('registry:treatment.created'), {
+        description: disease.nameEn,
+        action: { label: t('registry:treatment.show'), run: () => void navigate(registry) },
+      });
+      await navigate('/');
+    } catch (error) {
+      if (!showServerFaults(form, error))
+        toast.error(t('registry:treatment.createFailed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      className="flex flex-col gap-6"
+    >
+      {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
+      {isCode(creation.error, 'TREATMENT_EXISTS') && (
+        <Notice tone="caution" role="alert">
+          <p>{t('registry:treatment.exists')}</p>
+          <LinkButton to={registry} look="link">
+            {t('registry:treatment.show')}
+          </LinkButton>
+        </Notice>
+      )}
+      <DescriptionFields form={form} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" pending={creation.isPending}>
+          {t(creation.isPending ? 'common:action.saving' : 'common:action.save')}
+        </Button>
+        <LinkButton to={registry} onClick={draft.clear}>
+          {t('common:action.cancel')}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

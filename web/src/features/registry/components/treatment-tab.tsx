@@ -1,0 +1,84 @@
+import type { TreatmentDetail } from '@ctdb/contracts';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useLanguage } from '@/i18n/use-language';
+import { useSession } from '@/lib/session';
+import { DescriptionForm } from './description-form';
+import { ProtocolSection } from './protocol-section';
+
+function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      {translation.needsReview && (
+        <Badge tone="amber">
+          {t('treatment.needsReview', { engine: translation.engine ?? '' })}
+        </Badge>
+      )}
+      {translation.outdated && <Badge tone="amber">{t('treatment.outdated')}</Badge>}
+    </>
+  );
+}
+
+/** Both descriptions, the reader's language first. */
+function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('registry');
+  const language = useLanguage();
+  const parts = {
+    en: { label: t('treatment.english'), text: treatment.descriptionEn },
+    kn: { label: t('treatment.kannada'), text: treatment.descriptionKn },
+  };
+  return (
+    <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+      {(language === 'en' ? (['en', 'kn'] as const) : (['kn', 'en'] as const)).map((code) => (
+        <section key={code} aria-label={parts[code].label} className="min-w-0">
+          <h4 className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-3">
+            {parts[code].label}
+            {code === 'kn' && <KannadaState translation={treatment.translation} />}
+          </h4>
+          <p lang={code} className="max-w-prose whitespace-pre-line">
+            {parts[code].text}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What is prescribed: the description in both languages and the protocols. */
+export function TreatmentTab({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation(['registry', 'common']);
+  const { isAdmin } = useSession();
+  const [editing, edit] = useState(false);
+  return (
+    <div className="flex flex-col gap-12">
+      <section aria-labelledby="description-title">
+        <div className="mb-4 flex items-center justify-between gap-4">
+          <h3 id="description-title" className="text-lg">
+            {t('registry:treatment.description')}
+          </h3>
+          {isAdmin && !editing && (
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={t('registry:treatment.editDescription')}
+              onClick={() => edit(true)}
+            >
+              <Pencil aria-hidden />
+              {t('common:action.edit')}
+            </Button>
+          )}
+        </div>
+        {editing ? (
+          <DescriptionForm treatment={treatment} onClose={() => edit(false)} />
+        ) : (
+          <Descriptions treatment={treatment} />
+        )}
+      </section>
+      <ProtocolSection treatment={treatment} canEdit={isAdmin} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  MAX_PROTOCOLS,
+  objectId,
+  protocolColourNames,
+  protocolInput,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
+import { z } from 'zod';
+
+/** The protocols as a form holds them: `id` belongs to the form library, so ours has another name. */
+export const protocolValues = z.strictObject({
+  protocols: z
+    .array(protocolInput.omit({ id: true }).extend({ protocolId: objectId.optional() }))
+    .max(MAX_PROTOCOLS),
+});
+export type ProtocolValues = z.input<typeof protocolValues>;
+type Row = ProtocolValues['protocols'][number];
+
+export const freshProtocol = (): Row => ({
+  color: protocolColourNames[0],
+  applicationArea: '',
+  duration: '',
+  frequency: '',
+});
+
+export const valuesOf = (treatment: TreatmentDetail): ProtocolValues => ({
+  protocols: treatment.protocols.map(({ id, color, applicationArea, duration, frequency }) => ({
+    protocolId: id,
+    color,
+    applicationArea,
+    duration,
+    frequency,
+  })),
+});
+
+/** What is sent: a protocol that stays keeps its id. */
+export const toBody = ({ protocols }: ProtocolValues) =>
+  protocols.map(({ protocolId, ...rest }) => ({ ...rest, ...(protocolId && { id: protocolId }) }));

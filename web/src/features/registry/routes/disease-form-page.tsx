@@ -1,0 +1,81 @@
+import { objectId } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Page } from '@/components/layout/page';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { toast } from '@/lib/toast';
+import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
+import { useDisease } from '../api/diseases';
+import { AdminGate } from '../components/access-gate';
+import { DiseaseForm } from '../components/disease-form';
+import { useRequestKey } from '../model/request-key';
+
+function NewDisease() {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const creation = useCreateDisease();
+  const request = useRequestKey();
+  return (
+    <DiseaseForm
+      failed={t('form.createFailed')}
+      onSave={async (body) => {
+        const created = await creation.mutateAsync({ body, key: request.keyFor(body) });
+        toast.success(t('form.created'), { description: created.nameEn });
+        await navigate(`/app?disease=${created.id}`);
+      }}
+    />
+  );
+}
+
+function EditDisease({ id }: { id: string }) {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const disease = useDisease(id);
+  const update = useUpdateDisease();
+  if (disease.isPending) return <Skeleton className="h-80" />;
+  if (disease.isError)
+    return (
+      <ErrorState
+        title={t('detail.failed')}
+        error={disease.error}
+        onRetry={() => void disease.refetch()}
+      />
+    );
+  return (
+    <DiseaseForm
+      key={id}
+      disease={disease.data}
+      failed={t('form.updateFailed')}
+      onSave={async (body, version) => {
+        const saved = await update.mutateAsync({ id, body, version });
+        toast.success(t('form.updated'), { description: saved.nameEn });
+        await navigate(`/app?disease=${saved.id}`);
+      }}
+    />
+  );
+}
+
+/** Creates a disease, or edits the one that `?edit=` names. */
+export default function DiseaseFormPage() {
+  const { t } = useTranslation('registry');
+  const [params] = useSearchParams();
+  const edit = params.get('edit');
+  const id = objectId.safeParse(edit).data;
+  return (
+    <Page title={t(edit === null ? 'form.newTitle' : 'form.editTitle')} width="text">
+      <AdminGate>
+        {edit === null && <NewDisease />}
+        {id !== undefined && <EditDisease id={id} />}
+        {edit !== null && id === undefined && (
+          <div className="flex flex-col items-start gap-4">
+            <Notice tone="danger">{t('form.invalidId')}</Notice>
+            <LinkButton to="/app">{t('gate.back')}</LinkButton>
+          </div>
+        )}
+      </AdminGate>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { objectId } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useLanguage } from '@/i18n/use-language';
+import { isCode } from '@/lib/api';
+import { useDisease } from '../api/diseases';
+import { AdminGate } from '../components/access-gate';
+import { TreatmentForm } from '../components/treatment-form';
+
+function InvalidDisease() {
+  const { t } = useTranslation('registry');
+  return (
+    <EmptyState
+      title={t('treatment.invalidId')}
+      action={
+        <LinkButton to="/" look="primary">
+          {t('treatment.home')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function ForDisease({ id }: { id: string }) {
+  const { t } = useTranslation('registry');
+  const language = useLanguage();
+  const disease = useDisease(id);
+  if (disease.isPending) return <Skeleton className="h-80" />;
+  if (isCode(disease.error, 'NOT_FOUND')) return <InvalidDisease />;
+  if (disease.isError)
+    return (
+      <ErrorState
+        title={t('detail.failed')}
+        error={disease.error}
+        onRetry={() => void disease.refetch()}
+      />
+    );
+  const name = language === 'kn' ? disease.data.nameKn : disease.data.nameEn;
+  return (
+    <>
+      <p className="mb-6 text-lg text-ink-2">{t('treatment.for', { name })}</p>
+      <TreatmentForm key={id} disease={disease.data} />
+    </>
+  );
+}
+
+/** Adds the treatment of the disease that the address names. */
+export default function TreatmentFormPage() {
+  const { t } = useTranslation('registry');
+  const id = objectId.safeParse(useParams().id).data;
+  return (
+    <Page title={t('treatment.newTitle')}>
+      <AdminGate>{id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}</AdminGate>
+    </Page>
+  );
+}

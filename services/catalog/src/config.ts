@@ -1,0 +1,37 @@
+import { baseEnv, defineConfig, mongoEnv } from '@ctdb/chassis';
+import { z } from 'zod';
+
+// Without it a fault elsewhere would keep these checks from being listed.
+const always = () => true;
+const keyed = new Set(['google', 'azure']);
+
+const schema = z
+  .object({
+    ...baseEnv,
+    ...mongoEnv,
+    /** Fill a new database with the sample diseases. */
+    SEED_SAMPLE_DATA: z.stringbool({ error: 'must be true or false' }).default(true),
+    /** Who translates; see README.md for what each needs. */
+    TRANSLATE_ENGINE: z.enum(['none', 'libretranslate', 'google', 'azure']).default('none'),
+    TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+    TRANSLATE_KEY: z.string().optional(),
+    TRANSLATE_REGION: z.string().optional(),
+  })
+  .refine(
+    ({ TRANSLATE_ENGINE, TRANSLATE_URL }) => TRANSLATE_ENGINE !== 'libretranslate' || TRANSLATE_URL,
+    {
+      path: ['TRANSLATE_URL'],
+      error: 'is required for this engine',
+      when: always,
+    },
+  )
+  .refine(({ TRANSLATE_ENGINE, TRANSLATE_KEY }) => !keyed.has(TRANSLATE_ENGINE) || TRANSLATE_KEY, {
+    path: ['TRANSLATE_KEY'],
+    error: 'is required for this engine',
+    when: always,
+  });
+
+/** Reads the environment of the catalog; throws one error that lists all faults. */
+export const loadConfig = defineConfig(schema);
+/** The environment of the catalog. */
+export type CatalogConfig = ReturnType<typeof loadConfig>;

@@ -1,0 +1,57 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  createDisease,
+  deleteDisease,
+  getDisease,
+  listDiseases,
+  updateDisease,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { DiseasesService } from './diseases.service.js';
+
+/** Answers the messages about diseases. */
+@Controller()
+export class DiseasesConsumer {
+  constructor(
+    private readonly diseases: DiseasesService,
+    private readonly registry: RegistryProjection,
+  ) {}
+
+  @Handles(listDiseases)
+  list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
+    return this.registry.list(request);
+  }
+
+  @Handles(getDisease)
+  get({ id }: RequestOf<typeof getDisease>): Promise<ReplyOf<typeof getDisease>> {
+    return this.diseases.get(id);
+  }
+
+  @Handles(createDisease)
+  create(
+    request: RequestOf<typeof createDisease>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof createDisease>> {
+    return this.diseases.create(request, context);
+  }
+
+  @Handles(updateDisease)
+  update(
+    request: RequestOf<typeof updateDisease>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof updateDisease>> {
+    return this.diseases.update(request, context);
+  }
+
+  @Handles(deleteDisease)
+  async delete(
+    request: RequestOf<typeof deleteDisease>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof deleteDisease>> {
+    await this.diseases.delete(request, context);
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { toObjectId } from '../store/ids.js';
+import { InsightsRepository, type OutcomesOfDay } from './insights.repository.js';
+import { DAY, stepsOf, stepUnit, type Step } from './steps.js';
+import { addCounts, successRate, totalOf, type OutcomeCounts } from './success-rate.js';
+
+/** Sorts days into steps. Steps begin at midnight, so that no day belongs to two of them. */
+export const countsByStep = (
+  steps: readonly [Step, ...Step[]],
+  days: readonly OutcomesOfDay[],
+): OutcomeCounts[] => {
+  const counts: OutcomeCounts[] = steps.map(() => ({}));
+  const begin = steps[0].start.getTime();
+  for (const { day, outcome, count } of days) {
+    const moment = begin + day * DAY;
+    const at = counts[steps.findIndex(({ end }) => moment < end.getTime())];
+    if (at) addCounts(at, outcome, count);
+  }
+  return counts;
+};
+
+/** Outcomes over time. */
+@Injectable()
+export class TrendsService {
+  constructor(
+    private readonly insights: InsightsRepository,
+    private readonly diseases: DiseasesRepository,
+  ) {}
+
+  async of({ period, diseaseId }: RequestOf<typeof getTrends>, now = new Date()): Promise<Trends> {
+    const steps = stepsOf(period, now);
+    const from = steps[0].start;
+    const to = steps.at(-1)?.end ?? now;
+    const days = await this.insights.outcomesByDay(from, to, await this.scope(diseaseId));
+    const counts = countsByStep(steps, days);
+    const all: OutcomeCounts = {};
+    for (const { outcome, count } of days) addCounts(all, outcome, count);
+    return {
+      period,
+      step: stepUnit(period),
+      from: from.toISOString(),
+      to: to.toISOString(),
+      points: steps.map(({ start }, index) => {
+        const outcomes = counts[index] ?? {};
+        return {
+          start: start.toISOString(),
+          total: totalOf(outcomes),
+          successRate: successRate(outcomes),
+          outcomes,
+        };
+      }),
+      total: totalOf(all),
+      successRate: successRate(all),
+    };
+  }
+
+  private async scope(diseaseId: string | undefined): Promise<object> {
+    if (diseaseId === undefined)
+      return { diseaseId: { $nin: await this.insights.hiddenDiseases() } };
+    const id = toObjectId(diseaseId);
+    if (!(await this.diseases.isLive(id))) throw new DomainError('NOT_FOUND', { kind: 'disease' });
+    return { diseaseId: id };
+  }
+}

@@ -1,0 +1,4 @@
+import { startService } from '@ctdb/chassis';
+import { CatalogModule } from './catalog.module.js';
+
+await startService({ name: 'catalog', module: CatalogModule });

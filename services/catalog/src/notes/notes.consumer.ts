@@ -1,0 +1,35 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import { addNote, deleteNote, listNotes, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { NotesService } from './notes.service.js';
+
+/** Answers the messages about notes. */
+@Controller()
+export class NotesConsumer {
+  constructor(private readonly notes: NotesService) {}
+
+  @Handles(addNote)
+  add(
+    request: RequestOf<typeof addNote>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof addNote>> {
+    return this.notes.add(request, context);
+  }
+
+  @Handles(listNotes)
+  list(
+    request: RequestOf<typeof listNotes>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listNotes>> {
+    return this.notes.list(request, context.subject);
+  }
+
+  @Handles(deleteNote)
+  async delete(
+    request: RequestOf<typeof deleteNote>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof deleteNote>> {
+    await this.notes.delete(request, context);
+    return {};
+  }
+}

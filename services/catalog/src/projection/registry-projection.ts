@@ -1,0 +1,141 @@
+import { AppLogger } from '@ctdb/chassis';
+import type { Category, Disease, ReplyOf, RequestOf, listDiseases } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { RegistryIndex } from '../registry/registry-index.js';
+import { toObjectId } from '../store/ids.js';
+import { coalesce } from './coalesce.js';
+import { holdsEtag, listEtag, type Revision } from './etag.js';
+import { RegistrySource } from './registry-source.repository.js';
+import { RevisionsRepository, type RecentChanges } from './revisions.repository.js';
+
+/**
+ * How far back a catch-up looks beyond the last one, in milliseconds: longer than any write can
+ * hang between taking its time and being stored, and than clocks of replicas differ.
+ */
+const OVERLAP_MS = 120_000;
+
+/** See {@link RegistryProjection.categories}. */
+export interface RegistryCategories {
+  total: number;
+  count: (category: Category) => number;
+  categoryOf: (id: string) => Category | undefined;
+}
+
+/**
+ * The registry in memory. Before every answer it compares its revision with the database's and
+ * takes over what changed since, so that an acknowledged write shows in every replica's next answer.
+ */
+@Injectable()
+export class RegistryProjection {
+  private index = new RegistryIndex<Disease>();
+  private state: Revision | undefined;
+  private syncedAt = 0;
+
+  /** Brings the memory up to date; callers share reads, see {@link coalesce}. */
+  readonly refresh = coalesce(() => this.synchronise());
+
+  constructor(
+    private readonly source: RegistrySource,
+    private readonly revisions: RevisionsRepository,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** One page, as the contract says. */
+  async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
+    await this.refresh();
+    const { category, search, page, limit, knownEtag } = request;
+    const etag = listEtag(this.revision(), [category, search, page, limit]);
+    if (holdsEtag(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
+    const rows = this.index.page({ category, search, offset: (page - 1) * limit, limit });
+    return { notModified: false, etag, ...rows };
+  }
+
+  /** How many diseases there are, of all and of each category, and which category each has. */
+  async categories(): Promise<RegistryCategories> {
+    await this.refresh();
+    const { index } = this;
+    return {
+      total: index.size,
+      count: (category) => index.page({ category, offset: 0, limit: 0 }).total,
+      categoryOf: (id) => index.get(id)?.category,
+    };
+  }
+
+  /** Tells every replica that these diseases changed. Call it after they are stored. */
+  async publish(ids: readonly Types.ObjectId[]): Promise<void> {
+    if (ids.length > 0) await this.revisions.advance(ids);
+  }
+
+  /**
+   * Finds changes that were stored but never published, because their writer died in between,
+   * and publishes them.
+   */
+  async publishForgotten(): Promise<void> {
+    await this.refresh();
+    const since = new Date(this.syncedAt - OVERLAP_MS);
+    const changed = await this.source.changedSince(since);
+    const forgotten = changed.filter(({ _id, version, deletedAt }) =>
+      deletedAt
+        ? this.index.get(_id.toHexString()) !== undefined
+        : this.index.get(_id.toHexString())?.version !== version,
+    );
+    await this.publish(forgotten.map(({ _id }) => _id));
+  }
+
+  private revision(): Revision {
+    if (!this.state) throw new Error('the registry is not loaded');
+    return this.state;
+  }
+
+  private async synchronise(): Promise<void> {
+    const startedAt = Date.now();
+    const current = await this.revisions.current();
+    const { state } = this;
+    if (state && current?.epoch === state.epoch && current.revision === state.revision) {
+      this.syncedAt = startedAt;
+      return;
+    }
+    const changes = current && state ? await this.revisions.recent() : null;
+    if (state && changes?.epoch === state.epoch && changes.revision >= state.revision) {
+      await this.apply(await this.changedIds(state, changes));
+      this.state = { epoch: changes.epoch, revision: changes.revision };
+    } else this.state = await this.load();
+    this.syncedAt = startedAt;
+  }
+
+  private async changedIds(state: Revision, changes: RecentChanges): Promise<string[]> {
+    const missed = changes.revision - state.revision;
+    const ids =
+      missed <= changes.recent.length
+        ? changes.recent.slice(changes.recent.length - missed)
+        : (await this.source.changedSince(new Date(this.syncedAt - OVERLAP_MS))).map(
+            ({ _id }) => _id,
+          );
+    return [...new Set(ids.map((id) => id.toHexString()))];
+  }
+
+  private async apply(ids: readonly string[]): Promise<void> {
+    const present = await this.source.some(ids.map(toObjectId));
+    const gone = new Set(ids);
+    for (const disease of present) {
+      gone.delete(disease.id);
+      this.index.upsert(disease);
+    }
+    for (const id of gone) this.index.remove(id);
+  }
+
+  private async load(): Promise<Revision> {
+    const startedAt = Date.now();
+    // A write that was stored but not published may be among what is loaded: its old ETag must go.
+    await this.revisions.advance();
+    const revision = await this.revisions.current();
+    if (!revision) throw new Error('the revision document vanished');
+    const index = new RegistryIndex<Disease>();
+    await index.bulkLoad(await this.source.all());
+    this.index = index;
+    const milliseconds = Date.now() - startedAt;
+    this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });
+    return { epoch: revision.epoch, revision: revision.revision };
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ProjectionModule } from '../projection/projection.module.js';
+import { SeedRepository } from './seed.repository.js';
+import { SeedService } from './seed.service.js';
+
+@Module({
+  imports: [ProjectionModule],
+  providers: [SeedService, SeedRepository],
+  exports: [SeedService],
+})
+export class SeedModule {}

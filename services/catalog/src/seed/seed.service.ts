@@ -1,0 +1,30 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { sampleDiseases } from '../sample-data/index.js';
+import { sampleRecords } from './sample-records.js';
+import { SeedRepository } from './seed.repository.js';
+
+/** Fills a new database with the sample diseases, once in its life. */
+@Injectable()
+export class SeedService {
+  constructor(
+    private readonly store: SeedRepository,
+    private readonly registry: RegistryProjection,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async run(now = new Date()): Promise<void> {
+    const startedAt = await this.store.begin(now);
+    if (!startedAt) return;
+    this.logger.info('filling the new database with sample data', {
+      diseases: sampleDiseases.length,
+    });
+    const records = sampleDiseases.map((sample) => sampleRecords(sample, startedAt));
+    for (const record of records) await this.store.insert(record);
+    await this.registry.publish(records.map(({ disease }) => disease._id));
+    await this.store.finish(new Date());
+    const milliseconds = Date.now() - now.getTime();
+    this.logger.info('the sample data is stored', { diseases: records.length, milliseconds });
+  }
+}

@@ -1,0 +1,132 @@
+import type { OutboxEntry } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import { isDuplicateKey } from './duplicate-key.js';
+import { idempotencyHorizon } from './idempotency.js';
+import { REMEMBERED_COMMANDS, type StoredRecord } from './record.js';
+
+/** What must still hold for a change to happen. */
+export interface Guard {
+  version: number;
+}
+
+/** Which command makes a change, and what the world is told of it. */
+export interface Mark {
+  command: string;
+  entry: OutboxEntry;
+}
+
+/** The database code that all collections share. Every write touches one document, atomically. */
+export abstract class RecordRepository<D extends StoredRecord> {
+  protected constructor(protected readonly model: Model<D>) {}
+
+  /** The record, deleted or not. */
+  async byId(id: Types.ObjectId): Promise<D | null> {
+    return this.model.findById(id).lean<D>().exec();
+  }
+
+  /** The record, unless it is missing or in the trash. */
+  async live(id: Types.ObjectId): Promise<D | null> {
+    return this.findOne({ _id: id, deletedAt: null });
+  }
+
+  /**
+   * Stores a new record once: a redelivered command, or a request repeated under the same
+   * idempotency key, gets the record of the first time.
+   * Throws `IDEMPOTENCY_KEY_REUSED`, and what the database said of any other unique index.
+   */
+  async insertOnce(record: D): Promise<D> {
+    try {
+      await this.model.create(record);
+      return record;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const first = await this.firstOf(record);
+      if (first === 'forgotten') return this.insertOnce(record);
+      if (!first) throw error;
+      return first;
+    }
+  }
+
+  /**
+   * Changes a record where it still has `guard`'s version and this command has not changed it before.
+   * Null where that does not hold: read it again and decide.
+   */
+  async change(
+    id: Types.ObjectId,
+    guard: Guard,
+    set: Partial<D>,
+    { command, entry }: Mark,
+  ): Promise<D | null> {
+    const filter = { _id: id, version: guard.version, recentCommands: { $ne: command } };
+    const update = {
+      $set: set,
+      $inc: { version: 1 },
+      $push: {
+        outbox: entry,
+        recentCommands: { $each: [command], $slice: -REMEMBERED_COMMANDS },
+      },
+    };
+    return this.model
+      .findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>, {
+        returnDocument: 'after',
+      })
+      .lean<D>()
+      .exec();
+  }
+
+  /** Ids and times of what lies in the trash since after `since`, outside of some diseases. */
+  async trashed(
+    since: Date,
+    hidden: readonly Types.ObjectId[] = [],
+  ): Promise<{ _id: Types.ObjectId; deletedAt: Date }[]> {
+    return this.model
+      .find({
+        deletedAt: { $gt: since },
+        ...(hidden.length > 0 && { diseaseId: { $nin: hidden } }),
+      } as QueryFilter<D>)
+      .select('deletedAt')
+      .lean<{ _id: Types.ObjectId; deletedAt: Date }[]>()
+      .exec();
+  }
+
+  /** The records of some ids, in no order. */
+  async byIds(ids: readonly Types.ObjectId[]): Promise<D[]> {
+    return this.model
+      .find({ _id: { $in: ids } } as QueryFilter<D>)
+      .lean<D[]>()
+      .exec();
+  }
+
+  /** Forgets idempotency keys that nobody may repeat any more. */
+  async forgetOldKeys(now: Date): Promise<void> {
+    await this.model.updateMany(
+      { 'idempotency.at': { $lt: idempotencyHorizon(now) } } as QueryFilter<D>,
+      { $unset: { idempotency: 1 } } as UpdateQuery<D>,
+    );
+  }
+
+  protected findOne(filter: object): Promise<D | null> {
+    return this.model
+      .findOne(filter as QueryFilter<D>)
+      .lean<D>()
+      .exec();
+  }
+
+  private async firstOf(record: D): Promise<D | 'forgotten' | null> {
+    if (!record.idempotency) return this.byId(record._id);
+    const { key, requestHash, at } = record.idempotency;
+    const first = await this.findOne({ 'idempotency.key': key });
+    if (!first?.idempotency) return null;
+    if (first.idempotency.at < idempotencyHorizon(at)) {
+      await this.model.updateOne(
+        { _id: first._id, 'idempotency.key': key } as QueryFilter<D>,
+        { $unset: { idempotency: 1 } } as UpdateQuery<D>,
+      );
+      return 'forgotten';
+    }
+    if (first.idempotency.requestHash !== requestHash)
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    return first;
+  }
+}

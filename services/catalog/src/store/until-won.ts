@@ -1,0 +1,15 @@
+import { DomainError } from '@ctdb/contracts';
+
+const MOST_TRIES = 50;
+
+/**
+ * Repeats read, decide and write until no other writer came between.
+ * `attempt` gives null where it lost; every loss means that another writer won.
+ */
+export const untilWon = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const won = await attempt();
+    if (won !== null) return won;
+  }
+  throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+};

@@ -1,0 +1,24 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import { listTrash, restoreFromTrash, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { TrashService } from './trash.service.js';
+
+/** Answers the messages about the trash. */
+@Controller()
+export class TrashConsumer {
+  constructor(private readonly trash: TrashService) {}
+
+  @Handles(listTrash)
+  list(request: RequestOf<typeof listTrash>): Promise<ReplyOf<typeof listTrash>> {
+    return this.trash.list(request);
+  }
+
+  @Handles(restoreFromTrash)
+  async restore(
+    request: RequestOf<typeof restoreFromTrash>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof restoreFromTrash>> {
+    await this.trash.restore(request, context);
+    return {};
+  }
+}

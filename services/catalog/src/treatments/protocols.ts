@@ -1,0 +1,35 @@
+import { DomainError, type RequestOf, type replaceProtocols } from '@ctdb/contracts';
+import { Types } from 'mongoose';
+import { toObjectId } from '../store/ids.js';
+import type { StoredProtocol } from './treatments.schema.js';
+
+type ProtocolsInput = RequestOf<typeof replaceProtocols>['protocols'];
+
+const refuseRepeatedIds = (input: ProtocolsInput): void => {
+  const faults = input.flatMap(({ id }, index) =>
+    id !== undefined && input.findIndex((other) => other.id === id) < index
+      ? [{ path: `protocols.${index}.id`, code: 'NOT_ALLOWED' as const }]
+      : [],
+  );
+  if (faults.length > 0) throw new DomainError('VALIDATION_FAILED', { faults });
+};
+
+/** The protocols to store: those with an id keep it, and their day of creation where they had one. */
+export const protocolsFrom = (
+  input: ProtocolsInput,
+  before: readonly StoredProtocol[],
+  now: Date,
+): StoredProtocol[] => {
+  refuseRepeatedIds(input);
+  const createdAt = new Map(
+    before.map((protocol) => [protocol._id.toHexString(), protocol.createdAt]),
+  );
+  return input.map(({ id, color, applicationArea, duration, frequency }) => ({
+    _id: id === undefined ? new Types.ObjectId() : toObjectId(id),
+    color,
+    applicationArea,
+    duration,
+    frequency,
+    createdAt: (id !== undefined && createdAt.get(id)) || now,
+  }));
+};

@@ -1,0 +1,40 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  createTreatment,
+  replaceProtocols,
+  updateTreatment,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { TreatmentsService } from './treatments.service.js';
+
+/** Answers the commands about treatments. */
+@Controller()
+export class TreatmentsConsumer {
+  constructor(private readonly treatments: TreatmentsService) {}
+
+  @Handles(createTreatment)
+  create(
+    request: RequestOf<typeof createTreatment>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof createTreatment>> {
+    return this.treatments.create(request, context);
+  }
+
+  @Handles(updateTreatment)
+  update(
+    request: RequestOf<typeof updateTreatment>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof updateTreatment>> {
+    return this.treatments.update(request, context);
+  }
+
+  @Handles(replaceProtocols)
+  replaceProtocols(
+    request: RequestOf<typeof replaceProtocols>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof replaceProtocols>> {
+    return this.treatments.replaceProtocols(request, context);
+  }
+}

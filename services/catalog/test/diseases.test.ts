@@ -1,0 +1,122 @@
+import { eventSpy } from '@ctdb/chassis/testing';
+import {
+  createDisease,
+  deleteDisease,
+  diseaseEvents,
+  getDisease,
+  listDiseases,
+  updateDisease,
+} from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const asthma = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory' } as const;
+
+describe('diseases', () => {
+  it('are created, read, changed and deleted', async () => {
+    const { call } = catalog;
+    const created = await call(createDisease, { ...asthma, nameEn: '  Asthma ', notes: 'Mild' });
+    expect(created).toMatchObject({ ...asthma, notes: 'Mild', version: 1 });
+    expect(await call(getDisease, { id: created.id })).toEqual(created);
+
+    const changed = await call(updateDisease, { ...asthma, id: created.id, notes: 'Severe' });
+    expect(changed).toMatchObject({ id: created.id, notes: 'Severe', version: 2 });
+    expect(changed.createdAt).toBe(created.createdAt);
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(created.updatedAt));
+
+    expect(await call(deleteDisease, { id: created.id })).toEqual({});
+    for (const missing of [
+      call(getDisease, { id: created.id }),
+      call(deleteDisease, { id: created.id }),
+      call(updateDisease, { ...asthma, id: created.id }),
+    ])
+      await expect(missing).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        params: { kind: 'disease' },
+      });
+  });
+
+  it('tell an unknown id from a malformed one', async () => {
+    const { call } = catalog;
+    await expect(call(getDisease, { id: UNKNOWN_ID })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call(getDisease, { id: 'nonsense' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'id', code: 'WRONG_FORMAT' }] },
+    });
+  });
+
+  it('are changed only in the version that the writer knew', async () => {
+    const { call } = catalog;
+    const { id } = await catalog.disease();
+    await call(updateDisease, { ...asthma, id, ifMatch: 1, notes: 'first' });
+    const stale = {
+      code: 'VERSION_CONFLICT',
+      params: { current: { id, version: 2, notes: 'first' } },
+    };
+    await expect(
+      call(updateDisease, { ...asthma, id, ifMatch: 1, notes: 'second' }),
+    ).rejects.toMatchObject(stale);
+    await expect(call(deleteDisease, { id, ifMatch: 1 })).rejects.toMatchObject(stale);
+    expect(await call(deleteDisease, { id, ifMatch: 2 })).toEqual({});
+  });
+
+  it('let one of many writers of the same version win, and lose no writer without a version', async () => {
+    const { call } = catalog;
+    const { id } = await catalog.disease();
+    const update = (notes: string, ifMatch?: number) =>
+      call(updateDisease, { ...asthma, id, notes, ...(ifMatch && { ifMatch }) });
+    const race = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => update(`racer ${n}`, 1)));
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+
+    const all = await Promise.all([1, 2, 3, 4, 5].map((n) => update(`writer ${n}`)));
+    expect(all.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it('are created once under one idempotency key', async () => {
+    const { call } = catalog;
+    const key = { idempotencyKey: 'create-once' };
+    const twice = await Promise.all([
+      call(createDisease, { ...asthma, nameEn: 'Once' }, key),
+      call(createDisease, { ...asthma, nameEn: 'Once' }, key),
+    ]);
+    expect(twice[1]).toEqual(twice[0]);
+    expect(await call(createDisease, { ...asthma, nameEn: 'Once' }, key)).toEqual(twice[0]);
+    await expect(call(createDisease, { ...asthma, nameEn: 'Twice' }, key)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    const { total } = await call(listDiseases, { search: 'Once' });
+    expect(total).toBe(1);
+  });
+
+  it('forget an idempotency key after a day', async () => {
+    const { call, mongo } = catalog;
+    const key = { idempotencyKey: 'yesterday' };
+    const first = await call(createDisease, { ...asthma, nameEn: 'Old' }, key);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await mongo
+      .collection('diseases')
+      .updateOne({ nameEn: 'Old' }, { $set: { 'idempotency.at': yesterday } });
+    const second = await call(createDisease, { ...asthma, nameEn: 'New' }, key);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('tell the world what happened to them, long texts cut', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, ...Object.values(diseaseEvents));
+    const { id } = await catalog.disease();
+    await call(updateDisease, { ...asthma, id, notes: 'x'.repeat(5_000) });
+    await call(deleteDisease, { id });
+    const of = { diseaseId: id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' };
+    const mine = ({ payload }: { payload: { diseaseId: string } }) => payload.diseaseId === id;
+    const created = await spy.waitFor(diseaseEvents.created, mine);
+    expect(created.payload).toMatchObject({ ...of, version: 1 });
+    expect(created.actor).toMatchObject({ role: 'admin' });
+    const updated = await spy.waitFor(diseaseEvents.updated, mine);
+    expect(updated.payload.changes).toEqual([
+      { field: 'notes', before: '', after: `${'x'.repeat(199)}…` },
+    ]);
+    const deleted = await spy.waitFor(diseaseEvents.deleted, mine);
+    expect(deleted.payload).toMatchObject({ ...of, version: 3, changes: [] });
+  });
+});

@@ -5,8 +5,11 @@ import { BoundedQueue } from './bounded-queue.js';
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const gate = () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { promise, open: resolve };
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open: () => open() };
 };
 
 describe('bounded queue', () => {

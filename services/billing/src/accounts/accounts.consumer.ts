@@ -1,0 +1,53 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  changePassword,
+  refreshSession,
+  signIn,
+  signOut,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { PasswordChangeService } from './password-change.service.js';
+import { RefreshService } from './refresh.service.js';
+import { SignInService } from './sign-in.service.js';
+
+/** Answers the messages about sign-in. */
+@Controller()
+export class AccountsConsumer {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly refreshes: RefreshService,
+    private readonly passwordChanges: PasswordChangeService,
+  ) {}
+
+  @Handles(signIn)
+  signIn(request: RequestOf<typeof signIn>): Promise<ReplyOf<typeof signIn>> {
+    return this.signIns.signIn(request);
+  }
+
+  @Handles(refreshSession)
+  refresh({
+    refreshToken,
+  }: RequestOf<typeof refreshSession>): Promise<ReplyOf<typeof refreshSession>> {
+    return this.refreshes.refresh(refreshToken);
+  }
+
+  @Handles(signOut)
+  async signOut({
+    token,
+    refreshToken,
+  }: RequestOf<typeof signOut>): Promise<ReplyOf<typeof signOut>> {
+    await this.refreshes.signOut(token, refreshToken);
+    return {};
+  }
+
+  @Handles(changePassword)
+  async changePassword(
+    request: RequestOf<typeof changePassword>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof changePassword>> {
+    await this.passwordChanges.change(request, context);
+    return {};
+  }
+}

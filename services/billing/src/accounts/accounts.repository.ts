@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MONGO, type OutboxEntry } from '@ctdb/chassis';
+import { Inject, Injectable } from '@nestjs/common';
+import { Types, type Connection, type Model } from 'mongoose';
+import { toAccount, type Account } from './accounts.mapper.js';
+import { userSchema, type UserDocument } from './user.schema.js';
+
+/** A password that replaces another. */
+export interface NewPassword {
+  hash: string;
+  commandId: string;
+}
+
+const INDEX_TRIES = 6;
+
+const isDuplicate = (error: unknown) => (error as { code?: unknown } | null)?.code === 11_000;
+
+/** The collection `users`. Every write is one atomic change of one document, its events included. */
+@Injectable()
+export class AccountsRepository {
+  private readonly users: Model<UserDocument>;
+
+  constructor(@Inject(MONGO) mongo: Connection) {
+    this.users = mongo.model<UserDocument>('User', userSchema);
+  }
+
+  /** Must have run before anything is stored: uniqueness is the database's. */
+  async createIndexes(): Promise<void> {
+    // FerretDB answers "deadlock detected" when several processes make indexes at one moment.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.users.createIndexes();
+      } catch (error) {
+        if (tries === INDEX_TRIES) throw error;
+        await pause(tries * 100 * (1 + Math.random()));
+      }
+    }
+  }
+
+  async hasAdministrator(): Promise<boolean> {
+    return (await this.users.exists({ isAdmin: true })) !== null;
+  }
+
+  newId(): string {
+    return new Types.ObjectId().toHexString();
+  }
+
+  /** Answers `false` where the name is taken. */
+  async createAdministrator(
+    account: Pick<Account, 'accountId' | 'username' | 'usernameKey' | 'passwordHash'>,
+    created: OutboxEntry,
+  ): Promise<boolean> {
+    const { accountId, username, usernameKey, passwordHash } = account;
+    try {
+      await this.users.create({
+        _id: new Types.ObjectId(accountId),
+        username,
+        usernameKey,
+        password: passwordHash,
+        isAdmin: true,
+        createdAt: new Date(),
+        outbox: [created],
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  async findByKey(usernameKey: string): Promise<Account | undefined> {
+    return toAccount(await this.users.findOne({ usernameKey: { $eq: usernameKey } }).lean());
+  }
+
+  async findById(accountId: string): Promise<Account | undefined> {
+    if (!Types.ObjectId.isValid(accountId)) return undefined;
+    return toAccount(await this.users.findById(accountId).lean());
+  }
+
+  /** Adds an event to the account's outbox. */
+  async append(accountId: string, event: OutboxEntry): Promise<void> {
+    await this.users.updateOne({ _id: accountId }, { $push: { outbox: event } });
+  }
+
+  /**
+   * Notes a sign-in, and the same password under today's hash parameters if there is a new hash.
+   * Answers `false` where the password was changed since it was checked.
+   */
+  async noteSignIn(account: Account, event: OutboxEntry, rehashed?: string): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { _id: account.accountId, credentialVersion: account.credentialVersion },
+      {
+        $set: { lastLoginAt: new Date(), ...(rehashed ? { password: rehashed } : {}) },
+        $push: { outbox: event },
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Answers `false` where another change came first. */
+  async replacePassword(
+    { accountId, credentialVersion }: Account,
+    { hash, commandId }: NewPassword,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    const next = credentialVersion + 1;
+    const { matchedCount } = await this.users.updateOne(
+      { _id: accountId, credentialVersion },
+      {
+        $set: {
+          password: hash,
+          lastCommandId: commandId,
+          credentialVersion: next,
+          endSessionsBefore: next,
+        },
+        $push: { outbox: event },
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Accounts whose older sessions are still to be ended. */
+  async withSessionsToEnd(): Promise<{ accountId: string; before: number }[]> {
+    const rows = await this.users
+      .find({ endSessionsBefore: { $gt: 0 } })
+      .select({ endSessionsBefore: 1 })
+      .lean();
+    return rows.map(({ _id, endSessionsBefore = 0 }) => ({
+      accountId: _id.toHexString(),
+      before: endSessionsBefore,
+    }));
+  }
+
+  async sessionsEnded(accountId: string, before: number): Promise<void> {
+    await this.users.updateOne(
+      { _id: accountId, endSessionsBefore: before },
+      { $unset: { endSessionsBefore: 1 } },
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { ChassisModule } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { ConfigModule } from './config.module.js';
+
+@Module({
+  imports: [
+    ConfigModule,
+    ChassisModule.forRoot({
+      service: 'billing',
+      mongo: true,
+      redis: true,
+      outboxCollections: ['users'],
+    }),
+    AccountsModule,
+  ],
+})
+export class BillingModule {}

@@ -1,0 +1,98 @@
+import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import { MIN_PASSWORD } from '@ctdb/contracts';
+import { z } from 'zod';
+import { isUsername } from './accounts/username.js';
+import { passwordFault } from './passwords/password-policy.js';
+
+/** Injection token of {@link BillingConfig}. */
+export const BILLING_CONFIG = Symbol('BILLING_CONFIG');
+
+const SECOND = 1_000;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+const seconds = (longest: number, usual: number) =>
+  z.coerce.number().int().min(1).max(longest).default(usual);
+const count = (most: number, usual: number) =>
+  z.coerce.number().int().min(1).max(most).default(usual);
+
+const faultTexts = {
+  BROKEN_UNICODE: 'is not well-formed text',
+  TOO_SHORT: 'is shorter than PASSWORD_MIN_LENGTH',
+  TOO_COMMON: 'is among the common passwords',
+} as const;
+
+const env = z
+  .object({
+    ...chassisEnv,
+    ADMIN_USERNAME: z
+      .string()
+      .trim()
+      .refine(isUsername, { error: 'must have 1 to 100 visible characters' })
+      .default('admin'),
+    ADMIN_PASSWORD: z.string().max(256).optional(),
+    PASSWORD_MIN_LENGTH: z.coerce.number().int().min(MIN_PASSWORD).max(64).default(MIN_PASSWORD),
+    ACCESS_TOKEN_SECONDS: seconds(HOUR, 15 * 60),
+    REFRESH_IDLE_SECONDS: seconds(DAY, 30 * 60),
+    REFRESH_TOTAL_SECONDS: seconds(7 * DAY, 12 * HOUR),
+    REFRESH_GRACE_SECONDS: seconds(60, 10),
+    SIGN_IN_TRIES: count(100, 5),
+    SIGN_IN_ADDRESS_TRIES: count(10_000, 30),
+    SIGN_IN_ACCOUNT_TRIES: count(10_000, 100),
+    SIGN_IN_DELAY_SECONDS: seconds(60, 1),
+    SIGN_IN_LONGEST_DELAY_SECONDS: seconds(HOUR, 15 * 60),
+    PASSWORD_HASHES_AT_ONCE: count(64, 2),
+    PASSWORD_HASHES_WAITING: count(10_000, 32),
+  })
+  .superRefine((value, context) => {
+    const { ADMIN_USERNAME, ADMIN_PASSWORD, PASSWORD_MIN_LENGTH } = value;
+    if (ADMIN_PASSWORD === undefined) return;
+    const fault = passwordFault(ADMIN_PASSWORD, ADMIN_USERNAME, PASSWORD_MIN_LENGTH);
+    if (fault)
+      context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: faultTexts[fault] });
+  });
+
+const load = defineConfig(env);
+
+const throttleRules = (value: z.output<typeof env>) => {
+  const firstMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
+  const longestMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
+  const rule = { firstMs, longestMs };
+  return {
+    pair: { ...rule, free: value.SIGN_IN_TRIES, forgetMs: DAY * SECOND },
+    address: { ...rule, free: value.SIGN_IN_ADDRESS_TRIES, forgetMs: HOUR * SECOND + longestMs },
+    // Shorter, for others can cause it: guessing stays slow, and the owner gets a turn.
+    account: {
+      firstMs,
+      longestMs: Math.min(longestMs, 60 * SECOND),
+      free: value.SIGN_IN_ACCOUNT_TRIES,
+      forgetMs: HOUR * SECOND + longestMs,
+    },
+  };
+};
+
+/** One kind of counter: free tries, then delays from `firstMs` to `longestMs`. */
+export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
+
+/** Reads the environment; throws a `ConfigError` that lists every fault. Times are milliseconds. */
+export const loadConfig = (from?: Environment) => {
+  const value = load(from);
+  return {
+    firstAdministrator: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
+    password: {
+      minLength: value.PASSWORD_MIN_LENGTH,
+      hashesAtOnce: value.PASSWORD_HASHES_AT_ONCE,
+      hashesWaiting: value.PASSWORD_HASHES_WAITING,
+    },
+    session: {
+      accessMs: value.ACCESS_TOKEN_SECONDS * SECOND,
+      idleMs: value.REFRESH_IDLE_SECONDS * SECOND,
+      totalMs: value.REFRESH_TOTAL_SECONDS * SECOND,
+      graceMs: value.REFRESH_GRACE_SECONDS * SECOND,
+    },
+    throttle: throttleRules(value),
+  };
+};
+
+/** What billing is configured to do. */
+export type BillingConfig = ReturnType<typeof loadConfig>;

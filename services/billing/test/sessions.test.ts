@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MONGO } from '@ctdb/chassis';
+import {
+  anonymous,
+  eventSpy,
+  rpcCallers,
+  startTestService,
+  type EventSpy,
+  type RpcCaller,
+} from '@ctdb/chassis/testing';
+import {
+  accessKeys,
+  accountEvents,
+  refreshSession,
+  signOut,
+  type SessionTokens,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import { BillingModule } from '../src/billing.module.js';
+import { hashToken } from '../src/sessions/tokens.js';
+import { billingEnv, errorOf, redisOf, signInAs } from './support.js';
+
+const env = billingEnv({ REFRESH_GRACE_SECONDS: '1' });
+const redis = redisOf(env);
+const AFTER_GRACE_MS = 1_050;
+let call: RpcCaller;
+let spy: EventSpy;
+let mongo: Connection;
+
+beforeAll(async () => {
+  spy = await eventSpy(env);
+  mongo = (await startTestService(BillingModule, env)).get<Connection>(MONGO);
+  call = (await rpcCallers(env))(anonymous);
+}, 60_000);
+
+const isOpen = async ({ token }: Pick<SessionTokens, 'token'>) =>
+  (await redis.exists(accessKeys.session(hashToken(token)))) === 1;
+const refresh = ({ refreshToken }: Pick<SessionTokens, 'refreshToken'>) =>
+  call(refreshSession, { refreshToken });
+const refusal = async (tokens: SessionTokens) => (await errorOf(refresh(tokens))).code;
+
+describe('refresh', () => {
+  it('gives a new pair, and leaves the old access token its minutes', async () => {
+    const first = await signInAs(call);
+    const second = await refresh(first);
+    expect(second.token).not.toBe(first.token);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(second.username).toBe(first.username);
+    expect([await isOpen(first), await isOpen(second)]).toEqual([true, true]);
+    const third = await refresh(second);
+    expect(await isOpen(third)).toBe(true);
+  });
+
+  it('answers again within the grace, for the answer may be lost', async () => {
+    const first = await signInAs(call);
+    const lost = await refresh(first);
+    const again = await refresh(first);
+    expect(again.refreshToken).not.toBe(lost.refreshToken);
+    await pause(AFTER_GRACE_MS);
+    const next = await refresh(again);
+    expect(await isOpen(next)).toBe(true);
+  });
+
+  it('serves two tabs at the same moment', async () => {
+    const first = await signInAs(call);
+    const both = await Promise.all([refresh(first), refresh(first)]);
+    expect(await Promise.all(both.map(isOpen))).toEqual([true, true]);
+    const after = await Promise.all(both.map(refresh));
+    expect(await Promise.all(after.map(isOpen))).toEqual([true, true]);
+  });
+
+  it('ends the whole session when an old token comes back after the grace', async () => {
+    const first = await signInAs(call);
+    const other = await signInAs(call);
+    const second = await refresh(first);
+    await pause(AFTER_GRACE_MS);
+    expect(await refusal(first)).toBe('ACCESS_REQUIRED');
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
+    expect(await refusal(second)).toBe('ACCESS_REQUIRED');
+    expect(await isOpen(other)).toBe(true);
+    const { payload } = await spy.waitFor(accountEvents.refreshReused);
+    expect(payload.username).toBe(first.username);
+    expect(spy.of(accountEvents.refreshReused)).toHaveLength(1);
+  });
+
+  it('ends the session at once when a token two generations old comes back', async () => {
+    const first = await signInAs(call);
+    const third = await refresh(await refresh(first));
+    expect(await refusal(first)).toBe('ACCESS_REQUIRED');
+    expect(await isOpen(third)).toBe(false);
+  });
+
+  it('notices a thief who used the grace as soon as both lines go on', async () => {
+    const stolen = await signInAs(call);
+    const [owner, thief] = await Promise.all([refresh(stolen), refresh(stolen)]);
+    const ownersNext = await refresh(owner);
+    await pause(AFTER_GRACE_MS);
+    expect(await refusal(thief)).toBe('ACCESS_REQUIRED');
+    expect([await isOpen(ownersNext), await isOpen(thief)]).toEqual([false, false]);
+  });
+
+  it.each([['unknown'], ['x'.repeat(200)], ['\ud800'], ['*'], ['a:b:1']])(
+    'knows no token %j',
+    async (refreshToken) => {
+      expect((await errorOf(refresh({ refreshToken }))).code).toBe('ACCESS_REQUIRED');
+    },
+  );
+
+  it('does not take an access token for a refresh token, nor the other way round', async () => {
+    const tokens = await signInAs(call);
+    expect((await errorOf(refresh({ refreshToken: tokens.token }))).code).toBe('ACCESS_REQUIRED');
+    expect(await isOpen({ token: tokens.refreshToken })).toBe(false);
+  });
+
+  it('ends with the right to administrate', async () => {
+    const tokens = await signInAs(call);
+    const users = mongo.collection('users');
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { isAdmin: false } });
+    const code = await refusal(tokens);
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { isAdmin: true } });
+    expect(code).toBe('ACCESS_REQUIRED');
+  });
+});
+
+describe('sign-out', () => {
+  it.each([
+    ['the access token', ({ token }: SessionTokens) => ({ token })],
+    ['the refresh token', ({ refreshToken }: SessionTokens) => ({ refreshToken })],
+    ['both', ({ token, refreshToken }: SessionTokens) => ({ token, refreshToken })],
+  ])('ends its own session by %s', async (_by, pick) => {
+    const before = spy.of(accountEvents.signedOut).length;
+    const [own, other] = [await signInAs(call), await signInAs(call)];
+    const renewed = await refresh(own);
+    await call(signOut, pick(renewed));
+    expect([await isOpen(own), await isOpen(renewed)]).toEqual([false, false]);
+    expect(await refusal(renewed)).toBe('ACCESS_REQUIRED');
+    expect(await isOpen(other)).toBe(true);
+    await spy.waitFor(accountEvents.signedOut, () => true);
+    await call(signOut, pick(renewed));
+    await pause(100);
+    expect(spy.of(accountEvents.signedOut)).toHaveLength(before + 1);
+  });
+
+  it('changes nothing for unknown tokens', async () => {
+    const tokens = await signInAs(call);
+    expect(await call(signOut, { token: 'unknown', refreshToken: 'unknown' })).toEqual({});
+    expect(await call(signOut, {})).toEqual({});
+    expect(await isOpen(tokens)).toBe(true);
+  });
+
+  it('leaves nothing of the session but the pointers that expire', async () => {
+    await redis.del(...(await sessionKeysLeft()));
+    const tokens = await refresh(await signInAs(call));
+    await call(signOut, { token: tokens.token });
+    expect(await sessionKeysLeft()).toEqual([]);
+  });
+});
+
+const sessionKeysLeft = async () => {
+  const keys = await redis.keys(`${env.REDIS_PREFIX}*session*`);
+  return keys.map((key) => key.slice(env.REDIS_PREFIX.length));
+};

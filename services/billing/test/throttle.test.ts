@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { REDIS } from '@ctdb/chassis';
+import { anonymous, rpcCallers, startTestService, type RpcCaller } from '@ctdb/chassis/testing';
+import { signIn } from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { BillingModule } from '../src/billing.module.js';
+import { ADMIN, billingEnv, errorOf, freshAddress, signInAs } from './support.js';
+
+const env = billingEnv({ SIGN_IN_ADDRESS_TRIES: '12', SIGN_IN_ACCOUNT_TRIES: '60' });
+let call: RpcCaller;
+let serviceRedis: Redis;
+
+beforeAll(async () => {
+  const service = await startTestService(BillingModule, env);
+  serviceRedis = service.get<Redis>(REDIS);
+  call = (await rpcCallers(env))(anonymous);
+}, 60_000);
+
+const wrong = async (address: string, username = 'admin') => {
+  const error = await errorOf(call(signIn, { username, password: 'wrong-password', address }));
+  return error.code === 'TOO_MANY_TRIES' ? error.params : error.code;
+};
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describe('throttling', () => {
+  it('gives five tries, then makes wait, also who knows the password by now', async () => {
+    const address = freshAddress();
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await wrong(address)).toBe('INVALID_CREDENTIALS');
+    expect(await wrong(address)).toEqual({ retryAfter: 1 });
+    expect((await errorOf(signInAs(call, ADMIN.password, address))).code).toBe('TOO_MANY_TRIES');
+    await pause(1_050);
+    expect((await signInAs(call, ADMIN.password, address)).username).toBe(ADMIN.username);
+    // Cleared: five tries again.
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await wrong(address)).toBe('INVALID_CREDENTIALS');
+    expect(await wrong(address)).toEqual({ retryAfter: 1 });
+  });
+
+  it('doubles the delay with every failure, and not with refused tries', async () => {
+    const address = freshAddress();
+    await times(5, () => wrong(address, 'somebody'));
+    for (const delay of [1, 2]) {
+      await times(10, async () =>
+        expect(await wrong(address, 'somebody')).toEqual({ retryAfter: delay }),
+      );
+      await pause(delay * 1_000 + 50);
+      expect(await wrong(address, 'somebody')).toBe('INVALID_CREDENTIALS');
+    }
+    expect(await wrong(address, 'somebody')).toEqual({ retryAfter: 4 });
+  }, 15_000);
+
+  it('checks five passwords of fifty parallel ones', async () => {
+    const address = freshAddress();
+    const answers = await times(50, () => wrong(address, 'parallel'));
+    expect(answers.filter((answer) => answer === 'INVALID_CREDENTIALS')).toHaveLength(5);
+    expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(45);
+  });
+
+  it('holds up neither other names there nor the same name elsewhere', async () => {
+    const address = freshAddress();
+    await times(6, () => wrong(address, 'one'));
+    expect(await wrong(address, 'one')).toEqual({ retryAfter: 1 });
+    expect(await wrong(address, 'two')).toBe('INVALID_CREDENTIALS');
+    expect(await wrong(freshAddress(), 'one')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('counts an address over all names, an IPv6 network as one', async () => {
+    await times(12, (index) => wrong(`2001:db8:0:7::${index}`, `name-${index}`));
+    expect(await wrong('2001:db8:0:7::ffff', 'another')).toEqual({ retryAfter: 1 });
+    expect(await wrong('2001:db8:0:8::1', 'another')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('does not count what succeeds', async () => {
+    const address = freshAddress();
+    for (let tries = 0; tries < 15; tries += 1) await signInAs(call, ADMIN.password, address);
+  });
+
+  it('slows guessing from many addresses, but not where the account is known', async () => {
+    const known = freshAddress();
+    await signInAs(call, ADMIN.password, known);
+    for (let round = 0; round < 7; round += 1) await times(10, () => wrong(freshAddress()));
+    expect(await wrong(freshAddress())).toEqual({ retryAfter: expect.any(Number) });
+    expect((await signInAs(call, ADMIN.password, known)).username).toBe(ADMIN.username);
+    await pause(1_050);
+    expect((await signInAs(call)).username).toBe(ADMIN.username);
+  }, 15_000);
+
+  it('refuses, and never opens, while Redis is away', async () => {
+    serviceRedis.disconnect();
+    expect((await errorOf(signInAs(call))).code).toBe('SERVICE_UNAVAILABLE');
+    await serviceRedis.connect();
+    expect((await signInAs(call)).username).toBe(ADMIN.username);
+  });
+});

@@ -1,0 +1,142 @@
+import { paragraphs } from './paragraphs.js';
+import { practitioners } from './practitioners.js';
+import type { SampleDisease } from './types.js';
+
+export const autoimmune: readonly SampleDisease[] = [
+  {
+    key: 'rheumatoid-arthritis',
+    nameEn: 'Rheumatoid Arthritis',
+    nameKn: 'ಆಮವಾತ (ರುಮಟಾಯ್ಡ್ ಸಂಧಿವಾತ)',
+    category: 'Autoimmune',
+    notes: paragraphs(
+      'The immune system attacks the joints: swelling of fingers, wrists and feet on both sides, and morning stiffness of more than half an hour. Early medical treatment helps to protect the joints.',
+      'ರೋಗನಿರೋಧಕ ವ್ಯವಸ್ಥೆಯೇ ಕೀಲುಗಳ ಮೇಲೆ ದಾಳಿ ಮಾಡುವ ರೋಗ: ಎರಡೂ ಬದಿಯ ಬೆರಳು, ಮಣಿಕಟ್ಟು ಮತ್ತು ಪಾದಗಳ ಕೀಲುಗಳಲ್ಲಿ ಊತ, ಬೆಳಿಗ್ಗೆ ಅರ್ಧ ಗಂಟೆಗೂ ಹೆಚ್ಚು ಕಾಲ ಬಿಗಿತ. ಬೇಗನೆ ವೈದ್ಯಕೀಯ ಚಿಕಿತ್ಸೆ ಪಡೆದರೆ ಕೀಲುಗಳ ಹಾನಿಯನ್ನು ತಗ್ಗಿಸಬಹುದು.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Green light on hands and wrists accompanies gentle finger exercises, alongside the physician's treatment. Hot, swollen joints get cool light only and no pressure.",
+        'Methotrexate and other basic medicines are not stopped in good weeks. Fever or cough under these medicines is a matter for the physician the same day.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ಬೆರಳುಗಳ ಹಗುರವಾದ ವ್ಯಾಯಾಮ ಮಾಡುವಾಗ ಕೈ ಮತ್ತು ಮಣಿಕಟ್ಟಿಗೆ ಹಸಿರು ಬೆಳಕು ನೀಡಿ. ಬಿಸಿಯಾಗಿ ಊದಿಕೊಂಡ ಕೀಲುಗಳಿಗೆ ತಂಪಾದ ಬೆಳಕು ಮಾತ್ರ; ಒತ್ತಡ ಬೇಡ.',
+        'ಆರಾಮವೆನಿಸಿದ ವಾರಗಳಲ್ಲೂ ಮೆಥೊಟ್ರೆಕ್ಸೇಟ್ ಮತ್ತಿತರ ಮುಖ್ಯ ಔಷಧಗಳನ್ನು ನಿಲ್ಲಿಸಬಾರದು. ಈ ಔಷಧಗಳನ್ನು ತೆಗೆದುಕೊಳ್ಳುವಾಗ ಜ್ವರ ಅಥವಾ ಕೆಮ್ಮು ಬಂದರೆ ಅದೇ ದಿನ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು.',
+      ),
+      protocols: [
+        {
+          color: 'green',
+          applicationArea: 'Hands and wrists · ಕೈಗಳು ಮತ್ತು ಮಣಿಕಟ್ಟುಗಳು',
+          duration: '15 minutes · 15 ನಿಮಿಷ',
+          frequency: 'Once a day, morning · ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
+        },
+        {
+          color: 'blue',
+          applicationArea: 'Swollen joints · ಊದಿಕೊಂಡ ಕೀಲುಗಳು',
+          duration: '8 minutes · 8 ನಿಮಿಷ',
+          frequency: 'On alternate days · ದಿನ ಬಿಟ್ಟು ದಿನ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Morning stiffness',
+          content: 'Write down the minutes until the fist closes; it says more than a pain score.',
+          daysAgo: 130,
+        },
+        {
+          title: 'ಗರ್ಭಧಾರಣೆ ಮತ್ತು ಔಷಧ',
+          content: 'ಮಗು ಪಡೆಯುವ ಯೋಜನೆ ಇದ್ದರೆ ಔಷಧಗಳ ಬಗ್ಗೆ ಮೊದಲೇ ವೈದ್ಯರೊಂದಿಗೆ ಮಾತನಾಡಲು ತಿಳಿಸಿ.',
+          daysAgo: 52,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 256,
+          patientName: 'Sharada Bhandari',
+          treatmentDescription:
+            'Green light before housework; fist closes after 40 minutes, not 70.',
+          outcome: 'Improved',
+          practitioner: practitioners.kamath,
+        },
+        {
+          daysAgo: 107,
+          patientName: 'Kempamma Gowda',
+          treatmentDescription: 'Green light, four weeks; stiffness and swelling as before.',
+          outcome: 'No Effect',
+          practitioner: practitioners.patil,
+        },
+        {
+          daysAgo: 63,
+          patientName: 'Sharada Bhandari',
+          treatmentDescription: 'Blue light on the wrists during a flare, with new medicine.',
+          outcome: 'Partial Relief',
+          practitioner: practitioners.kamath,
+        },
+        {
+          daysAgo: 16,
+          patientName: 'ಅನಸೂಯಾ ರಾವ್',
+          treatmentDescription: 'ಬೆಳಗಿನ ವ್ಯಾಯಾಮದ ಜೊತೆಗೆ ಹಸಿರು ಬೆಳಕು; ಬೆರಳುಗಳ ಬಿಗಿತ ಕಡಿಮೆಯಾಗಿದೆ.',
+          outcome: 'Improved',
+          practitioner: practitioners.gowda,
+        },
+      ],
+    },
+  },
+  {
+    key: 'lupus',
+    nameEn: 'Lupus',
+    nameKn: 'ಲೂಪಸ್',
+    category: 'Autoimmune',
+    notes: paragraphs(
+      'An autoimmune disease of skin, joints, blood and kidneys with tiredness and a rash over nose and cheeks. Many patients are photosensitive: sunlight and UV can cause a flare.',
+      'ಚರ್ಮ, ಕೀಲು, ರಕ್ತ ಮತ್ತು ಮೂತ್ರಪಿಂಡಗಳನ್ನು ಬಾಧಿಸುವ ಸ್ವಯಂ ಪ್ರತಿರಕ್ಷಣಾ ರೋಗ; ಆಯಾಸ, ಮೂಗು ಮತ್ತು ಕೆನ್ನೆಗಳ ಮೇಲೆ ಕೆಂಪು ದದ್ದು ಇದರ ಲಕ್ಷಣಗಳು. ಅನೇಕರಿಗೆ ಬೆಳಕಿನ ಸಂವೇದನೆ ಹೆಚ್ಚು: ಬಿಸಿಲು ಮತ್ತು ನೇರಳಾತೀತ ಕಿರಣಗಳಿಂದ ರೋಗ ಉಲ್ಬಣಿಸಬಹುದು.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Only after the rheumatologist agrees, and alongside the physician's treatment: dim green room light for rest, skin covered, from an LED lamp that gives no UV.",
+        'Never sunlight through coloured glass, never a UV or halogen lamp. A new rash, fever, swollen legs or foamy urine: stop and refer. Medicines stay as prescribed.',
+      ),
+      descriptionKn: paragraphs(
+        'ಸಂಧಿವಾತ ತಜ್ಞರ ಒಪ್ಪಿಗೆಯ ನಂತರ ಮಾತ್ರ, ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ: ಚರ್ಮ ಮುಚ್ಚಿಕೊಂಡು, ನೇರಳಾತೀತ ಕಿರಣ ಹೊರಸೂಸದ ಎಲ್ಇಡಿ ದೀಪದಿಂದ ಕೋಣೆಯಲ್ಲಿ ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಂದ ಹಸಿರು ಬೆಳಕು ನೀಡಿ.',
+        'ಬಣ್ಣದ ಗಾಜಿನ ಮೂಲಕ ಬಿಸಿಲು, ನೇರಳಾತೀತ ಅಥವಾ ಹ್ಯಾಲೊಜನ್ ದೀಪ ಎಂದಿಗೂ ಬೇಡ. ಹೊಸ ದದ್ದು, ಜ್ವರ, ಕಾಲಿನ ಊತ ಅಥವಾ ನೊರೆನೊರೆಯಾದ ಮೂತ್ರ ಕಂಡರೆ ನಿಲ್ಲಿಸಿ, ವೈದ್ಯರ ಬಳಿಗೆ ಕಳುಹಿಸಿ. ಔಷಧಗಳು ವೈದ್ಯರು ಸೂಚಿಸಿದಂತೆಯೇ ಮುಂದುವರಿಯಬೇಕು.',
+      ),
+      protocols: [
+        {
+          color: 'green',
+          applicationArea: 'Dim room light, skin covered · ಕೋಣೆಯ ಮಂದ ಬೆಳಕು, ಚರ್ಮ ಮುಚ್ಚಿ',
+          duration: '8 minutes · 8 ನಿಮಿಷ',
+          frequency: 'Once a week · ವಾರಕ್ಕೊಮ್ಮೆ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Light sensitivity',
+          content:
+            'Look at face, neck and forearms before and after. Sunscreen and long sleeves for the way home.',
+          daysAgo: 128,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 184,
+          patientName: 'Pallavi Hebbar',
+          treatmentDescription: 'Letter of the rheumatologist received; fatigue score 7 of 10.',
+          outcome: 'Baseline',
+          practitioner: practitioners.nadig,
+        },
+        {
+          daysAgo: 126,
+          patientName: 'Pallavi Hebbar',
+          treatmentDescription: 'Dim green room light, six sessions; fatigue as before, no rash.',
+          outcome: 'No Change',
+          practitioner: practitioners.nadig,
+        },
+        {
+          daysAgo: 46,
+          patientName: 'Pallavi Hebbar',
+          treatmentDescription: 'Room light with guided rest; fatigue score 5 of 10.',
+          outcome: 'Partial Relief',
+          practitioner: practitioners.nadig,
+        },
+      ],
+    },
+  },
+];

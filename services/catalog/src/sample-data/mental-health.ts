@@ -1,0 +1,209 @@
+import { paragraphs } from './paragraphs.js';
+import { practitioners } from './practitioners.js';
+import type { SampleDisease } from './types.js';
+
+export const mentalHealth: readonly SampleDisease[] = [
+  {
+    key: 'depression',
+    nameEn: 'Depression',
+    nameKn: 'ಖಿನ್ನತೆ',
+    category: 'Mental Health',
+    notes: paragraphs(
+      'Low mood, loss of interest and exhaustion for two weeks or more. Thoughts of suicide need help at once: stay with the person and call Tele-MANAS, 14416.',
+      'ಎರಡು ವಾರ ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು ಕಾಲ ಮನಸ್ಸು ಕುಗ್ಗಿರುವುದು, ಯಾವುದರಲ್ಲೂ ಆಸಕ್ತಿ ಇಲ್ಲದಿರುವುದು ಮತ್ತು ತೀವ್ರ ಬಳಲಿಕೆ ಇದರ ಲಕ್ಷಣಗಳು. ಆತ್ಮಹತ್ಯೆಯ ಯೋಚನೆ ಇದ್ದರೆ ತಕ್ಷಣ ನೆರವು ಬೇಕು: ಆ ವ್ಯಕ್ತಿಯನ್ನು ಒಂಟಿಯಾಗಿ ಬಿಡಬೇಡಿ, ಟೆಲಿ-ಮಾನಸ್ 14416ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Soft yellow room light in the morning, with a fixed time for getting up and a short walk, alongside the physician's treatment and talking therapy.",
+        "Medicines for depression are never stopped suddenly. With bipolar disorder in the history light can bring on overactivity: only with the psychiatrist's consent.",
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆ ಮತ್ತು ಆಪ್ತಸಮಾಲೋಚನೆಯ ಜೊತೆಗೆ, ಬೆಳಿಗ್ಗೆ ಕೋಣೆಯಲ್ಲಿ ಮೃದುವಾದ ಹಳದಿ ಬೆಳಕು ನೀಡಿ; ಏಳಲು ನಿಗದಿತ ಸಮಯ ಮತ್ತು ಸ್ವಲ್ಪ ದೂರದ ನಡಿಗೆಯೂ ಇರಲಿ.',
+        'ಖಿನ್ನತೆಯ ಔಷಧಗಳನ್ನು ಎಂದಿಗೂ ಒಮ್ಮೆಲೇ ನಿಲ್ಲಿಸಬಾರದು. ಹಿಂದೆ ಬೈಪೋಲಾರ್ ಕಾಯಿಲೆ ಇದ್ದವರಲ್ಲಿ ಬೆಳಕಿನಿಂದ ಉನ್ಮಾದ (ಅತಿಯಾದ ಉತ್ಸಾಹ) ಕೆರಳಬಹುದು: ಮನೋವೈದ್ಯರ ಒಪ್ಪಿಗೆ ಇದ್ದರೆ ಮಾತ್ರ ನೀಡಿ.',
+      ),
+      protocols: [
+        {
+          color: 'yellow',
+          applicationArea: 'Room light, sitting · ಕುಳಿತ ಸ್ಥಿತಿಯಲ್ಲಿ ಕೋಣೆಯ ಬೆಳಕು',
+          duration: '20 minutes · 20 ನಿಮಿಷ',
+          frequency: 'Once a day, morning · ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
+        },
+        {
+          color: 'orange',
+          applicationArea: 'Upper abdomen · ಹೊಟ್ಟೆಯ ಮೇಲ್ಭಾಗ',
+          duration: '10 minutes · 10 ನಿಮಿಷ',
+          frequency: 'Twice a week · ವಾರಕ್ಕೆ ಎರಡು ಬಾರಿ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Ask directly',
+          content:
+            'Asking about thoughts of suicide does no harm. Know the way to the psychiatrist on duty before the session.',
+          daysAgo: 175,
+        },
+        {
+          title: 'ಕುಟುಂಬದವರಿಗೆ',
+          content: '‘ಧೈರ್ಯವಾಗಿರಿ’ ಎಂದು ಹೇಳುವುದಕ್ಕಿಂತ ಜೊತೆಗಿದ್ದು ಕೇಳಿಸಿಕೊಳ್ಳುವುದು ಹೆಚ್ಚು ನೆರವಾಗುತ್ತದೆ.',
+          daysAgo: 48,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 234,
+          patientName: 'Harish Salian',
+          treatmentDescription:
+            'First visit with the letter of the psychiatrist; mood score 3 of 10.',
+          outcome: 'Baseline',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 173,
+          patientName: 'Harish Salian',
+          treatmentDescription: 'Yellow morning light and daily walk; gets up before eight.',
+          outcome: 'Improved',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 79,
+          patientName: 'Usha Kiran',
+          treatmentDescription: 'Mood lower than last week; seen by the psychiatrist the same day.',
+          outcome: 'Worsened',
+          practitioner: practitioners.kamath,
+        },
+        {
+          daysAgo: 27,
+          patientName: 'Usha Kiran',
+          treatmentDescription:
+            'Yellow light resumed under new medicine; sleeps and eats regularly.',
+          outcome: 'Effective',
+          practitioner: practitioners.kamath,
+        },
+      ],
+    },
+  },
+  {
+    key: 'anxiety-disorder',
+    nameEn: 'Anxiety Disorder',
+    nameKn: 'ಆತಂಕದ ಅಸ್ವಸ್ಥತೆ',
+    category: 'Mental Health',
+    notes: paragraphs(
+      'Worry that cannot be switched off, with tension, palpitations, poor sleep and sometimes panic attacks. Thyroid and heart disease can look alike, so a physician examines first.',
+      'ತಡೆಯಲಾಗದ ಚಿಂತೆ, ಜೊತೆಗೆ ಮೈ ಬಿಗಿತ, ಎದೆಬಡಿತ ಹೆಚ್ಚುವುದು, ನಿದ್ರೆಯ ಕೊರತೆ ಮತ್ತು ಕೆಲವೊಮ್ಮೆ ಹಠಾತ್ ಭೀತಿ ಇದರ ಲಕ್ಷಣಗಳು. ಥೈರಾಯ್ಡ್ ಮತ್ತು ಹೃದಯದ ತೊಂದರೆಗಳಲ್ಲೂ ಹೀಗೆಯೇ ಆಗಬಹುದು; ಆದ್ದರಿಂದ ಮೊದಲು ವೈದ್ಯರ ತಪಾಸಣೆ ಬೇಕು.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Turquoise or blue room light with slow breathing out, alongside the physician's treatment. The door stays unlocked and the patient may stop at any time.",
+        'Calming tablets are not reduced without the physician. If a panic attack comes, switch to ordinary light and breathe together.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ಉಸಿರನ್ನು ನಿಧಾನವಾಗಿ ಹೊರಬಿಡುವ ಅಭ್ಯಾಸ ಮಾಡಿಸುತ್ತ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರುನೀಲಿ ಅಥವಾ ನೀಲಿ ಬೆಳಕು ನೀಡಿ. ಬಾಗಿಲಿಗೆ ಚಿಲಕ ಹಾಕಬೇಡಿ; ರೋಗಿ ಯಾವಾಗ ಬೇಕಾದರೂ ನಿಲ್ಲಿಸಬಹುದು.',
+        'ವೈದ್ಯರನ್ನು ಕೇಳದೆ ಆತಂಕದ ಮಾತ್ರೆಗಳನ್ನು ಕಡಿಮೆ ಮಾಡಬಾರದು. ಹಠಾತ್ ಭೀತಿ ಉಂಟಾದರೆ ಸಾಮಾನ್ಯ ದೀಪ ಹಾಕಿ, ರೋಗಿಯ ಜೊತೆಗೇ ನಿಧಾನವಾಗಿ ಉಸಿರಾಡಿ.',
+      ),
+      protocols: [
+        {
+          color: 'turquoise',
+          applicationArea: 'Room light, reclining · ಒರಗಿದ ಸ್ಥಿತಿಯಲ್ಲಿ ಕೋಣೆಯ ಬೆಳಕು',
+          duration: '15 minutes · 15 ನಿಮಿಷ',
+          frequency: 'Three times a week · ವಾರಕ್ಕೆ ಮೂರು ಬಾರಿ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Count the breath',
+          content: 'In for four, out for six. The patient counts aloud first, then silently.',
+          daysAgo: 29,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 146,
+          patientName: 'Tejaswini Raj',
+          treatmentDescription: 'Turquoise light with breathing; travels by bus again.',
+          outcome: 'Improved',
+          practitioner: practitioners.nadig,
+        },
+        {
+          daysAgo: 53,
+          patientName: 'Yashwanth Gowda',
+          treatmentDescription:
+            'Blue light, eight sessions, with counselling; no panic for a month.',
+          outcome: 'Effective',
+          practitioner: practitioners.patil,
+        },
+        {
+          daysAgo: 13,
+          patientName: 'ಶೈಲಜಾ ಹೆಗಡೆ',
+          treatmentDescription: 'ಹಸಿರುನೀಲಿ ಬೆಳಕು ಮತ್ತು ಉಸಿರಾಟದ ಅಭ್ಯಾಸ; ಎದೆ ಹೊಡೆದುಕೊಳ್ಳುವುದು ಕಡಿಮೆಯಾಗಿದೆ.',
+          outcome: 'Improved',
+          practitioner: practitioners.gowda,
+        },
+      ],
+    },
+  },
+  {
+    key: 'insomnia',
+    nameEn: 'Insomnia',
+    nameKn: 'ನಿದ್ರಾಹೀನತೆ',
+    category: 'Mental Health',
+    notes: paragraphs(
+      'Trouble falling or staying asleep at least three nights a week, with tiredness by day. Loud snoring with pauses in breathing is another disease and should be examined.',
+      'ವಾರದಲ್ಲಿ ಕನಿಷ್ಠ ಮೂರು ರಾತ್ರಿ ನಿದ್ರೆ ಬಾರದಿರುವುದು ಅಥವಾ ನಡುವೆ ಎಚ್ಚರವಾಗುವುದು, ಹಗಲಿನಲ್ಲಿ ಆಯಾಸ ಕಾಡುವುದು ಇದರ ಲಕ್ಷಣಗಳು. ಜೋರಾದ ಗೊರಕೆ ಮತ್ತು ನಡುನಡುವೆ ಉಸಿರು ನಿಲ್ಲುವುದು ಬೇರೆ ರೋಗದ ಲಕ್ಷಣ; ತಪಾಸಣೆ ಮಾಡಿಸಬೇಕು.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Dim red or orange light for the last half hour before bed replaces bright lamps and screens, alongside the physician's treatment. Blue and white light are avoided in the evening.",
+        'Sleeping tablets are tapered only as the physician directs. Nobody drives or works with machines straight after a session that made them drowsy.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ಮಲಗುವ ಮುಂಚಿನ ಅರ್ಧ ಗಂಟೆ ಪ್ರಖರ ದೀಪ, ಮೊಬೈಲ್ ಮತ್ತು ಟಿವಿಯ ಬದಲು ಮಂದ ಕೆಂಪು ಅಥವಾ ಕಿತ್ತಳೆ ಬೆಳಕು ಇರಲಿ. ಸಂಜೆಯ ನಂತರ ನೀಲಿ ಮತ್ತು ಬಿಳಿ ಬೆಳಕು ಬೇಡ.',
+        'ನಿದ್ರೆಯ ಮಾತ್ರೆಗಳನ್ನು ವೈದ್ಯರು ಹೇಳಿದಂತೆ ಮಾತ್ರ ಹಂತಹಂತವಾಗಿ ಕಡಿಮೆ ಮಾಡಬೇಕು. ತೂಕಡಿಕೆ ಬಂದವರು ಚಿಕಿತ್ಸೆ ಮುಗಿದ ಕೂಡಲೇ ವಾಹನ ಚಲಾಯಿಸಬಾರದು, ಯಂತ್ರಗಳಲ್ಲಿ ಕೆಲಸ ಮಾಡಬಾರದು.',
+      ),
+      protocols: [
+        {
+          color: 'red',
+          applicationArea: 'Dim bedside light · ಹಾಸಿಗೆಯ ಪಕ್ಕದ ಮಂದ ಬೆಳಕು',
+          duration: '30 minutes · 30 ನಿಮಿಷ',
+          frequency: 'Every night before sleep · ಪ್ರತಿ ರಾತ್ರಿ ಮಲಗುವ ಮುಂಚೆ',
+        },
+      ],
+      notes: [
+        {
+          title: 'ನಿದ್ರೆಯ ದಿನಚರಿ',
+          content: 'ಮಲಗಿದ ಮತ್ತು ಎದ್ದ ಸಮಯ, ಹಗಲಿನ ನಿದ್ರೆ, ಕಾಫಿ, ಚಹಾ: ಎರಡು ವಾರ ಬರೆದಿಡಲು ತಿಳಿಸಿ.',
+          daysAgo: 98,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 332,
+          patientName: 'Padmanabha Bhat',
+          treatmentDescription: 'Dim red light, no screens after nine; sleeps through the night.',
+          outcome: 'Resolved',
+          practitioner: practitioners.kamath,
+        },
+        {
+          daysAgo: 100,
+          patientName: 'Roopa Chavan',
+          treatmentDescription: 'Orange bedside light; falls asleep in 30 minutes instead of 90.',
+          outcome: 'Improved',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 34,
+          patientName: 'Siddappa Biradar',
+          treatmentDescription: 'Night-shift worker; two weeks of red light without a change.',
+          outcome: 'No Effect',
+          practitioner: practitioners.patil,
+        },
+        {
+          daysAgo: 6,
+          patientName: 'Roopa Chavan',
+          treatmentDescription: 'Bedside light kept up, coffee left out after noon.',
+          outcome: 'Ongoing',
+          practitioner: practitioners.joshi,
+        },
+      ],
+    },
+  },
+];

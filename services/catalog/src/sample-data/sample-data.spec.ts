@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  categories,
+  diseaseInput,
+  historyInput,
+  noteInput,
+  outcomes,
+  protocolInput,
+  treatmentUpdate,
+} from '@ctdb/contracts';
+import { addCounts, successRate, totalOf, type OutcomeCounts } from '../insights/success-rate.js';
+import { sampleDiseases } from './index.js';
+
+const SOME_ID = '0123456789abcdef01234567';
+const MS_PER_DAY = 86_400_000;
+const kannada = /\p{Script=Kannada}/u;
+const latin = /\p{Script=Latin}/u;
+// Any other script's letter, or a joiner that is not between a halant and a letter, is a slip of the keyboard.
+const foreign =
+  /(?![\p{Script=Kannada}\p{Script=Latin}])\p{L}|(?<!\u0ccd)\u200c|\u200c(?!\p{L})|\u200d/u;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+const paragraphsIn = (text: string): string[] => text.split('\n\n');
+const history = sampleDiseases.flatMap(({ treatment }) => treatment.history);
+const allNotes = sampleDiseases.flatMap(({ treatment }) => treatment.notes);
+
+describe('sample data', () => {
+  it('has 24 diseases whose keys and names are unique', () => {
+    expect(sampleDiseases).toHaveLength(24);
+    for (const field of ['key', 'nameEn', 'nameKn'] as const) {
+      expect(new Set(sampleDiseases.map((disease) => disease[field])).size).toBe(24);
+    }
+    for (const { key } of sampleDiseases) expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  it('uses every category and every outcome', () => {
+    expect(new Set(sampleDiseases.map(({ category }) => category))).toEqual(new Set(categories));
+    expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(outcomes));
+  });
+});
+
+describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
+  'sample disease %s',
+  (_key, sample) => {
+    const { nameEn, nameKn, category, notes, treatment } = sample;
+    const disease = { nameEn, nameKn, category, notes };
+
+    it('is what a person could have entered, already trimmed and normalised', () => {
+      expect(diseaseInput.parse(disease)).toEqual(disease);
+      const { descriptionEn, descriptionKn } = treatment;
+      expect(treatmentUpdate.parse({ descriptionEn, descriptionKn })).toEqual({
+        descriptionEn,
+        descriptionKn,
+      });
+      for (const protocol of treatment.protocols) {
+        expect(protocolInput.parse(protocol)).toEqual(protocol);
+      }
+      for (const { title, content } of treatment.notes) {
+        const filled = { title, content, treatmentId: SOME_ID };
+        expect(noteInput.parse(filled)).toEqual(filled);
+      }
+      for (const { daysAgo, ...entry } of treatment.history) {
+        const date = new Date(Date.now() - daysAgo * MS_PER_DAY).toISOString();
+        const filled = { ...entry, date, treatmentId: SOME_ID };
+        expect(historyInput.parse(filled)).toEqual(filled);
+      }
+    });
+
+    it('is written in Kannada and English, in NFC, without stray characters', () => {
+      for (const text of textsIn(sample)) {
+        expect(text).toBe(text.normalize('NFC'));
+        expect(text).not.toMatch(foreign);
+      }
+      expect(sample.nameKn).toMatch(kannada);
+      expect(sample.nameKn).not.toMatch(latin);
+      expect(sample.nameEn).not.toMatch(kannada);
+      expect(treatment.descriptionEn).not.toMatch(kannada);
+      expect(treatment.descriptionKn).not.toMatch(latin);
+    });
+
+    it('has compact texts in both languages', () => {
+      expect(sample.notes.length).toBeLessThanOrEqual(600);
+      const [english, translated, ...more] = paragraphsIn(sample.notes);
+      expect(english).not.toMatch(kannada);
+      expect(translated).toMatch(kannada);
+      expect(more).toEqual([]);
+      for (const text of [treatment.descriptionEn, treatment.descriptionKn]) {
+        expect(paragraphsIn(text)).toHaveLength(2);
+        expect(text.length).toBeLessThanOrEqual(600);
+      }
+      expect(treatment.descriptionEn).toMatch(/alongside the physician's treatment/i);
+      expect(treatment.descriptionKn).toContain('ವೈದ್ಯರ ಚಿಕಿತ್ಸೆ');
+    });
+
+    it('has protocols, notes and history in the wanted numbers', () => {
+      for (const [rows, least, most] of [
+        [treatment.protocols, 1, 2],
+        [treatment.notes, 1, 2],
+        [treatment.history, 2, 5],
+      ] as const) {
+        expect(rows.length).toBeGreaterThanOrEqual(least);
+        expect(rows.length).toBeLessThanOrEqual(most);
+      }
+      for (const { applicationArea, duration, frequency } of treatment.protocols) {
+        for (const text of [applicationArea, duration, frequency]) {
+          expect(text).toMatch(/^[^\u0c80-\u0cff]+ · [^a-z]+$/i);
+        }
+      }
+    });
+  },
+);
+
+describe('sample history', () => {
+  it('has a believable success rate', () => {
+    const counts: OutcomeCounts = {};
+    for (const { outcome } of history) addCounts(counts, outcome, 1);
+    expect(totalOf(counts)).toBe(history.length);
+    expect(successRate(counts)).toBeGreaterThan(0.6);
+    expect(successRate(counts)).toBeLessThan(0.8);
+  });
+
+  it('lies within the last 360 days, densest in the last 90', () => {
+    for (const { daysAgo } of [...history, ...allNotes]) {
+      expect(Number.isInteger(daysAgo)).toBe(true);
+      expect(daysAgo).toBeGreaterThan(0);
+      expect(daysAgo).toBeLessThanOrEqual(360);
+    }
+    const within = (from: number, to: number) =>
+      history.filter(({ daysAgo }) => daysAgo > from && daysAgo <= to).length;
+    const quarters = [within(0, 90), within(90, 180), within(180, 270), within(270, 360)];
+    expect(Math.min(...quarters)).toBeGreaterThan(0);
+    expect(Math.max(...quarters)).toBe(quarters[0]);
+  });
+
+  it('shows names in both scripts and at most five practitioners', () => {
+    const names = history.map(({ patientName }) => patientName);
+    expect(names.some((name) => kannada.test(name))).toBe(true);
+    expect(names.some((name) => latin.test(name))).toBe(true);
+    expect(new Set(history.map(({ practitioner }) => practitioner)).size).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,195 @@
+import { paragraphs } from './paragraphs.js';
+import { practitioners } from './practitioners.js';
+import type { SampleDisease } from './types.js';
+
+export const skin: readonly SampleDisease[] = [
+  {
+    key: 'eczema',
+    nameEn: 'Eczema',
+    nameKn: 'ಇಸಬು',
+    category: 'Skin',
+    notes: paragraphs(
+      'Dry, itching, reddened skin that comes and goes, often in the bends of arms and knees and in families with asthma. Moisturising daily is the basis of every treatment.',
+      'ಚರ್ಮ ಒಣಗಿ, ತುರಿಕೆಯಾಗಿ, ಕೆಂಪಾಗುವ ತೊಂದರೆ; ಬಂದು ಹೋಗುತ್ತಿರುತ್ತದೆ. ಮೊಣಕೈ ಮತ್ತು ಮೊಣಕಾಲಿನ ಮಡಿಕೆಗಳಲ್ಲಿ, ಅಸ್ತಮಾ ಇರುವ ಕುಟುಂಬಗಳಲ್ಲಿ ಹೆಚ್ಚು. ಚರ್ಮಕ್ಕೆ ಪ್ರತಿದಿನ ತೇವ ಕಾಪಾಡುವ ಲೇಪ ಹಚ್ಚುವುದು ಎಲ್ಲ ಚಿಕಿತ್ಸೆಯ ಅಡಿಪಾಯ.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Cool blue light falls on the itching area after the moisturiser has been absorbed, alongside the physician's treatment. The lamp must give no heat.",
+        'Weeping, yellow crusts or fever point to an infection: no session, a physician first. Prescribed creams are continued as directed.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ತೇವ ಕಾಪಾಡುವ ಲೇಪ ಚರ್ಮದಲ್ಲಿ ಇಂಗಿದ ನಂತರ ತುರಿಕೆಯ ಭಾಗಕ್ಕೆ ತಂಪಾದ ನೀಲಿ ಬೆಳಕು ನೀಡಿ. ದೀಪದಿಂದ ಶಾಖ ಬರಬಾರದು.',
+        'ಚರ್ಮದಿಂದ ನೀರು ಸೋರುವುದು, ಹಳದಿ ಹಕ್ಕಳೆ ಅಥವಾ ಜ್ವರ ಸೋಂಕಿನ ಸೂಚನೆ: ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ಬೇಡ, ಮೊದಲು ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು. ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಮುಲಾಮುಗಳನ್ನು ಸೂಚಿಸಿದಂತೆ ಮುಂದುವರಿಸಬೇಕು.',
+      ),
+      protocols: [
+        {
+          color: 'blue',
+          applicationArea: 'Itching area · ತುರಿಕೆ ಇರುವ ಭಾಗ',
+          duration: '10 minutes · 10 ನಿಮಿಷ',
+          frequency: 'Once a day · ದಿನಕ್ಕೊಮ್ಮೆ',
+        },
+      ],
+      notes: [
+        {
+          title: 'ತುರಿಕೆ ತಗ್ಗಿಸಲು',
+          content: 'ಉಗುರು ಚಿಕ್ಕದಾಗಿರಲಿ, ಹತ್ತಿಯ ಬಟ್ಟೆ ಧರಿಸಲಿ; ಸ್ನಾನಕ್ಕೆ ಉಗುರುಬೆಚ್ಚಗಿನ ನೀರು ಸಾಕು.',
+          daysAgo: 66,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 241,
+          patientName: 'Aarav Shenoy',
+          treatmentDescription:
+            'Blue light on the elbows after moisturising; scratches less at night.',
+          outcome: 'Improved',
+          practitioner: practitioners.kamath,
+        },
+        {
+          daysAgo: 71,
+          patientName: 'ಗೀತಾ ಅಂಗಡಿ',
+          treatmentDescription: 'ಮುಲಾಮಿನ ಜೊತೆಗೆ ನೀಲಿ ಬೆಳಕು, ಆರು ವಾರ; ತುರಿಕೆ ಬಹಳ ಕಡಿಮೆಯಾಗಿದೆ.',
+          outcome: 'Effective',
+          practitioner: practitioners.gowda,
+        },
+        {
+          daysAgo: 30,
+          patientName: 'Naveen Karanth',
+          treatmentDescription: 'Flare after new soap; weeping skin, sent to the dermatologist.',
+          outcome: 'Worsened',
+          practitioner: practitioners.nadig,
+        },
+      ],
+    },
+  },
+  {
+    key: 'psoriasis',
+    nameEn: 'Psoriasis',
+    nameKn: 'ಸೋರಿಯಾಸಿಸ್',
+    category: 'Skin',
+    notes: paragraphs(
+      'Thick, scaly, reddish patches from skin that renews itself too fast; it is not contagious. Coloured light is not the medical phototherapy with measured UV doses.',
+      'ಚರ್ಮದ ಜೀವಕೋಶಗಳು ಅತಿ ವೇಗವಾಗಿ ಬೆಳೆದು ದಪ್ಪವಾದ, ಹೊಟ್ಟಿನಂತೆ ಉದುರುವ ಕೆಂಪು ತೇಪೆಗಳು ಮೂಡುವ ರೋಗ; ಇದು ಅಂಟುರೋಗವಲ್ಲ. ಬಣ್ಣದ ಬೆಳಕು ಬೇರೆ, ಚರ್ಮವೈದ್ಯರು ಅಳೆದು ನೀಡುವ ನೇರಳಾತೀತ ಕಿರಣಗಳ ಚಿಕಿತ್ಸೆ ಬೇರೆ.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Green light on the patches supports calm and skin care alongside the physician's treatment. Ointment is applied after the session, not before.",
+        'Patients on methotrexate or under UV treatment may be sensitive to light: ask the dermatologist first. Painful joints are reported to the physician.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ತೇಪೆಗಳ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು ನೀಡುವುದು ನೆಮ್ಮದಿಗೆ ಮತ್ತು ಚರ್ಮದ ಆರೈಕೆಗೆ ಪೂರಕ. ಮುಲಾಮನ್ನು ಬೆಳಕಿನ ಮೊದಲು ಹಚ್ಚಬೇಡಿ, ನಂತರ ಹಚ್ಚಿ.',
+        'ಮೆಥೊಟ್ರೆಕ್ಸೇಟ್ ತೆಗೆದುಕೊಳ್ಳುವವರಿಗೆ ಅಥವಾ ನೇರಳಾತೀತ ಚಿಕಿತ್ಸೆಯಲ್ಲಿರುವವರಿಗೆ ಬೆಳಕಿನ ಸಂವೇದನೆ ಹೆಚ್ಚಿರಬಹುದು: ಮೊದಲು ಚರ್ಮವೈದ್ಯರನ್ನು ಕೇಳಿ. ಕೀಲುನೋವು ಇದ್ದರೆ ವೈದ್ಯರಿಗೆ ತಿಳಿಸಬೇಕು.',
+      ),
+      protocols: [
+        {
+          color: 'green',
+          applicationArea: 'Elbows, knees or back · ಮೊಣಕೈ, ಮೊಣಕಾಲು ಅಥವಾ ಬೆನ್ನು',
+          duration: '15 minutes · 15 ನಿಮಿಷ',
+          frequency: 'Three times a week · ವಾರಕ್ಕೆ ಮೂರು ಬಾರಿ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Photographs',
+          content: 'Same place, same lamp, same distance, once a month, with consent.',
+          daysAgo: 110,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 201,
+          patientName: 'Sudhakar Alva',
+          treatmentDescription: 'Patches measured: both elbows and the lower back.',
+          outcome: 'Baseline',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 122,
+          patientName: 'Sudhakar Alva',
+          treatmentDescription: 'Green light, eight weeks, with ointment; itching less.',
+          outcome: 'Partial Relief',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 42,
+          patientName: 'Vijayalakshmi Patil',
+          treatmentDescription: 'Green light, four weeks; patches of the same size.',
+          outcome: 'No Change',
+          practitioner: practitioners.patil,
+        },
+      ],
+    },
+  },
+  {
+    key: 'acne',
+    nameEn: 'Acne',
+    nameKn: 'ಮೊಡವೆ',
+    category: 'Skin',
+    notes: paragraphs(
+      'Blocked and inflamed hair follicles of face, chest and back, mostly between the ages of 12 and 25. Several acne medicines make the skin sensitive to light.',
+      'ಮುಖ, ಎದೆ ಮತ್ತು ಬೆನ್ನಿನ ಕೂದಲಿನ ಬುಡದ ರಂಧ್ರಗಳು ಮುಚ್ಚಿ ಉರಿಯೂತ ಬರುವ ತೊಂದರೆ; 12ರಿಂದ 25 ವರ್ಷದವರಲ್ಲಿ ಹೆಚ್ಚು. ಮೊಡವೆಗೆ ನೀಡುವ ಕೆಲವು ಔಷಧಗಳಿಂದ ಚರ್ಮದ ಮೇಲೆ ಬೆಳಕಿನ ಪರಿಣಾಮ ಹೆಚ್ಚಾಗುತ್ತದೆ.',
+    ),
+    treatment: {
+      descriptionEn: paragraphs(
+        "Blue light on the washed face goes alongside the physician's treatment. Opaque goggles are worn, and the lamp stays 30 centimetres away.",
+        'No session for patients who take doxycycline or isotretinoin unless the dermatologist agrees. Redness that lasts until the next day means stop.',
+      ),
+      descriptionKn: paragraphs(
+        'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ತೊಳೆದ ಮುಖಕ್ಕೆ ನೀಲಿ ಬೆಳಕು ನೀಡಿ. ಬೆಳಕು ತೂರದ ಕನ್ನಡಕ ಹಾಕಿಸಿ; ದೀಪ 30 ಸೆಂಟಿಮೀಟರ್ ದೂರವಿರಲಿ.',
+        'ಡಾಕ್ಸಿಸೈಕ್ಲಿನ್ ಅಥವಾ ಐಸೊಟ್ರೆಟಿನಾಯಿನ್ ತೆಗೆದುಕೊಳ್ಳುವವರಿಗೆ ಚರ್ಮವೈದ್ಯರ ಒಪ್ಪಿಗೆ ಇಲ್ಲದೆ ಈ ಚಿಕಿತ್ಸೆ ಬೇಡ. ಮರುದಿನವೂ ಚರ್ಮ ಕೆಂಪಾಗಿಯೇ ಇದ್ದರೆ ನಿಲ್ಲಿಸಿ.',
+      ),
+      protocols: [
+        {
+          color: 'blue',
+          applicationArea: 'Face, eyes covered · ಮುಖ, ಕಣ್ಣು ಮರೆಮಾಡಿ',
+          duration: '10 minutes · 10 ನಿಮಿಷ',
+          frequency: 'Twice a week · ವಾರಕ್ಕೆ ಎರಡು ಬಾರಿ',
+        },
+        {
+          color: 'red',
+          applicationArea: 'Cheeks, eyes covered · ಕೆನ್ನೆಗಳು, ಕಣ್ಣು ಮರೆಮಾಡಿ',
+          duration: '5 minutes · 5 ನಿಮಿಷ',
+          frequency: 'Once a week · ವಾರಕ್ಕೊಮ್ಮೆ',
+        },
+      ],
+      notes: [
+        {
+          title: 'Medicine list',
+          content:
+            'Ask for all tablets and creams by name before the first session and each month.',
+          daysAgo: 37,
+        },
+      ],
+      history: [
+        {
+          daysAgo: 262,
+          patientName: 'Sneha Bangera',
+          treatmentDescription: 'Blue light twice a week, two months; fewer inflamed spots.',
+          outcome: 'Improved',
+          practitioner: practitioners.nadig,
+        },
+        {
+          daysAgo: 86,
+          patientName: 'Rohan Devadiga',
+          treatmentDescription: 'Blue light with the prescribed gel; skin calmer, few new spots.',
+          outcome: 'Effective',
+          practitioner: practitioners.nadig,
+        },
+        {
+          daysAgo: 38,
+          patientName: 'Chaitra Somayaji',
+          treatmentDescription: 'Redness for two days; had begun doxycycline. Sessions stopped.',
+          outcome: 'Adverse Effect',
+          practitioner: practitioners.joshi,
+        },
+        {
+          daysAgo: 10,
+          patientName: 'Sneha Bangera',
+          treatmentDescription: 'Second series, cheeks only, third visit.',
+          outcome: 'Ongoing',
+          practitioner: practitioners.nadig,
+        },
+      ],
+    },
+  },
+];

@@ -17,6 +17,12 @@ const TreatmentForm = page(
   () => import('@/features/registry/routes/treatment-form-page'),
   ['registry'],
 );
+const Trends = page(() => import('@/features/trends/routes/trends-page'), ['trends', 'vocabulary']);
+const Analytics = page(
+  () => import('@/features/analytics/routes/analytics-page'),
+  ['analytics', 'vocabulary'],
+);
+const Trash = page(() => import('@/features/trash/routes/trash-page'), ['trash']);
 
 /** Every screen that exists. One line each; a screen that is not built has no line. */
 export function AppRoutes() {
@@ -30,6 +36,11 @@ export function AppRoutes() {
         <Route path="/app/add-disease" element={<DiseaseForm />} />
         <Route path="/add-disease" element={<DiseaseForm />} />
         <Route path="/app/add-treatment/:id?" element={<TreatmentForm />} />
+        <Route path="/trends" element={<Trends />} />
+        <Route path="/app/trends" element={<Trends />} />
+        <Route path="/analytics" element={<Analytics />} />
+        <Route path="/app/analytics" element={<Analytics />} />
+        <Route path="/admin-audit" element={<Trash />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -4,28 +4,40 @@
  */
 export const namespaces = {
   common: {
-    en: () => import('./locales/en/common.json'),
-    kn: () => import('./locales/kn/common.json'),
+    en: () => import('./locales/en/common.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/common.json', { with: { type: 'json' } }),
   },
   errors: {
-    en: () => import('./locales/en/errors.json'),
-    kn: () => import('./locales/kn/errors.json'),
+    en: () => import('./locales/en/errors.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/errors.json', { with: { type: 'json' } }),
   },
   vocabulary: {
-    en: () => import('./locales/en/vocabulary.json'),
-    kn: () => import('./locales/kn/vocabulary.json'),
+    en: () => import('./locales/en/vocabulary.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/vocabulary.json', { with: { type: 'json' } }),
   },
   landing: {
-    en: () => import('./locales/en/landing.json'),
-    kn: () => import('./locales/kn/landing.json'),
+    en: () => import('./locales/en/landing.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/landing.json', { with: { type: 'json' } }),
   },
   admin: {
-    en: () => import('./locales/en/admin.json'),
-    kn: () => import('./locales/kn/admin.json'),
+    en: () => import('./locales/en/admin.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/admin.json', { with: { type: 'json' } }),
   },
   registry: {
-    en: () => import('./locales/en/registry.json'),
-    kn: () => import('./locales/kn/registry.json'),
+    en: () => import('./locales/en/registry.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/registry.json', { with: { type: 'json' } }),
+  },
+  trends: {
+    en: () => import('./locales/en/trends.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/trends.json', { with: { type: 'json' } }),
+  },
+  analytics: {
+    en: () => import('./locales/en/analytics.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/analytics.json', { with: { type: 'json' } }),
+  },
+  trash: {
+    en: () => import('./locales/en/trash.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/trash.json', { with: { type: 'json' } }),
   },
 } as const;
 

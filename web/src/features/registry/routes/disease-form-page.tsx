@@ -1,4 +1,3 @@
-import { objectId } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
@@ -7,6 +6,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { toast } from '@/lib/toast';
+import { readId } from '@/lib/ids';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
 import { AdminGate } from '../components/access-gate';
@@ -63,7 +63,7 @@ export default function DiseaseFormPage() {
   const { t } = useTranslation('registry');
   const [params] = useSearchParams();
   const edit = params.get('edit');
-  const id = objectId.safeParse(edit).data;
+  const id = readId(edit);
   return (
     <Page title={t(edit === null ? 'form.newTitle' : 'form.editTitle')} width="text">
       <AdminGate>
@@ -72,7 +72,7 @@ export default function DiseaseFormPage() {
         {edit !== null && id === undefined && (
           <div className="flex flex-col items-start gap-4">
             <Notice tone="danger">{t('form.invalidId')}</Notice>
-            <LinkButton to="/app">{t('gate.back')}</LinkButton>
+            <LinkButton to="/app">{t('form.back')}</LinkButton>
           </div>
         )}
       </AdminGate>

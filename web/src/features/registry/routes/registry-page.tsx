@@ -2,15 +2,14 @@ import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { isCode } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { useNewEntry } from '@/lib/host-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage } from '../api/diseases';
 import { DetailPanel, NothingSelected } from '../components/detail-panel';
 import { FilterBar } from '../components/filter-bar';
-import { Paywall } from '../components/paywall';
 import { RegistryPanel } from '../components/registry-panel';
 import { useRegistryAddress } from '../model/filter';
 
@@ -18,9 +17,10 @@ import { useRegistryAddress } from '../model/filter';
 function Registry() {
   const { filter, chosenId, applyFilter, goToPage, addressOf } = useRegistryAddress();
   const navigate = useNavigate();
-  const { role } = useSession();
-  const list = useDiseasePage(filter, role !== undefined && role !== 'anonymous');
-  if (role === 'anonymous' || isCode(list.error, 'ACCESS_REQUIRED')) return <Paywall />;
+  const session = useSession();
+  const list = useDiseasePage(filter, session.can('read'));
+  if (session.error || (session.role && !session.can('read')))
+    return <AccessNotice session={session} />;
 
   // Nothing chosen: on wide screens the first disease is shown.
   const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);

@@ -1,4 +1,3 @@
-import { objectId } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
@@ -8,6 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
 import { isCode } from '@/lib/api';
+import { readId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
 import { AdminGate } from '../components/access-gate';
 import { TreatmentForm } from '../components/treatment-form';
@@ -52,7 +52,7 @@ function ForDisease({ id }: { id: string }) {
 /** Adds the treatment of the disease that the address names. */
 export default function TreatmentFormPage() {
   const { t } = useTranslation('registry');
-  const id = objectId.safeParse(useParams().id).data;
+  const id = readId(useParams().id);
   return (
     <Page title={t('treatment.newTitle')}>
       <AdminGate>{id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}</AdminGate>

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { percent, whole } from '@/lib/numbers';
+import { useSession } from '@/lib/session';
+import { useAnalytics } from '../api/analytics';
+import { CategoryTable } from '../components/category-table';
+import { OutcomeList } from '../components/outcome-list';
+import { Stat } from '../components/stat';
+
+function Figures() {
+  const { t } = useTranslation('analytics');
+  const query = useAnalytics(true);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (query.isError)
+    return (
+      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-12">
+      <dl className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        <Stat label={t('activeTreatments')} value={whole(data.activeTreatments)} />
+        <Stat
+          label={t('successRate')}
+          value={percent(data.successRate)}
+          hint={data.successRate === null ? t('successNone') : t('successHint')}
+        />
+        <Stat label={t('patients')} value={whole(data.patients)} hint={t('patientsHint')} />
+        <Stat
+          label={t('entries')}
+          value={whole(data.historyEntries)}
+          hint={t('recent', { count: data.entriesLast30Days })}
+        />
+      </dl>
+      <div className="grid gap-12 lg:grid-cols-2">
+        <section aria-labelledby="by-category">
+          <h2 id="by-category" className="mb-3 text-lg">
+            {t('byCategory')}
+          </h2>
+          <CategoryTable rows={data.categories} />
+        </section>
+        <section aria-labelledby="by-outcome">
+          <h2 id="by-outcome" className="mb-3 text-lg">
+            {t('byOutcome')}
+          </h2>
+          <OutcomeList counts={data.outcomes} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The registry in figures, counted from what is recorded. */
+export default function AnalyticsPage() {
+  const { t } = useTranslation('analytics');
+  const session = useSession();
+  const allowed = session.can('analytics');
+  return (
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
+    >
+      {allowed ? <Figures /> : <AccessNotice session={session} />}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TrashEntry } from '@ctdb/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callWithHeaders, routes } from '@/lib/api';
+
+/** Rows on a page of the trash. */
+export const TRASH_PAGE = 20;
+
+/** One page of what was deleted, newest first. */
+export const useTrash = (page: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['trash', page],
+    queryFn: async ({ signal }) => {
+      const query = { page: String(page), limit: String(TRASH_PAGE) };
+      const { data, total } = await callWithHeaders(routes.listTrash, { query, signal });
+      const count = total ?? data.length;
+      return { items: data, total: count, pages: Math.max(1, Math.ceil(count / TRASH_PAGE)) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    enabled,
+  });
+
+/** Takes a record out of the trash; everything that may show it again is asked anew. */
+export const useRestoreEntry = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: Pick<TrashEntry, 'kind' | 'id'>) =>
+      call(routes.restoreFromTrash, { params: { kind, id } }),
+    onSuccess: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  });
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/lib/session';
+import { useTrash } from '../api/trash';
+import { TrashRow } from '../components/trash-row';
+
+function Entries() {
+  const { t } = useTranslation('trash');
+  const [page, setPage] = useState(1);
+  const query = useTrash(page, true);
+  if (query.isPending) return <Skeleton className="h-80" />;
+  if (query.isError)
+    return (
+      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  if (query.data.total === 0) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
+  // Restoring the last row of the last page leaves that page behind.
+  const shown = Math.min(page, query.data.pages);
+  if (shown !== page) setPage(shown);
+  return (
+    <>
+      <ul>
+        {query.data.items.map((entry) => (
+          <TrashRow key={`${entry.kind}:${entry.id}`} entry={entry} />
+        ))}
+      </ul>
+      {query.data.pages > 1 && (
+        <Pagination page={shown} pages={query.data.pages} onPage={setPage} className="mt-6" />
+      )}
+    </>
+  );
+}
+
+/** What was deleted in the last 30 days. */
+export default function TrashPage() {
+  const { t } = useTranslation('trash');
+  const session = useSession();
+  return (
+    <Page title={t('title')} intro={t('intro')} width="text">
+      {session.isAdmin ? <Entries /> : <AccessNotice session={session} />}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useStepLabel } from '../step-label';
+import { fills, groups, type ChartPoint } from '../outcome-groups';
+
+const HEIGHT = 320;
+
+interface TrendsChartProps {
+  points: ChartPoint[];
+  step: 'week' | 'month';
+}
+
+/** Entries of each step, stacked by outcome. The table below it says the same in figures. */
+export function TrendsChart({ points, step }: TrendsChartProps) {
+  const { t } = useTranslation('trends');
+  const label = useStepLabel(step);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <div aria-hidden className="text-sm">
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: -24 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="start"
+            tickFormatter={label.short}
+            tick={{ fill: 'var(--ink-3)' }}
+            stroke="var(--line)"
+            tickLine={false}
+            minTickGap={12}
+          />
+          <YAxis
+            allowDecimals={false}
+            tick={{ fill: 'var(--ink-3)' }}
+            stroke="none"
+            tickLine={false}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--sunk)' }}
+            isAnimationActive={!still}
+            animationDuration={120}
+            labelFormatter={(start) => label.long(String(start))}
+            contentStyle={{
+              background: 'var(--raised)',
+              border: '1px solid var(--line)',
+              borderRadius: 'var(--radius)',
+              color: 'var(--ink)',
+            }}
+            itemStyle={{ color: 'var(--ink)' }}
+          />
+          <Legend
+            iconType="square"
+            formatter={(name: string) => <span className="text-ink-2">{name}</span>}
+          />
+          {groups.map((group) => (
+            <Bar
+              key={group}
+              dataKey={group}
+              name={t(`group.${group}`)}
+              stackId="outcomes"
+              fill={fills[group]}
+              maxBarSize={40}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { trendPeriods, type TrendPeriod } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useLanguage } from '@/i18n/use-language';
+import { cn } from '@/lib/cn';
+import { percent, whole } from '@/lib/numbers';
+import { useSession } from '@/lib/session';
+import { readId } from '@/lib/ids';
+import { useTrends, useTrendsDisease } from '../api/trends';
+import { TrendsChart } from '../components/trends-chart';
+import { TrendsTable } from '../components/trends-table';
+import { chartPoints } from '../outcome-groups';
+
+function Figures({ period, diseaseId }: { period: TrendPeriod; diseaseId: string | undefined }) {
+  const { t } = useTranslation('trends');
+  const query = useTrends(period, diseaseId, true);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (query.isError)
+    return (
+      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const { data } = query;
+  if (data.total === 0) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
+  return (
+    <div className={cn(query.isPlaceholderData && 'opacity-60')} aria-busy={query.isFetching}>
+      <p className="mb-6 text-lg text-ink-2">
+        {t('summary', { total: whole(data.total), rate: percent(data.successRate) })}
+      </p>
+      <TrendsChart points={chartPoints(data)} step={data.step} />
+      <TrendsTable trends={data} />
+    </div>
+  );
+}
+
+/** Which disease the figures are limited to, and the way back to all. */
+function Limit({ id }: { id: string }) {
+  const { t } = useTranslation('trends');
+  const language = useLanguage();
+  const { data } = useTrendsDisease(id);
+  if (!data) return null;
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span>{t('of', { name: language === 'kn' ? data.nameKn : data.nameEn })}</span>
+      <LinkButton to="/trends" look="link">
+        {t('all')}
+      </LinkButton>
+    </p>
+  );
+}
+
+/** How treatments turned out over the last months. */
+export default function TrendsPage() {
+  const { t } = useTranslation('trends');
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const period = trendPeriods.find((name) => name === params.get('period')) ?? trendPeriods[0];
+  const diseaseId = readId(params.get('disease'));
+  const choose = (next: TrendPeriod) =>
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set('period', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  const allowed = session.can('analytics');
+  return (
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        allowed && (
+          <Select
+            aria-label={t('period.label')}
+            value={period}
+            options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+            onChange={choose}
+            className="w-44"
+          />
+        )
+      }
+    >
+      {allowed ? (
+        <>
+          {diseaseId && <Limit id={diseaseId} />}
+          <Figures period={period} diseaseId={diseaseId} />
+        </>
+      ) : (
+        <AccessNotice session={session} />
+      )}
+    </Page>
+  );
+}

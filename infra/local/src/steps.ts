@@ -44,3 +44,9 @@ export async function together(
   );
   if (failed) throw failure;
 }
+
+/** Like Promise.all, but fails only when all have ended: nothing goes on unwatched. */
+export async function allEnded<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}

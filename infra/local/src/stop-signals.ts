@@ -21,10 +21,15 @@ export function stopSignals(): AbortSignal {
   return stop.signal;
 }
 
-/** Resolves when the signal is aborted. */
+/** Resolves when the signal is aborted. Keeps the launcher alive until then, whatever else there is to do. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    const alive = setInterval(() => undefined, 60_000);
+    const end = () => {
+      clearInterval(alive);
+      resolve();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
   });
 }

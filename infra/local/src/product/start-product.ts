@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { step } from '../steps.ts';
+import { allEnded, step } from '../steps.ts';
 import type { ChildSpec } from '../supervisor/child-spec.ts';
 import { LaunchError } from '../failure.ts';
 import type { AdministratorNews } from './administrator-news.ts';
@@ -27,7 +27,7 @@ export async function startProduct(
     specs.push({ ...childSpec(service, settings, healthPort, news), quiet });
   }
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
-    await Promise.all(specs.map((spec) => session.supervisor.start(spec, signal)));
+    await allEnded(specs.map((spec) => session.supervisor.start(spec, signal)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { allEnded } from '../steps.ts';
 import { goProgram } from '../tools/go-program.ts';
 import { insideRoot } from '../tools/enter-root.ts';
 import type { ServerContext } from './backing-server.ts';
@@ -14,7 +15,7 @@ const PROGRAM = {
 /** MongoDB's protocol on PostgreSQL, for machines without a MongoDB server. Returns its address. */
 export async function startFerretdb(context: ServerContext, usualPort: number): Promise<string> {
   const { cache, dataFolder, ports, supervisor, signal, debianRoot } = context;
-  const [programs, postgres, root] = await Promise.all([
+  const [programs, postgres, root] = await allEnded([
     goProgram(cache, PROGRAM, debianRoot, signal),
     startPostgres(context),
     debianRoot(),

@@ -47,12 +47,15 @@ function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
     GOBIN: folder,
     GOPATH: join(scratch, 'path'),
     GOCACHE: join(scratch, 'cache'),
+    GOTMPDIR: scratch,
     GOMODCACHE: join(scratch, 'path/pkg/mod'),
     GOFLAGS: '-mod=mod -modcacherw',
     CGO_ENABLED: '0',
     GOWORK: 'off',
   };
 }
+
+const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
 
 const ADVICE = [
   'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
@@ -75,10 +78,17 @@ async function buildInRoot(root: string, draft: string, target: string, signal: 
   const build = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
     mount --bind "$1" "$0/programs" && mkdir "$0/programs/scratch" &&
     cp -L /etc/resolv.conf "$0/etc/resolv.conf" &&
+    { [ -z "$3" ] || cp -L "$3" "$0/programs/scratch/certificates"; } &&
     exec chroot "$0" sh -c 'cd /programs/scratch && go install "$0" && rm -rf /programs/scratch' "$2"`;
-  const env = { ...goEnvironment('/programs', '/programs/scratch'), HOME: '/root' };
+  // Whom the host trusts, the root trusts too: a company's own proxy, say.
+  const certificates = HOST_CERTIFICATES.find((file) => file !== undefined && existsSync(file));
+  const env = {
+    ...goEnvironment('/programs', '/programs/scratch'),
+    HOME: '/root',
+    SSL_CERT_FILE: certificates === undefined ? undefined : '/programs/scratch/certificates',
+  };
   const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
-  const args = [...namespaces, 'sh', '-c', build, root, draft, target];
+  const args = [...namespaces, 'sh', '-c', build, root, draft, target, certificates ?? ''];
   await run('unshare', args, { env, signal, advice: ADVICE });
 }
 

@@ -2,8 +2,8 @@ import i18n, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
 import { readLanguage, type Language } from './language';
-import common from './locales/en/common.json';
-import errors from './locales/en/errors.json';
+import common from './locales/en/common.json' with { type: 'json' };
+import errors from './locales/en/errors.json' with { type: 'json' };
 import { namespaces, type Namespace } from './namespaces';
 
 const isNamespace = (name: string): name is Namespace => name in namespaces;

@@ -1,11 +1,7 @@
 import { clsx, type ClassValue } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: { text: ['sm', 'base', 'lg', 'xl', '2xl', '3xl'], leading: ['body', 'heading'] },
-  },
-});
-
-/** Joins class names; of two that set the same property, the later one stays. */
-export const cn = (...classes: ClassValue[]): string => merge(clsx(classes));
+/**
+ * Joins class names. A later class does not win over an earlier one of the same property: give a
+ * component only classes that it does not set itself (margins, width, place in a grid).
+ */
+export const cn = (...classes: ClassValue[]): string => clsx(classes);

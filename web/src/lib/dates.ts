@@ -1,26 +1,42 @@
-import { format } from 'date-fns/format';
-import { isValid } from 'date-fns/isValid';
-import { enUS } from 'date-fns/locale/en-US';
-import { kn } from 'date-fns/locale/kn';
-import { parseISO } from 'date-fns/parseISO';
 import type { Language } from '@/i18n/language';
 
-const locales = { en: enUS, kn };
-const midnight = /^(\d{4}-\d{2}-\d{2})T00:00:00(\.0+)?Z$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
-const write = (value: string, date: Date, pattern: string, language: Language): string =>
-  isValid(date) ? format(date, pattern, { locale: locales[language] }) : value;
+const months = {
+  en: new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }),
+  kn: new Intl.DateTimeFormat('kn-IN', { month: 'long', timeZone: 'UTC' }),
+};
+
+/** `MMMM d, yyyy` of the calendar day that `date` has in UTC. */
+const write = (date: Date, language: Language): string =>
+  `${months[language].format(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+
+/** The same calendar day and time, as if the reader's time zone were UTC. */
+const asUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+
+/** Undefined for what is no ISO date; also for February 30, which JavaScript takes for March 2. */
+const parse = (value: string): Date | undefined => {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime()) || !DAY.test(value.slice(0, 10))) return undefined;
+  const day = new Date(value.slice(0, 10));
+  return day.getUTCDate() === Number(value.slice(8, 10)) ? date : undefined;
+};
 
 /** A moment as the reader's own day, `MMMM d, yyyy`; a text that is no date comes back as it is. */
-export const formatDate = (value: string, language: Language): string =>
-  write(value, parseISO(value), 'MMMM d, yyyy', language);
+export const formatDate = (value: string, language: Language): string => {
+  const date = parse(value);
+  if (!date) return value;
+  // A bare day is that day everywhere.
+  return write(DAY.test(value) ? date : asUtc(date), language);
+};
 
 /**
  * A calendar day (a treatment's date), the same day in every time zone: `2026-01-05` and
- * `2026-01-05T00:00:00.000Z` are both January 5.
+ * `2026-01-05T00:00:00.000Z` are both January 5. Any other moment is the reader's own day.
  */
 export const formatDay = (value: string, language: Language): string =>
-  formatDate(midnight.exec(value)?.[1] ?? value, language);
+  formatDate(MIDNIGHT.exec(value)?.[1] ?? value, language);
 
 /** Today where the reader is, as `<input type="date">` takes it. */
-export const today = (): string => format(new Date(), 'yyyy-MM-dd');
+export const today = (): string => asUtc(new Date()).toISOString().slice(0, 10);

@@ -2,8 +2,8 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuChoice } from '@/components/ui/menu';
-import { readTheme, setTheme, themes, type Theme } from '@/theme/theme';
+import { Menu } from '@/components/ui/menu';
+import { readTheme, setTheme, themes } from '@/theme/theme';
 
 const signs = { light: Sun, dark: Moon, system: Monitor };
 
@@ -12,25 +12,22 @@ export function ThemeMenu() {
   const { t } = useTranslation();
   const [theme, choose] = useState(readTheme);
   const Sign = signs[theme];
-  const change = (next: Theme) => {
+  const change = (value: string) => {
+    const next = themes.find((name) => name === value);
+    if (!next) return;
     setTheme(next);
     choose(next);
   };
-  const name = `${t('theme.label')}: ${t(`theme.${theme}`)}`;
+  const label = t('theme.label');
+  const options = themes.map((value) => ({ value, label: t(`theme.${value}`) }));
   return (
     <Menu
       trigger={
-        <Button look="quiet" size="icon" aria-label={name}>
+        <Button look="quiet" size="icon" aria-label={`${label}: ${t(`theme.${theme}`)}`}>
           <Sign aria-hidden />
         </Button>
       }
-    >
-      <MenuChoice
-        label={t('theme.label')}
-        value={theme}
-        options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        onChange={change}
-      />
-    </Menu>
+      entries={[{ kind: 'choice', label, value: theme, options, onChange: change }]}
+    />
   );
 }

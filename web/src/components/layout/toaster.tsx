@@ -1,19 +1,30 @@
-import 'sonner/dist/styles.css';
-import { useTranslation } from 'react-i18next';
-import { Toaster as Sonner } from 'sonner';
-import { TOAST_MS } from '@/lib/toast';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { setToastHost } from '@/lib/toast';
 
-/** Where toasts appear. Mount once. */
+const fetchView = () => import('./toaster-view');
+const View = lazy(fetchView);
+
+/**
+ * Where toasts appear. Mount once. sonner is fetched with the first toast: it is 9 kB that no page
+ * needs before somebody does something.
+ */
 export function Toaster() {
-  const { t } = useTranslation();
+  const [mounted, setMounted] = useState<() => void>();
+
+  useEffect(() => {
+    let ready: Promise<void> | undefined;
+    setToastHost(async () => {
+      ready ??= new Promise((resolve) => setMounted(() => resolve));
+      await ready;
+      return (await import('sonner')).toast;
+    });
+    return () => setToastHost(undefined);
+  }, []);
+
+  if (!mounted) return null;
   return (
-    <Sonner
-      visibleToasts={1}
-      duration={TOAST_MS}
-      position="bottom-right"
-      closeButton
-      containerAriaLabel={t('nav.notifications')}
-      toastOptions={{ closeButtonAriaLabel: t('action.close') }}
-    />
+    <Suspense fallback={null}>
+      <View onReady={mounted} />
+    </Suspense>
   );
 }

@@ -1,34 +1,97 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ComponentProps } from 'react';
+import { useId, useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { cn } from '@/lib/cn';
+import { TabsContext, useTabs } from './tabs-context';
 
-/** `<Tabs value onValueChange><TabList><Tab value/>…</TabList><TabPanel value/>…</Tabs>` */
-export const Tabs = Base.Root;
+interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange'> {
+  /** Given: the caller holds the choice. */
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+}
 
-export function TabList({ className, ...rest }: ComponentProps<typeof Base.List>) {
+/** `<Tabs defaultValue><TabList><Tab value/>…</TabList><TabPanel value/>…</Tabs>` */
+export function Tabs({ value, defaultValue = '', onValueChange, ...rest }: TabsProps) {
+  const id = useId();
+  const [own, setOwn] = useState(defaultValue);
+  const current = value ?? own;
+  const state = useMemo(() => {
+    const choose = (next: string) => {
+      setOwn(next);
+      onValueChange?.(next);
+    };
+    return { id, value: current, choose };
+  }, [id, current, onValueChange]);
   return (
-    <Base.List
-      activateOnFocus
+    <TabsContext value={state}>
+      <div {...rest} />
+    </TabsContext>
+  );
+}
+
+const steps: Partial<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** Arrow keys, Home and End move the focus and choose (ARIA's tabs with automatic activation). */
+const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+  const step = steps[event.key];
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.findIndex((tab) => tab === event.target);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  const next = tabs[step(at, tabs.length)];
+  next?.focus();
+  next?.click();
+};
+
+export function TabList({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      role="tablist"
+      onKeyDown={walk}
       {...rest}
       className={cn('flex gap-6 overflow-x-auto border-b border-line', className)}
     />
   );
 }
 
-export function Tab({ className, ...rest }: ComponentProps<typeof Base.Tab>) {
+export function Tab({ value, className, ...rest }: ComponentProps<'button'> & { value: string }) {
+  const tabs = useTabs();
+  const chosen = tabs.value === value;
   return (
-    <Base.Tab
+    <button
       {...rest}
+      type="button"
+      role="tab"
+      id={`${tabs.id}-tab-${value}`}
+      aria-selected={chosen}
+      aria-controls={chosen ? `${tabs.id}-panel-${value}` : undefined}
+      tabIndex={chosen ? 0 : -1}
+      onClick={() => tabs.choose(value)}
       className={cn(
-        '-mb-px min-h-(--control) shrink-0 border-b-2 border-transparent px-1 py-1 font-semibold',
-        'text-ink-2 transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2',
-        'data-active:border-accent data-active:text-ink',
+        'min-h-(--control) shrink-0 border-b-2 px-1 py-1 font-semibold transition-colors duration-100',
+        'focus-visible:-outline-offset-2',
+        chosen ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
         className,
       )}
     />
   );
 }
 
-export function TabPanel({ className, ...rest }: ComponentProps<typeof Base.Panel>) {
-  return <Base.Panel {...rest} className={cn('pt-6', className)} />;
+export function TabPanel({ value, className, ...rest }: ComponentProps<'div'> & { value: string }) {
+  const tabs = useTabs();
+  if (tabs.value !== value) return null;
+  return (
+    <div
+      {...rest}
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      tabIndex={0}
+      className={cn('pt-6', className)}
+    />
+  );
 }

@@ -1,30 +1,11 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type HTMLAttributes, type ReactElement } from 'react';
 
-/** One for the whole program: a tooltip opens after 700 ms, the next one within 300 ms at once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider delay={700} timeout={300}>
-      {children}
-    </Base.Provider>
-  );
-}
+type WithTip = HTMLAttributes<HTMLElement> & { 'data-tip'?: string };
 
 /**
  * Names what a control does, on hover and on focus. The control needs its own accessible name
- * (`aria-label`): touch has no hover.
+ * (`aria-label`): touch has no hover. `Tooltips` does the work.
  */
-export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="float max-w-64 rounded-sm bg-ink px-2 py-1 text-sm text-paper">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Tooltip({ label, children }: { label: string; children: ReactElement<WithTip> }) {
+  return cloneElement(children, { 'data-tip': label });
 }

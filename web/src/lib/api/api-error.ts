@@ -1,4 +1,4 @@
-import { errorParams, problem, type ErrorCode, type ErrorParams } from '@ctdb/contracts';
+import type { ErrorCode, ErrorParams, Problem } from '@ctdb/contracts';
 
 interface Failure {
   status: number;
@@ -7,11 +7,14 @@ interface Failure {
   headers: Headers;
 }
 
-const parseProblem = (body: string) => {
+/** The problem that the gateway describes; nothing where something else has answered. */
+const parseProblem = (body: string): Partial<Problem> => {
   try {
-    return problem.safeParse(JSON.parse(body)).data;
+    const value: unknown = JSON.parse(body);
+    const described = typeof value === 'object' && value !== null && 'code' in value;
+    return described ? (value as Problem) : {};
   } catch {
-    return undefined;
+    return {};
   }
 };
 
@@ -27,12 +30,12 @@ export class ApiError extends Error {
   constructor({ status, statusText, body, headers }: Failure) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
-    const details = parseProblem(body);
+    const { code, params = {}, requestId } = parseProblem(body);
     this.status = status;
     this.headers = headers;
-    this.code = details?.code;
-    this.params = details?.params ?? {};
-    this.requestId = details?.requestId ?? headers.get('x-request-id') ?? undefined;
+    this.code = code;
+    this.params = params;
+    this.requestId = requestId ?? headers.get('x-request-id') ?? undefined;
   }
 
   static async from(response: Response): Promise<ApiError> {
@@ -42,18 +45,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The parameters of `error` if it is the API's error `code`, else undefined. */
-export const paramsOf = <C extends ErrorCode>(
-  error: unknown,
-  code: C,
-): ErrorParams<C> | undefined => {
-  if (!(error instanceof ApiError) || error.code !== code) return undefined;
-  return errorParams[code].safeParse(error.params).data as ErrorParams<C> | undefined;
-};
-
 /** Whether `error` is the API's answer with this code. */
-export const isCode = (error: unknown, code: ErrorCode): boolean =>
+export const isCode = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
+
+/** The parameters of `error` if it is the API's error `code`, else undefined. */
+export const paramsOf = <C extends ErrorCode>(error: unknown, code: C) =>
+  isCode(error, code) ? (error.params as ErrorParams<C>) : undefined;
 
 /** Seconds that the server asks to wait before the next try, from its parameters or its header. */
 export const retryAfterOf = (error: unknown): number | undefined => {

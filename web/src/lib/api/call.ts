@@ -4,6 +4,7 @@ import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { refreshAdminToken } from './refresh';
 import { send, type RequestParts } from './request';
+import type { Endpoint } from './routes';
 
 type Part<R extends RouteContract, K extends 'params' | 'body'> = R[K] extends z.ZodType
   ? { [P in K]: PartInput<R, K> }
@@ -24,7 +25,7 @@ type Options<R extends RouteContract> =
     ? [options?: CallOptions<R>]
     : [options: CallOptions<R>];
 
-/** A parsed answer with the headers that carry meaning. */
+/** An answer with the headers that carry meaning. */
 export interface Answer<T> {
   data: T;
   /** `X-Total-Count`: rows in all pages. */
@@ -42,22 +43,16 @@ const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
   return (await refreshAdminToken(token)) ? send(parts) : response;
 };
 
-const read = async (route: RouteContract, response: Response): Promise<unknown> => {
-  if (!route.response) return undefined;
-  return route.response.parse(await response.json());
-};
-
 /** Calls `route`; throws {@link ApiError} for every answer that is not OK. */
 export const callWithHeaders = async <R extends RouteContract>(
-  route: R,
+  { method, path }: Endpoint<R>,
   ...[options]: Options<R>
 ): Promise<Answer<ResponseOf<R>>> => {
-  const { method, path } = route;
   const response = await sendSignedIn({ method, path, ...(options as Partial<RequestParts>) });
   if (!response.ok) throw await ApiError.from(response);
   const total = response.headers.get('x-total-count');
   return {
-    data: (await read(route, response)) as ResponseOf<R>,
+    data: (response.status === 204 ? undefined : await response.json()) as ResponseOf<R>,
     total: total === null ? undefined : Number(total),
     headers: response.headers,
   };
@@ -65,6 +60,6 @@ export const callWithHeaders = async <R extends RouteContract>(
 
 /** {@link callWithHeaders} for callers that need the body alone. */
 export const call = async <R extends RouteContract>(
-  route: R,
+  route: Endpoint<R>,
   ...options: Options<R>
 ): Promise<ResponseOf<R>> => (await callWithHeaders(route, ...options)).data;

@@ -1,12 +1,14 @@
-import { routes } from '@ctdb/contracts';
+import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
 import { clearAdminToken, readAdminToken, storeAdminToken } from './admin-token';
 import { ApiError } from './api-error';
 import { send } from './request';
+import { routes } from './routes';
 
 const renew = async (): Promise<boolean> => {
   const response = await send(routes.refreshSession);
   if (response.ok) {
-    storeAdminToken(routes.refreshSession.response.parse(await response.json()).token);
+    const answer = (await response.json()) as ResponseOf<typeof contracts.refreshSession>;
+    storeAdminToken(answer.token);
     return true;
   }
   // Only a refusal ends the session; a server that is down may know it again in a minute.

@@ -1,8 +1,8 @@
-import { routes, type PublicConfig } from '@ctdb/contracts';
+import type { PublicConfig } from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],

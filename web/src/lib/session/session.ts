@@ -1,7 +1,7 @@
-import { routes, type Capability, type SessionState } from '@ctdb/contracts';
+import type { Capability, SessionState } from '@ctdb/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { onSignInChange, readAdminToken } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/refresh';
 

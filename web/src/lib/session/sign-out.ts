@@ -1,7 +1,6 @@
-import { routes } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
 import { clearDrafts } from '@/lib/drafts';
 

@@ -1,6 +1,5 @@
-import { routes } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 
 /** Changes the password; the server then ends every session of this administrator. */
 export const useChangePassword = () =>

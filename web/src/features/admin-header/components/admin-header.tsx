@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
 import { LinkButton } from '@/components/ui/link-button';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { loadTexts } from '@/i18n';
 import { useSignOut } from '@/lib/session';
 
@@ -50,25 +50,34 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
               <MenuIcon aria-hidden />
             </Button>
           }
-        >
-          <MenuLink href="/app">
-            <LayoutDashboard aria-hidden />
-            {t('header.dashboard')}
-          </MenuLink>
-          <MenuLink render={<Link to="/trends" />}>
-            <ChartLine aria-hidden />
-            {t('header.trends')}
-          </MenuLink>
-          <MenuItem onClick={() => setPassword(true)}>
-            <KeyRound aria-hidden />
-            {t('header.changePassword')}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem onClick={() => void signOut()}>
-            <LogOut aria-hidden />
-            {t('header.logout')}
-          </MenuItem>
-        </Menu>
+          entries={[
+            {
+              kind: 'link',
+              label: t('header.dashboard'),
+              icon: <LayoutDashboard aria-hidden />,
+              link: <a href="/app" />,
+            },
+            {
+              kind: 'link',
+              label: t('header.trends'),
+              icon: <ChartLine aria-hidden />,
+              link: <Link to="/trends" />,
+            },
+            {
+              kind: 'action',
+              label: t('header.changePassword'),
+              icon: <KeyRound aria-hidden />,
+              run: () => setPassword(true),
+            },
+            { kind: 'line', key: 'leave' },
+            {
+              kind: 'action',
+              label: t('header.logout'),
+              icon: <LogOut aria-hidden />,
+              run: () => void signOut(),
+            },
+          ]}
+        />
       </HeaderFrame>
       {password !== undefined && (
         <Suspense fallback={null}>

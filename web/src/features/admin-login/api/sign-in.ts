@@ -1,6 +1,5 @@
-import { routes } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 
 /** Signs in and keeps the token; everything cached is asked for again. */

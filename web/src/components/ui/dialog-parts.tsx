@@ -1,0 +1,68 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/lib/cn';
+import { Button } from './button';
+import type { ConfirmDialogProps } from './confirm-dialog';
+import type { DialogProps } from './dialog';
+
+const scrim = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
+const sheet = [
+  'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
+  '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',
+].join(' ');
+
+export function DialogSheet(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, initialFocus, className } = props;
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={scrim} />
+        <Dialog.Popup initialFocus={initialFocus} className={cn(sheet, className)}>
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Dialog.Title className="text-xl">{title}</Dialog.Title>
+            <Dialog.Close
+              render={
+                <Button look="quiet" size="icon-small" aria-label={t('action.close')}>
+                  <X aria-hidden />
+                </Button>
+              }
+            />
+          </div>
+          {description && (
+            <Dialog.Description className="mb-4 text-ink-2">{description}</Dialog.Description>
+          )}
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function ConfirmSheet(props: ConfirmDialogProps) {
+  const { open, onOpenChange, question, consequence, confirm, onConfirm, pending } = props;
+  const { t } = useTranslation();
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={scrim} />
+        <AlertDialog.Popup className={sheet}>
+          <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
+          {consequence && (
+            <AlertDialog.Description className="mt-2 text-ink-2">
+              {consequence}
+            </AlertDialog.Description>
+          )}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button>{t('action.cancel')}</Button>} />
+            <Button look={props.look ?? 'danger'} pending={pending} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

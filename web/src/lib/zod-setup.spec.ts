@@ -1,0 +1,7 @@
+import { expect, it } from '@jest/globals';
+import './zod-setup';
+import { z } from 'zod';
+
+it('keeps zod from compiling code at run time', () => {
+  expect(z.config().jitless).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { jest } from '@jest/globals';
+
+interface Seen {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Reply = (request: Seen) => Response | Promise<Response>;
+
+/** A JSON answer. */
+export const json = (body: unknown, init: ResponseInit = {}): Response =>
+  new Response(JSON.stringify(body), {
+    ...init,
+    headers: { 'Content-Type': 'application/json', ...init.headers },
+  });
+
+/** An answer as the gateway gives it when something is wrong. */
+export const problemAnswer = (status: number, code: string, params = {}): Response =>
+  json({ type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' }, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+
+/**
+ * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
+ * are 404. Returns what was asked, in order.
+ */
+export const fakeApi = (replies: Record<string, Reply>): Seen[] => {
+  const seen: Seen[] = [];
+  const answer = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const path = input instanceof Request ? input.url : String(input);
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method, path, headers: new Headers(init.headers), body };
+    seen.push(request);
+    const reply = replies[`${method} ${path.split('?')[0]}`];
+    return reply ? reply(request) : problemAnswer(404, 'NOT_FOUND', { kind: 'route' });
+  };
+  globalThis.fetch = jest.fn(answer);
+  return seen;
+};

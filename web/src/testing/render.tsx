@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { Suspense, type ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Toaster } from '@/components/layout/toaster';
+import { i18n, loadTexts, setLanguage, startI18n } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { namespaces, type Namespace } from '@/i18n/namespaces';
+import { createQueryClient } from '@/lib/api/query-client';
+
+interface Options {
+  /** Where the reader is. */
+  path?: string;
+  language?: Language;
+}
+
+/** Shows where the reader is, for a test to read. */
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+
+const everyNamespace = Object.keys(namespaces) as Namespace[];
+
+/** Renders a screen or a part of one as the program does: texts, router, query client, toasts. */
+export const renderApp = async (
+  ui: ReactNode,
+  { path = '/', language = 'en' }: Options = {},
+): Promise<RenderResult> => {
+  if (!i18n.isInitialized) await startI18n();
+  await setLanguage(language);
+  await loadTexts(everyNamespace);
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Suspense fallback={null}>{ui}</Suspense>
+        <Toaster />
+        <Place />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+};

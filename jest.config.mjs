@@ -9,6 +9,7 @@ const swc = (jsx) => [
         ...(jsx ? { react: { runtime: 'automatic' } } : {}),
       },
       target: 'es2024',
+      experimental: { keepImportAttributes: true },
     },
     module: { type: 'es6' },
   },
@@ -49,11 +50,10 @@ export default {
     {
       ...common,
       displayName: 'web',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/web/src/testing/environment.mjs',
       testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
       moduleNameMapper: {
         '^@/(.*)$': '<rootDir>/web/src/$1',
-        '\\.css$': '<rootDir>/web/src/testing/empty-style.ts',
         ...common.moduleNameMapper,
       },
     },

@@ -34,7 +34,8 @@ function text(draw: () => string, length: number, max: number): string {
     if (result.length + 1 + word.length > max) break;
     result += ` ${word}`;
   }
-  return result;
+  // A flat string like one from the database, not a chain of pieces.
+  return Buffer.from(result).toString();
 }
 
 /**

@@ -1,4 +1,7 @@
-/** A set of small numbers, one bit each. A bitmap may be shorter than another: what is missing is zero. */
+/**
+ * A set of small numbers, one bit each. A bitmap may be shorter than another: what is missing is zero.
+ * The loops below stay inside the arrays, which the `as number` in them tells the compiler.
+ */
 export type Bitmap = Uint32Array<ArrayBuffer>;
 
 /** An empty set with room for the numbers below `capacity`. */
@@ -44,6 +47,10 @@ export function difference(left: Bitmap, right: Bitmap): Bitmap {
     result[word] = (left[word] as number) & ~(right[word] as number);
   }
   return result;
+}
+
+export function isEmpty(bits: Bitmap): boolean {
+  return bits.every((word) => word === 0);
 }
 
 /** How many numbers the set holds. */

@@ -7,7 +7,9 @@ const FIRST_CAPACITY = 1024;
 
 interface CategoryMembers {
   bits: Bitmap;
-  readonly order: NameOrder;
+  count: number;
+  /** In order by name; made when it is asked for. */
+  sorted: Uint32Array | undefined;
 }
 
 /** The entries, each under a small number that stays, and their orders by name. */
@@ -43,7 +45,8 @@ export class Documents<T extends RegistrySummary> {
     this.slots.set(entry.id, slot);
     this.order.add(slot);
     const members = this.membersOf(entry.category);
-    members.order.add(slot);
+    members.count += 1;
+    members.sorted = undefined;
     setBit(members.bits, slot);
     return slot;
   }
@@ -52,7 +55,8 @@ export class Documents<T extends RegistrySummary> {
     const entry = this.at(slot);
     this.order.remove(slot);
     const members = this.membersOf(entry.category);
-    members.order.remove(slot);
+    members.count -= 1;
+    members.sorted = undefined;
     clearBit(members.bits, slot);
     this.slots.delete(entry.id);
     this.entries[slot] = undefined;
@@ -64,8 +68,12 @@ export class Documents<T extends RegistrySummary> {
     this.entries[slot] = entry;
   }
 
-  orderOf(category: Category | undefined): NameOrder {
-    return category === undefined ? this.order : this.membersOf(category).order;
+  /** All documents, or those of a category, in order by name. */
+  sorted(category: Category | undefined): Uint32Array {
+    if (category === undefined) return this.order.all;
+    const members = this.membersOf(category);
+    members.sorted ??= this.order.filter(members.bits, members.count);
+    return members.sorted;
   }
 
   /** The documents of a category. */
@@ -73,15 +81,10 @@ export class Documents<T extends RegistrySummary> {
     return this.membersOf(category).bits;
   }
 
-  settle(): void {
-    this.order.settle();
-    for (const { order } of this.members.values()) order.settle();
-  }
-
   private membersOf(category: Category): CategoryMembers {
     let members = this.members.get(category);
     if (members === undefined) {
-      members = { bits: bitmapFor(this.room), order: new NameOrder((slot) => this.at(slot)) };
+      members = { bits: bitmapFor(this.room), count: 0, sorted: undefined };
       this.members.set(category, members);
     }
     if (members.bits.length * 32 < this.room) {

@@ -1,4 +1,4 @@
-import { Lexicon } from './lexicon.js';
+import type { WordNumbers } from './lexicon.js';
 import { Postings } from './postings.js';
 
 /** Is told when a word comes up for the first time, and when its last document is gone. */
@@ -8,12 +8,12 @@ export interface WordListener {
 }
 
 /** From words to documents, one list for each field. */
-export class InvertedIndex {
-  readonly lexicon = new Lexicon();
+export class InvertedIndex<L extends WordNumbers> {
   readonly fields: readonly Postings[];
 
   /** @param capacity how many documents there is room for at present */
   constructor(
+    readonly lexicon: L,
     fields: number,
     capacity: () => number,
     private readonly listener?: WordListener,
@@ -44,9 +44,5 @@ export class InvertedIndex {
       this.listener?.vanished(number, word);
       this.lexicon.remove(number);
     }
-  }
-
-  settle(): void {
-    this.lexicon.settle();
   }
 }

@@ -11,22 +11,14 @@ function detached(word: string): string {
   return Buffer.from(word).toString();
 }
 
-/** All different words with a small number for each, and their order by UTF-16 code units. */
-export class Lexicon {
+/** All different words with a small number for each. */
+export class WordNumbers {
+  protected readonly words: string[] = [];
   private readonly numbers = new Map<string, number>();
-  private readonly words: string[] = [];
   private readonly unused: number[] = [];
-  private readonly alphabetical = new SortedSlots((left, right) =>
-    this.wordOf(left) < this.wordOf(right) ? -1 : 1,
-  );
 
   get size(): number {
     return this.numbers.size;
-  }
-
-  /** How many numbers are or were given out. */
-  get capacity(): number {
-    return this.words.length;
   }
 
   numberOf(word: string): number | undefined {
@@ -43,15 +35,31 @@ export class Lexicon {
     const number = this.unused.pop() ?? this.words.length;
     this.words[number] = own;
     this.numbers.set(own, number);
-    this.alphabetical.add(number);
     return number;
   }
 
   remove(number: number): void {
-    this.alphabetical.remove(number);
     this.numbers.delete(this.wordOf(number));
     this.words[number] = '';
     this.unused.push(number);
+  }
+}
+
+/** Words with their order by UTF-16 code units as well. */
+export class Lexicon extends WordNumbers {
+  private readonly alphabetical = new SortedSlots((left, right) =>
+    (this.words[left] as string) < (this.words[right] as string) ? -1 : 1,
+  );
+
+  override add(word: string): number {
+    const number = super.add(word);
+    this.alphabetical.add(number);
+    return number;
+  }
+
+  override remove(number: number): void {
+    this.alphabetical.remove(number);
+    super.remove(number);
   }
 
   settle(): void {

@@ -31,10 +31,6 @@ export class NameOrder {
     );
   }
 
-  get size(): number {
-    return this.slots.size;
-  }
-
   add(slot: number): void {
     this.slots.add(slot);
     this.ranked = false;
@@ -49,14 +45,22 @@ export class NameOrder {
     this.slots.settle();
   }
 
-  page(offset: number, limit: number): Uint32Array {
-    return this.slots.all.subarray(offset, Math.min(offset + limit, this.size));
+  get all(): Uint32Array {
+    return this.slots.all.subarray(0, this.slots.size);
+  }
+
+  /** Those of `documents`, which has `count` members. */
+  filter(documents: Bitmap, count: number): Uint32Array {
+    const members = new Uint32Array(count);
+    let found = 0;
+    for (const slot of this.all) if (hasBit(documents, slot)) members[found++] = slot;
+    return members;
   }
 
   /** Those of `wanted`, which lets in `count`, from `offset` on in order, at most `limit`. */
   pick(wanted: Selection, count: number, offset: number, limit: number): number[] {
     // Looking through all names finds the first of a large set soon; a small set is quicker sorted.
-    const expectedSteps = ((offset + limit) * this.size) / count;
+    const expectedSteps = ((offset + limit) * this.slots.size) / count;
     const sortSteps = count * Math.log2(count + 1);
     return expectedSteps <= sortSteps
       ? this.scan(wanted, offset, limit)
@@ -65,9 +69,9 @@ export class NameOrder {
 
   private scan(wanted: Selection, offset: number, limit: number): number[] {
     const picked: number[] = [];
-    const all = this.slots.all;
+    const all = this.all;
     let before = offset;
-    for (let at = 0; at < this.size && picked.length < limit; at++) {
+    for (let at = 0; at < all.length && picked.length < limit; at++) {
       const slot = all[at] as number;
       if (!hasBit(wanted.documents, slot)) continue;
       if (wanted.but !== undefined && hasBit(wanted.but, slot)) continue;
@@ -78,7 +82,7 @@ export class NameOrder {
   }
 
   private sort(wanted: Selection, count: number): number[] {
-    const all = this.slots.all;
+    const all = this.all;
     if (!this.ranked) this.rank();
     const { documents, but } = wanted;
     const members = membersOf(but === undefined ? documents : difference(documents, but), count);
@@ -87,12 +91,11 @@ export class NameOrder {
   }
 
   private rank(): void {
-    const held = this.slots.all.subarray(0, this.size);
-    const room = held.reduce((highest, slot) => Math.max(highest, slot), 0) + 1;
-    if (this.ranks.length < room) this.ranks = new Uint32Array(room);
-    held.forEach((slot, rank) => {
-      this.ranks[slot] = rank;
-    });
+    const all = this.all;
+    let room = this.ranks.length;
+    for (const slot of all) room = Math.max(room, slot + 1);
+    if (room > this.ranks.length) this.ranks = new Uint32Array(room);
+    for (let at = 0; at < all.length; at++) this.ranks[all[at] as number] = at;
     this.ranked = true;
   }
 }

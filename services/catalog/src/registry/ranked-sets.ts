@@ -1,4 +1,4 @@
-import { addAll, bitmapFor, countBits, intersection, type Bitmap } from './bitmap.js';
+import { addAll, bitmapFor, intersection, isEmpty, type Bitmap } from './bitmap.js';
 
 /** The documents that are at least as good as `tier`. */
 export interface RankedSet {
@@ -40,7 +40,8 @@ export function inBoth(left: RankedSets, right: RankedSets): RankedSets {
     const ofLeft = left.findLast((set) => set.tier <= tier);
     const ofRight = right.findLast((set) => set.tier <= tier);
     if (ofLeft === undefined || ofRight === undefined) continue;
-    sets.push({ tier, documents: intersection(ofLeft.documents, ofRight.documents) });
+    const documents = intersection(ofLeft.documents, ofRight.documents);
+    if (sets.length > 0 || !isEmpty(documents)) sets.push({ tier, documents });
   }
   return sets;
 }
@@ -67,10 +68,4 @@ export function promote(better: RankedSets, sets: RankedSets): RankedSets {
 /** Only those documents that are in `filter` too. */
 export function within(filter: Bitmap, sets: RankedSets): RankedSets {
   return sets.map(({ tier, documents }) => ({ tier, documents: intersection(documents, filter) }));
-}
-
-/** How many documents there are in all. */
-export function countAll(sets: RankedSets): number {
-  const last = sets.at(-1);
-  return last === undefined ? 0 : countBits(last.documents);
 }

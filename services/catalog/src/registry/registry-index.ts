@@ -10,7 +10,7 @@ const RESULTS_KEPT = 64;
 /** How long loading may keep the event loop, in milliseconds. */
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
-const SETTLED_AT_ONCE = 4096;
+const SETTLED_AT_ONCE = 16_384;
 
 /**
  * All entries of the registry in memory: sorted, by category, and searchable as the registry's
@@ -62,37 +62,43 @@ export class RegistryIndex<T extends RegistrySummary> {
       unsettled += 1;
       if (unsettled === SETTLED_AT_ONCE) {
         unsettled = 0;
-        this.settle();
+        await this.settle();
       }
       if (performance.now() - sliceStart < SLICE_MS) continue;
       await setImmediate();
       sliceStart = performance.now();
     }
-    this.settle();
+    await this.settle();
   }
 
   /** One page, best matches first; without a search by English name. `total` counts all pages. */
   page(query: RegistryQuery): RegistryPage<T> {
     const { category, offset, limit } = query;
     if (query.search === undefined || foldText(query.search).trim() === '') {
-      const order = this.documents.orderOf(category);
-      const items = Array.from(order.page(offset, limit), (slot) => this.documents.at(slot));
-      return { total: order.size, items };
+      const sorted = this.documents.sorted(category);
+      return {
+        total: sorted.length,
+        items: this.entriesOf(sorted.subarray(offset, offset + limit)),
+      };
     }
     const terms = tokensOf(query.search);
     const key = `${category ?? ''}\n${terms.join(' ')}`;
     const result = this.results.get(key, () => new SearchResult(this.search.find(terms, category)));
     return {
       total: result.total,
-      items: result
-        .page(this.documents.order, offset, limit)
-        .map((slot) => this.documents.at(slot)),
+      items: this.entriesOf(result.page(this.documents.order, offset, limit)),
     };
   }
 
-  private settle(): void {
-    this.documents.settle();
+  private entriesOf(slots: Iterable<number>): T[] {
+    return Array.from(slots, (slot) => this.documents.at(slot));
+  }
+
+  private async settle(): Promise<void> {
+    this.documents.order.settle();
+    await setImmediate();
     this.search.settle();
+    await setImmediate();
   }
 
   private drop(slot: number): void {

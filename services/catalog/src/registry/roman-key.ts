@@ -42,9 +42,19 @@ export function romanKeyOf(word: string): string | undefined {
   return isKannada(word) ? foldSpelling(romanise(word)) : undefined;
 }
 
+/** Names repeat their words, and folding takes longer than looking up. */
+const NAME_PARTS_KEPT = 10_000;
+const nameParts = new Map<string, string>();
+
 /** The key of a word inside a whole romanised name, whatever its script. */
 export function romanNamePart(word: string): string {
-  return withoutFinalA(romanKeyOf(word) ?? foldSpelling(word));
+  let part = nameParts.get(word);
+  if (part === undefined) {
+    part = withoutFinalA(romanKeyOf(word) ?? foldSpelling(word));
+    if (nameParts.size >= NAME_PARTS_KEPT) nameParts.clear();
+    nameParts.set(word, part);
+  }
+  return part;
 }
 
 function spellingsOf(term: string): string[] {

@@ -3,14 +3,7 @@ import { addAll, type Bitmap } from './bitmap.js';
 import { CategoryWords } from './category-words.js';
 import { tokensOf } from './fold-text.js';
 import { Lru } from './lru.js';
-import {
-  countAll,
-  inBoth,
-  promote,
-  RankedSetsBuilder,
-  within,
-  type RankedSets,
-} from './ranked-sets.js';
+import { inBoth, promote, RankedSetsBuilder, within, type RankedSets } from './ranked-sets.js';
 import type { RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
 import { nameTiers, notesTiers, tiers } from './tiers.js';
@@ -74,7 +67,7 @@ export class Search {
     for (const term of new Set(terms)) {
       const matched = this.terms.get(term, () => this.match(term));
       sets = sets === undefined ? matched : inBoth(sets, matched);
-      if (countAll(sets) === 0) return [];
+      if (sets.length === 0) return [];
     }
     if (sets === undefined) return [];
     const ranked = promote(this.names.match(terms), sets);

@@ -1,5 +1,5 @@
 import { InvertedIndex } from './inverted-index.js';
-import type { Lexicon, WordRange } from './lexicon.js';
+import { Lexicon, type WordRange } from './lexicon.js';
 import { wordsWithOneTypo } from './one-typo.js';
 import { romanTermOf } from './roman-key.js';
 import { RomanWords } from './roman-words.js';
@@ -15,17 +15,17 @@ export function openEnd(term: string): string {
 }
 
 /** The words of some fields, and every way in which a query term finds them. */
-export class TermIndex extends InvertedIndex {
+export class TermIndex extends InvertedIndex<Lexicon> {
   private readonly roman: RomanWords;
 
   constructor(fields: number, capacity: () => number) {
     const roman = new RomanWords();
-    super(fields, capacity, roman);
+    super(new Lexicon(), fields, capacity, roman);
     this.roman = roman;
   }
 
-  override settle(): void {
-    super.settle();
+  settle(): void {
+    this.lexicon.settle();
     this.roman.lexicon.settle();
   }
 

@@ -1,6 +1,7 @@
 import type { Bitmap } from './bitmap.js';
 import { InvertedIndex } from './inverted-index.js';
 import { romanNamePart, romanNamesOf } from './roman-key.js';
+import { Lexicon, WordNumbers } from './lexicon.js';
 import { RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
 import { isKannada } from './romanise.js';
 import { openEnd } from './term-index.js';
@@ -8,12 +9,12 @@ import { tiers } from './tiers.js';
 
 /** Names as a whole: their words in order with one blank between, both scripts in one list. */
 export class WholeNames {
-  private readonly names: InvertedIndex;
-  private readonly romanNames: InvertedIndex;
+  private readonly names: InvertedIndex<Lexicon>;
+  private readonly romanNames: InvertedIndex<WordNumbers>;
 
   constructor(private readonly capacity: () => number) {
-    this.names = new InvertedIndex(1, capacity);
-    this.romanNames = new InvertedIndex(1, capacity);
+    this.names = new InvertedIndex(new Lexicon(), 1, capacity);
+    this.romanNames = new InvertedIndex(new WordNumbers(), 1, capacity);
   }
 
   add(words: readonly string[], document: number): void {
@@ -29,8 +30,7 @@ export class WholeNames {
   }
 
   settle(): void {
-    this.names.settle();
-    this.romanNames.settle();
+    this.names.lexicon.settle();
   }
 
   /** Documents whose name is, sounds like or begins like the query. */
@@ -51,7 +51,7 @@ export class WholeNames {
   }
 }
 
-function collect(index: InvertedIndex, name: string, target: () => Bitmap): void {
+function collect(index: InvertedIndex<WordNumbers>, name: string, target: () => Bitmap): void {
   const number = index.lexicon.numberOf(name);
   if (number !== undefined) index.fields[0]?.addTo(number, target());
 }

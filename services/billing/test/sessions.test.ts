@@ -21,9 +21,9 @@ import { BillingModule } from '../src/billing.module.js';
 import { hashToken } from '../src/sessions/tokens.js';
 import { billingEnv, errorOf, redisOf, signInAs } from './support.js';
 
-const env = billingEnv({ REFRESH_GRACE_SECONDS: '1' });
+const env = billingEnv({ REFRESH_GRACE_SECONDS: '2' });
 const redis = redisOf(env);
-const AFTER_GRACE_MS = 1_050;
+const AFTER_GRACE_MS = 2_050;
 let call: RpcCaller;
 let spy: EventSpy;
 let mongo: Connection;

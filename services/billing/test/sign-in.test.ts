@@ -1,7 +1,20 @@
-import { eventSpy, rpcCallers, startTestService, anonymous } from '@ctdb/chassis/testing';
-import { accessKeys, accountEvents, sessionRecord, signIn } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MONGO } from '@ctdb/chassis';
+import {
+  anonymous,
+  eventSpy,
+  rpcCallers,
+  startTestService,
+  type EventSpy,
+  type RpcCaller,
+} from '@ctdb/chassis/testing';
+import {
+  accessKeys,
+  accountEvents,
+  sessionRecord,
+  signIn,
+  type RequestInput,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import type { Connection } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';
@@ -10,9 +23,9 @@ import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './s
 
 const env = billingEnv();
 const redis = redisOf(env);
-let call: Awaited<ReturnType<Awaited<ReturnType<typeof rpcCallers>>>>;
+let call: RpcCaller;
 let users: ReturnType<Connection['collection']>;
-let spy: Awaited<ReturnType<typeof eventSpy>>;
+let spy: EventSpy;
 
 beforeAll(async () => {
   spy = await eventSpy(env);
@@ -129,8 +142,6 @@ describe('sign-in', () => {
 });
 
 describe('hostile input', () => {
-  const address = freshAddress;
-
   it.each([
     ['an operator as name', { username: { $ne: null }, password: 'x' }],
     ['an operator as password', { username: 'admin', password: { $gt: '' } }],
@@ -141,11 +152,7 @@ describe('hostile input', () => {
     ['a password that is too long', { username: 'admin', password: 'x'.repeat(257) }],
     ['an unknown key', { username: 'admin', password: ADMIN.password, isAdmin: true }],
   ])('refuses %s', async (_what, body) => {
-    const request = { ...body, address: address() } as unknown as Parameters<typeof attempt> & {
-      username: string;
-      password: string;
-      address: string;
-    };
+    const request = { ...body, address: freshAddress() } as RequestInput<typeof signIn>;
     expect((await errorOf(call(signIn, request))).code).toBe('VALIDATION_FAILED');
   });
 

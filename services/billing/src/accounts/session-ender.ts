@@ -24,6 +24,8 @@ export class SessionEnder implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
+    // What a process that died has left.
+    void this.endDue();
     this.timer = setInterval(() => void this.endDue(), EVERY_MS).unref();
   }
 

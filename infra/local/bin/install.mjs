@@ -54,7 +54,8 @@ function fingerprint(root) {
  */
 function runNpm(root, onChild) {
   const cli = process.env.npm_execpath;
-  const args = ['install', '--include=dev', '--no-progress', '--loglevel=warn'];
+  // --no-save: the lockfile is followed, never rewritten.
+  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=warn'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...first, ...args], {

@@ -38,7 +38,7 @@ function parse(file: string): Partial<Record<string, string>> {
 /** Letters and digits that are not mistaken for each other. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A random password of 20 characters (about 116 bits) that a person can type. */
-export function randomPassword(): string {
-  return Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+/** A random password that a person can type; 20 characters are about 116 bits. */
+export function randomPassword(length = 20): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

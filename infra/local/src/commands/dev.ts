@@ -3,12 +3,9 @@ import { paint, say } from '../console.ts';
 import { compiler, vite } from '../development/compilers.ts';
 import { onBuildChange } from '../development/watch-builds.ts';
 import { repository } from '../paths.ts';
-import { services } from '../product/services.ts';
-import { step } from '../steps.ts';
 import { runProduct } from '../product/run-product.ts';
-
-/** Projects that every service contains: a change there restarts all. */
-const SHARED = ['services/contracts', 'services/chassis'];
+import { services, sharedProjects } from '../product/services.ts';
+import { step } from '../steps.ts';
 
 /** Where the gateway listens while the browser talks to Vite. */
 const USUAL_GATEWAY_PORT = 18_080;
@@ -24,7 +21,7 @@ export async function dev(signal: AbortSignal): Promise<number> {
         await Promise.all(names.map((name) => supervisor.restart(name)));
       };
       const all = services.map(({ name }) => name);
-      for (const folder of SHARED) {
+      for (const folder of sharedProjects) {
         onBuildChange(join(repository, folder), () => void restart(all), signal);
       }
       for (const { name, folder } of services) {
@@ -32,7 +29,7 @@ export async function dev(signal: AbortSignal): Promise<number> {
       }
       await step('Starting Vite and the compilers', async () => {
         await supervisor.start(vite(address.port, `http://127.0.0.1:${gatewayPort}`), signal);
-        for (const folder of [...SHARED, ...services.map((service) => service.folder)]) {
+        for (const folder of [...sharedProjects, ...services.map((service) => service.folder)]) {
           await supervisor.start(compiler(folder), signal);
         }
       });

@@ -10,12 +10,8 @@ import { browserSection } from '../testing/browser-section.ts';
 import { lint, types, unused } from '../testing/checks.ts';
 import { check, closingLine, nothing, sum, type Outcome } from '../testing/counts.ts';
 import { jestSection } from '../testing/jest-section.ts';
-import { withRedisDatabase } from '../testing/redis-database.ts';
 import type { Section, SectionContext } from '../testing/section.ts';
 import { openThrowAwaySession } from '../testing/throw-away.ts';
-
-/** Service tests leave the operator's database 0 alone, where the servers are his own. */
-const REDIS_DATABASE = 1;
 
 const names = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'browser'];
 
@@ -45,11 +41,14 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   return outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;
 }
 
+/** Tools colour their output when they see a CI; a log is easier to read without. */
+const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+
 async function runSections(session: Session, wanted: string[], signal: AbortSignal) {
   const env = { ...process.env, PATH: `${packageBin}:${process.env['PATH'] ?? ''}`, CI: 'true' };
   const context: SectionContext = {
     folder: session.dataFolder,
-    env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
+    env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', ...plainOutput },
     signal,
   };
   const needsServers = wanted.includes('service') || wanted.includes('browser');
@@ -91,8 +90,7 @@ async function serviceEnvironment(
   session: Session,
   servers: () => Promise<Record<string, string>>,
 ) {
-  const addresses = withRedisDatabase(await servers(), REDIS_DATABASE);
-  return { ...addresses, SERVICE_TOKEN_SECRET: session.secrets.serviceToken };
+  return { ...(await servers()), SERVICE_TOKEN_SECRET: session.secrets.serviceToken };
 }
 
 /** The folder goes with the run, but whoever looks for the cause needs the logs. */

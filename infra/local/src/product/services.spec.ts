@@ -93,6 +93,7 @@ describe('the environment of a service', () => {
     expect(environment('billing', given)).toMatchObject({
       MONGODB_DB: 'tests-billing',
       MESSAGE_NAMESPACE: 'tests',
+      REDIS_PREFIX: 'tests:',
     });
   });
 });
@@ -108,6 +109,11 @@ describe("the operator's settings", () => {
 
   it.each(['0', '65536', '80a', '-1', '1e3'])('refuse PORT=%s', (port) => {
     expect(() => addressFrom({ PORT: port })).toThrow(`PORT is "${port}"`);
+  });
+
+  it('make the password as long as the operator asks for', () => {
+    expect(firstAdministrator({ PASSWORD_MIN_LENGTH: '30' }).password).toHaveLength(30);
+    expect(firstAdministrator({ PASSWORD_MIN_LENGTH: '12' }).password).toHaveLength(20);
   });
 
   it('get a new 20-character password each time none is given', () => {

@@ -42,6 +42,9 @@ export const services: Service[] = [
   },
 ];
 
+/** Projects that every service contains. */
+export const sharedProjects = ['services/contracts', 'services/chassis'];
+
 /** Secrets of one service, and what npm adds for its own use: not for all. */
 const NOT_PASSED_ON = /^(ADMIN_PASSWORD|ADMIN_USERNAME|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
@@ -60,7 +63,9 @@ export function serviceEnvironment(
     ...servers,
     SERVICE_TOKEN_SECRET: operator['SERVICE_TOKEN_SECRET'] || secrets.serviceToken,
     HEALTH_PORT: String(healthPort),
-    ...(namespace === undefined ? {} : { MESSAGE_NAMESPACE: namespace }),
+    ...(namespace === undefined
+      ? {}
+      : { MESSAGE_NAMESPACE: namespace, REDIS_PREFIX: `${namespace}:` }),
     ...service.env(settings),
   };
 }

@@ -1,9 +1,9 @@
 import { LaunchError } from '../failure.ts';
-import type { Secrets } from '../secrets.ts';
 import { isFree } from '../ports.ts';
-import { randomPassword } from '../secrets.ts';
+import { randomPassword, type Secrets } from '../secrets.ts';
 
 const USUAL_PORT = 8080;
+const PASSWORD_LENGTH = 20;
 
 /** Where the product is reached, as the operator's environment says. */
 export interface Address {
@@ -66,5 +66,6 @@ export function firstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrator {
   const username = env['ADMIN_USERNAME'] || 'admin';
   const given = env['ADMIN_PASSWORD'];
   if (given) return { username, password: given, generated: false };
-  return { username, password: randomPassword(), generated: true };
+  const length = Math.max(PASSWORD_LENGTH, Number(env['PASSWORD_MIN_LENGTH']) || 0);
+  return { username, password: randomPassword(length), generated: true };
 }

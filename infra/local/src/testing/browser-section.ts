@@ -7,7 +7,6 @@ import { randomPassword } from '../secrets.ts';
 import type { Session } from '../session.ts';
 import { findChromium } from './chromium.ts';
 import { readClosingLine, type Outcome } from './counts.ts';
-import { withRedisDatabase } from './redis-database.ts';
 import { runShown } from './run-shown.ts';
 import type { Section } from './section.ts';
 
@@ -15,10 +14,10 @@ const LIMIT_MINUTES = 30;
 const USUAL_PORT = 18_080;
 const NAME = 'browser';
 const PROGRAM = 'web/e2e/run.ts';
-/** The servers may be the operator's own: the tests keep to databases and queues of this name. */
+/** The servers may be the operator's own: the tests keep to databases, keys and queues of this name. */
 const NAMESPACE = 'browser-tests';
-/** Redis' database 0 is the operator's, 1 the service tests'. */
-const REDIS_DATABASE = 2;
+/** One browser does in seconds what many visitors do in minutes. */
+const LIMITS = { RATE_ANONYMOUS: '10000', RATE_SIGNED_IN: '100000', RATE_SIGN_IN: '1000' };
 
 /** The whole product as a visitor meets it: all processes, a real browser. */
 export function browserSection(
@@ -34,9 +33,9 @@ export function browserSection(
       const port = await session.ports.claim(USUAL_PORT);
       const origin = `http://localhost:${port}`;
       const settings: ProductSettings = {
-        operator: { ...env, PUBLIC_ORIGIN: origin },
+        operator: { ...env, ...LIMITS, PUBLIC_ORIGIN: origin },
         mode: 'production',
-        servers: withRedisDatabase(addresses, REDIS_DATABASE),
+        servers: addresses,
         namespace: NAMESPACE,
         secrets: session.secrets,
         address: { host: '127.0.0.1', port, origin },

@@ -18,10 +18,11 @@ import {
   refreshSession,
   type SessionTokens,
 } from '@ctdb/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { SessionEnder } from '../src/accounts/session-ender.js';
 import { BillingModule } from '../src/billing.module.js';
+import { SessionsService } from '../src/sessions/sessions.service.js';
 import { hashToken } from '../src/sessions/tokens.js';
 import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support.js';
 
@@ -135,6 +136,18 @@ describe('changing the password', () => {
     const signedIn = (await Promise.all(tries)).filter((tokens) => tokens !== undefined);
     expect(changes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await Promise.all(signedIn.map(isOpen))).toEqual(signedIn.map(() => false));
+  });
+
+  it('refuses a sign-in whose password is changed while it is being checked', async () => {
+    const sessions = service.get(SessionsService);
+    const open = sessions.open.bind(sessions);
+    jest.spyOn(sessions, 'open').mockImplementationOnce(async (owner) => {
+      await change(NEW);
+      return open(owner);
+    });
+    expect((await errorOf(signInAs(call))).code).toBe('INVALID_CREDENTIALS');
+    expect(await redis.keys(`${env.REDIS_PREFIX}session:*`)).toEqual([]);
+    expect(await redis.keys(`${env.REDIS_PREFIX}session-family:*`)).toEqual([]);
   });
 
   it('ends sessions later that could not be ended at once', async () => {

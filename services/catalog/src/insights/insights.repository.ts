@@ -5,6 +5,7 @@ import type { Connection, Model, PipelineStage, Types } from 'mongoose';
 import { diseaseModel, type DiseaseRecord } from '../diseases/diseases.schema.js';
 import { historyModel, type HistoryRecord } from '../history/history.schema.js';
 import { treatmentModel, type TreatmentRecord } from '../treatments/treatments.schema.js';
+import { STABLE_ORDER } from '../store/stable-order.js';
 import { DAY } from './steps.js';
 
 /** How many entries of one disease had one outcome. */
@@ -40,7 +41,7 @@ export class InsightsRepository {
   async hiddenDiseases(): Promise<Types.ObjectId[]> {
     // "Later than 1970" is found by the index; "not null" is not.
     const deleted = { deletedAt: { $gt: new Date(0) } };
-    const hidden = await this.diseases.find(deleted).select('_id').lean().exec();
+    const hidden = await this.diseases.find(deleted).select('_id').sort(STABLE_ORDER).lean().exec();
     return hidden.map(({ _id }) => _id);
   }
 

@@ -31,6 +31,7 @@ export class RegistryProjection {
   private index = new RegistryIndex<Disease>();
   private state: Revision | undefined;
   private syncedAt = 0;
+  private readonly unpublished = new Set<Types.ObjectId>();
 
   /** Brings the memory up to date; callers share reads, see {@link coalesce}. */
   readonly refresh = coalesce(() => this.synchronise());
@@ -62,16 +63,23 @@ export class RegistryProjection {
     };
   }
 
-  /** Tells every replica that these diseases changed. Call it after they are stored. */
+  /**
+   * Tells every replica that these diseases changed. Call it after they are stored. What cannot be
+   * told now is told by {@link publishForgotten}.
+   */
   async publish(ids: readonly Types.ObjectId[]): Promise<void> {
-    if (ids.length > 0) await this.revisions.advance(ids);
+    if (ids.length === 0) return;
+    for (const id of ids) this.unpublished.add(id);
+    await this.revisions.advance(ids);
+    for (const id of ids) this.unpublished.delete(id);
   }
 
   /**
-   * Finds changes that were stored but never published, because their writer died in between,
-   * and publishes them.
+   * Publishes what was stored but not published: by this process, because the database went away
+   * in between, or by another one, because it died in between.
    */
   async publishForgotten(): Promise<void> {
+    await this.publish([...this.unpublished]);
     await this.refresh();
     const since = new Date(this.syncedAt - OVERLAP_MS);
     const changed = await this.source.changedSince(since);

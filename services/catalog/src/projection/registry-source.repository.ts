@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
 import { toDisease, type DiseaseSource } from '../diseases/diseases.mapper.js';
 import { diseaseModel, type DiseaseRecord } from '../diseases/diseases.schema.js';
+import { STABLE_ORDER } from '../store/stable-order.js';
 
 const SUMMARY = {
   nameEn: 1,
@@ -37,7 +38,7 @@ export class RegistrySource {
     // Through the driver: building 100,000 mongoose results would double the time of a start.
     const cursor = this.model.collection.find<DiseaseSource>(
       { deletedAt: null },
-      { projection: SUMMARY, batchSize: BATCH },
+      { projection: SUMMARY, sort: STABLE_ORDER, batchSize: BATCH },
     );
     const diseases: Disease[] = [];
     for await (const record of cursor) diseases.push(toDisease(record));
@@ -49,6 +50,7 @@ export class RegistrySource {
     const records = await this.model
       .find({ _id: { $in: ids }, deletedAt: null })
       .select(SUMMARY)
+      .sort(STABLE_ORDER)
       .lean<DiseaseSource[]>()
       .exec();
     return records.map(toDisease);
@@ -59,6 +61,7 @@ export class RegistrySource {
     return this.model
       .find({ changedAt: { $gte: moment } })
       .select({ version: 1, deletedAt: 1 })
+      .sort(STABLE_ORDER)
       .lean<VersionOfDisease[]>()
       .exec();
   }

@@ -3,6 +3,7 @@ import { DomainError } from '@ctdb/contracts';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { isDuplicateKey } from './duplicate-key.js';
 import { idempotencyHorizon } from './idempotency.js';
+import { STABLE_ORDER } from './stable-order.js';
 import { REMEMBERED_COMMANDS, type StoredRecord } from './record.js';
 
 /** What must still hold for a change to happen. */
@@ -86,6 +87,7 @@ export abstract class RecordRepository<D extends StoredRecord> {
         ...(hidden.length > 0 && { diseaseId: { $nin: hidden } }),
       } as QueryFilter<D>)
       .select('deletedAt')
+      .sort(STABLE_ORDER)
       .lean<{ _id: Types.ObjectId; deletedAt: Date }[]>()
       .exec();
   }

@@ -1,0 +1,188 @@
+import { eventSpy, passHolder } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  deleteHistoryEntry,
+  deleteNote,
+  entryEvents,
+  getTreatmentOfDisease,
+  listHistory,
+  listNotes,
+} from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const visit = {
+  date: '2025-03-01',
+  patientName: 'Ravi Kumar',
+  treatmentDescription: 'Green light for 20 minutes',
+  practitioner: 'Dr. Asha',
+};
+
+describe('notes', () => {
+  it('are added, listed newest first, paged and deleted', async () => {
+    const { call } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const first = await call(addNote, { treatmentId, content: ' One ' });
+    expect(first).toMatchObject({ treatmentId, title: 'New Note', content: 'One' });
+    await call(addNote, { treatmentId, title: 'Second', content: 'Two' });
+    const third = await call(addNote, { treatmentId, content: 'Three' });
+
+    const page = await call(listNotes, { treatmentId, limit: 2 });
+    expect(page.items.map(({ content }) => content)).toEqual(['Three', 'Two']);
+    expect(page.total).toBe(3);
+    expect((await call(listNotes, { treatmentId, limit: 2, page: 2 })).items).toEqual([first]);
+
+    expect(await call(deleteNote, { treatmentId, id: third.id })).toEqual({});
+    await expect(call(deleteNote, { treatmentId, id: third.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'note' },
+    });
+    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    expect(detail.notes.map(({ content }) => content)).toEqual(['Two', 'One']);
+    expect(detail.notesCount).toBe(2);
+  });
+
+  it('come along with a treatment up to 100, with the number of all', async () => {
+    const { call } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    for (let batch = 0; batch < 102; batch += 17)
+      await Promise.all(
+        Array.from({ length: 17 }, (_, n) =>
+          call(addNote, { treatmentId, content: `${batch + n}` }),
+        ),
+      );
+    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    expect(detail.notes).toHaveLength(100);
+    expect(detail.notesCount).toBe(102);
+  });
+
+  it('refuse blank content, unknown treatments and those of others', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const other = await catalog.treatment();
+    await expect(call(addNote, { treatmentId, content: ' \n ' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'content', code: 'NOTE_EMPTY' }] },
+    });
+    await expect(call(addNote, { treatmentId: UNKNOWN_ID, content: 'x' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'treatment' },
+    });
+    await expect(call(listNotes, { treatmentId: UNKNOWN_ID })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const note = await call(addNote, { treatmentId, content: 'mine' });
+    await expect(call(deleteNote, { treatmentId: other.id, id: note.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'note' },
+    });
+  });
+
+  it('are added once under one idempotency key', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const key = { idempotencyKey: 'note-once' };
+    const first = await call(addNote, { treatmentId, content: 'x' }, key);
+    expect(await call(addNote, { treatmentId, content: 'x' }, key)).toEqual(first);
+    await expect(call(addNote, { treatmentId, content: 'y' }, key)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect((await call(listNotes, { treatmentId })).total).toBe(1);
+  });
+});
+
+describe('history entries', () => {
+  it('are listed by date, then by when they were entered', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const add = (date: string, practitioner: string) =>
+      call(addHistoryEntry, { ...visit, treatmentId, date, practitioner });
+    await add('2025-03-01', 'second');
+    await add('2025-04-01T08:30:00+05:30', 'first');
+    await add('2025-02-01', 'fourth');
+    await add('2025-02-01', 'third');
+    const { items, total } = await call(listHistory, { treatmentId });
+    expect(items.map(({ practitioner }) => practitioner)).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+    ]);
+    expect(items[0]).toMatchObject({ date: '2025-04-01T03:00:00.000Z', outcome: 'Improved' });
+    expect(total).toBe(4);
+  });
+
+  it('refuse blank texts and wrong dates with a code for each field', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const faulty = {
+      treatmentId,
+      date: '2999-01-01',
+      patientName: ' ',
+      treatmentDescription: '',
+      practitioner: '\t',
+    };
+    await expect(call(addHistoryEntry, faulty)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: {
+        faults: [
+          { path: 'date', code: 'DATE_IN_FUTURE' },
+          { path: 'patientName', code: 'HISTORY_PATIENT_EMPTY' },
+          { path: 'treatmentDescription', code: 'HISTORY_TREATMENT_EMPTY' },
+          { path: 'practitioner', code: 'HISTORY_PRACTITIONER_EMPTY' },
+        ],
+      },
+    });
+    expect((await call(listHistory, { treatmentId })).total).toBe(0);
+  });
+
+  it("shorten a patient's name for all but administrators and the pass that entered it", async () => {
+    const { call, as } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const mine = as(passHolder('hourly', 'purchase-1'));
+    const other = as(passHolder('professional', 'purchase-2'));
+    await call(addHistoryEntry, { ...visit, treatmentId, date: '2025-01-01' });
+    const own = await mine(addHistoryEntry, {
+      ...visit,
+      treatmentId,
+      date: '2025-01-02',
+      patientName: 'ಶ್ರೀನಿವಾಸ ರಾವ್',
+    });
+    expect(own).toMatchObject({ patientName: 'ಶ್ರೀನಿವಾಸ ರಾವ್', patientNameMasked: false });
+
+    const seenBy = async (caller: typeof call) => {
+      const { items } = await caller(listHistory, { treatmentId });
+      const { history } = await caller(getTreatmentOfDisease, { diseaseId });
+      expect(history).toEqual(items);
+      return items.map(({ patientName, patientNameMasked }) => [patientName, patientNameMasked]);
+    };
+    expect(await seenBy(call)).toEqual([
+      ['ಶ್ರೀನಿವಾಸ ರಾವ್', false],
+      ['Ravi Kumar', false],
+    ]);
+    expect(await seenBy(mine)).toEqual([
+      ['ಶ್ರೀನಿವಾಸ ರಾವ್', false],
+      ['R. K.', true],
+    ]);
+    expect(await seenBy(other)).toEqual([
+      ['ಶ್ರೀ. ರಾ.', true],
+      ['R. K.', true],
+    ]);
+  });
+
+  it('tell the world ids only', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, ...Object.values(entryEvents));
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const entry = await call(addHistoryEntry, { ...visit, treatmentId });
+    await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+    const mine = ({ payload }: { payload: { treatmentId: string } }) =>
+      payload.treatmentId === treatmentId;
+    const added = await spy.waitFor(entryEvents.historyAdded, mine);
+    expect(added.payload).toEqual({ id: entry.id, treatmentId, diseaseId });
+    await spy.waitFor(entryEvents.historyDeleted, mine);
+    expect(JSON.stringify(spy.events)).not.toContain('Ravi');
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  addHistoryEntry,
+  addNote,
+  createDisease,
+  createTreatment,
+  deleteDisease,
+  deleteNote,
+  getDisease,
+  getTrends,
+  listDiseases,
+  listNotes,
+  replaceProtocols,
+  restoreFromTrash,
+  updateDisease,
+  updateTreatment,
+  type MessageContract,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { testCatalog } from './support/catalog.js';
+
+const catalog = testCatalog();
+
+/** The same message, but its sender checks nothing: what arrives is up to the service. */
+const unchecked = (contract: MessageContract): MessageContract => ({
+  ...contract,
+  request: z.unknown(),
+  reply: z.unknown(),
+});
+
+const collections = ['diseases', 'treatments', 'notes', 'history', 'revisions'];
+/** All that is stored but the events that are just being published. */
+const content = () =>
+  Promise.all(
+    collections.map((name) =>
+      catalog.mongo
+        .collection(name)
+        .find({}, { projection: { outbox: 0 } })
+        .toArray(),
+    ),
+  );
+
+const good = { nameEn: 'A', nameKn: 'ಅ', category: 'Skin', notes: '' };
+let id: string;
+let treatmentId: string;
+
+beforeAll(async () => {
+  ({ diseaseId: id, id: treatmentId } = await catalog.treatment());
+});
+
+const operators = [{ $ne: null }, { $gt: '' }, { $where: 'sleep(1000)' }, [{ $exists: true }]];
+const broken = ['\ud800', 'a\u0000b', 'a\u001bb', 7, null, ['x'], { toString: 'x' }];
+const visit = {
+  date: '2025-01-01',
+  patientName: 'P',
+  treatmentDescription: 'T',
+  practitioner: 'D',
+};
+
+const cases = (): [MessageContract, unknown][] => [
+  ...operators.flatMap((operator): [MessageContract, unknown][] => [
+    [getDisease, { id: operator }],
+    [listDiseases, { search: operator }],
+    [listDiseases, { category: operator }],
+    [updateDisease, { ...good, id: operator }],
+    [updateDisease, { ...good, id, ifMatch: operator }],
+    [deleteDisease, { id: operator }],
+    [createDisease, { ...good, nameEn: operator }],
+    [createTreatment, { diseaseId: operator }],
+    [updateTreatment, { id: operator, descriptionEn: 'x' }],
+    [listNotes, { treatmentId: operator }],
+    [deleteNote, { treatmentId, id: operator }],
+    [addNote, { treatmentId: operator, content: 'x' }],
+    [addHistoryEntry, { ...visit, treatmentId, outcome: operator }],
+    [getTrends, { diseaseId: operator }],
+    [restoreFromTrash, { kind: 'disease', id: operator }],
+    [restoreFromTrash, { kind: operator, id }],
+  ]),
+  ...broken.flatMap((text): [MessageContract, unknown][] => [
+    [createDisease, { ...good, nameKn: text }],
+    [updateTreatment, { id: treatmentId, descriptionKn: text }],
+    [addNote, { treatmentId, content: text }],
+    [addHistoryEntry, { ...visit, treatmentId, patientName: text }],
+  ]),
+  [createDisease, { ...good, _id: 'f'.repeat(24) }],
+  [createDisease, { ...good, $set: { version: 99 } }],
+  [createDisease, JSON.parse('{"nameEn":"A","nameKn":"B","category":"Skin","__proto__":{"x":1}}')],
+  [createDisease, { ...good, category: 'All' }],
+  [createDisease, { ...good, nameEn: 'x'.repeat(201) }],
+  [createDisease, { ...good, notes: 'x'.repeat(10_001) }],
+  [createDisease, { ...good, notes: 'x'.repeat(10_000_000) }],
+  [createDisease, [good]],
+  [createDisease, 'text'],
+  [createDisease, null],
+  [createTreatment, { diseaseId: id, descriptionEn: 'x'.repeat(20_001) }],
+  [addNote, { treatmentId, content: 'x', title: 'y'.repeat(201) }],
+  [addHistoryEntry, { ...visit, treatmentId, date: '2025-02-30' }],
+  [addHistoryEntry, { ...visit, treatmentId, enteredBy: 'admin:1' }],
+  [replaceProtocols, { treatmentId, protocols: Array(51).fill({ color: 'red' }) }],
+  [listDiseases, { page: 0 }],
+  [listDiseases, { limit: 1_001 }],
+];
+
+describe('hostile input', () => {
+  it('is refused with VALIDATION_FAILED, and stores nothing', async () => {
+    const before = await content();
+    for (const [contract, request] of cases()) {
+      const answer = catalog.call(unchecked(contract), request);
+      await expect(answer).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        params: { faults: expect.arrayContaining([expect.anything()]) },
+      });
+    }
+    expect(await content()).toEqual(before);
+  }, 60_000);
+
+  it('in a search is only text', async () => {
+    for (const search of ['.*', '$where', '(z+)+$', '\\', '[', '"; drop', "' or 1=1", '%00'])
+      expect((await catalog.call(listDiseases, { search })).total).toBe(0);
+  });
+});

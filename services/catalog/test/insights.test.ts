@@ -1,0 +1,112 @@
+import {
+  addHistoryEntry,
+  deleteDisease,
+  deleteHistoryEntry,
+  getAnalytics,
+  getTrends,
+  type Outcome,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+const enter = (treatmentId: string, days: number, outcome: Outcome, patientName = 'Ravi') =>
+  catalog.call(addHistoryEntry, {
+    treatmentId,
+    date: daysAgo(days),
+    outcome,
+    patientName,
+    treatmentDescription: 'x',
+    practitioner: 'y',
+  });
+
+let asthmaId: string;
+
+beforeAll(async () => {
+  const { call } = catalog;
+  const asthma = await catalog.treatment();
+  asthmaId = asthma.diseaseId;
+  const eczema = await catalog.disease({ nameEn: 'Eczema', category: 'Skin' });
+  const skin = await catalog.treatment(eczema.id);
+  await enter(asthma.id, 0, 'Improved');
+  await enter(asthma.id, 1, 'Worsened', ' RAVI ');
+  await enter(asthma.id, 200, 'Baseline', 'Anita  Rao');
+  await enter(asthma.id, 500, 'Resolved', 'anita rao');
+  await enter(skin.id, 0, 'Partial Relief', 'ಗೀತಾ');
+  await enter(skin.id, 0, 'Ongoing', 'ಗೀತಾ');
+  const mistaken = await enter(skin.id, 0, 'Adverse Effect', 'Deleted');
+  await call(deleteHistoryEntry, { treatmentId: skin.id, id: mistaken.id });
+  const gone = await catalog.treatment((await catalog.disease({ nameEn: 'Gone' })).id);
+  await enter(gone.id, 0, 'No Effect', 'Hidden');
+  await call(deleteDisease, { id: gone.diseaseId });
+});
+
+describe('trends', () => {
+  it('count by week or month, with empty steps, without what is deleted', async () => {
+    const quarter = await catalog.call(getTrends, {});
+    expect(quarter).toMatchObject({ period: '3months', step: 'week', total: 4 });
+    expect(quarter.points).toHaveLength(13);
+    expect(quarter.successRate).toBeCloseTo(2 / 3);
+    expect(quarter.points[0]).toEqual({
+      start: quarter.from,
+      total: 0,
+      successRate: null,
+      outcomes: {},
+    });
+    expect(quarter.points.reduce((sum, { total }) => sum + total, 0)).toBe(4);
+    expect(quarter.points.at(-1)?.outcomes).toMatchObject({ Improved: 1, Ongoing: 1 });
+
+    const year = await catalog.call(getTrends, { period: '1year' });
+    expect(year).toMatchObject({ step: 'month', total: 5 });
+    expect(year.points).toHaveLength(12);
+  });
+
+  it('count one disease alone', async () => {
+    const { call } = catalog;
+    const { total } = await call(getTrends, { period: '1year', diseaseId: asthmaId });
+    expect(total).toBe(3);
+    await expect(call(getTrends, { diseaseId: UNKNOWN_ID })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'disease' },
+    });
+  });
+});
+
+describe('analytics', () => {
+  it('put the registry in figures', async () => {
+    const figures = await catalog.call(getAnalytics, {});
+    expect(figures).toMatchObject({
+      diseases: 2,
+      activeTreatments: 2,
+      patients: 3,
+      historyEntries: 6,
+      entriesLast30Days: 4,
+      successRate: 3 / 4,
+      outcomes: {
+        Improved: 1,
+        Worsened: 1,
+        Baseline: 1,
+        Resolved: 1,
+        'Partial Relief': 1,
+        Ongoing: 1,
+      },
+    });
+    expect(figures.categories).toHaveLength(9);
+    expect(figures.categories).toContainEqual({
+      category: 'Respiratory',
+      diseases: 1,
+      historyEntries: 4,
+      successRate: 2 / 3,
+    });
+    expect(figures.categories).toContainEqual({
+      category: 'Digestive',
+      diseases: 0,
+      historyEntries: 0,
+      successRate: null,
+    });
+    expect(JSON.stringify(figures)).not.toContain('Ravi');
+  });
+});

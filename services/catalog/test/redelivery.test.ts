@@ -1,0 +1,104 @@
+import { deleteNote, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { DiseasesService } from '../src/diseases/diseases.service.js';
+import { HistoryService } from '../src/history/history.service.js';
+import { NotesService } from '../src/notes/notes.service.js';
+import { TrashService } from '../src/trash/trash.service.js';
+import { TreatmentsService } from '../src/treatments/treatments.service.js';
+import { commandContext, testCatalog } from './support/catalog.js';
+
+const catalog = testCatalog();
+const input = {
+  nameEn: 'Gout',
+  nameKn: 'ಸಂಧಿವಾತ',
+  category: 'Metabolic',
+  notes: '',
+} as const;
+
+/** Calls like a bus that delivers the same command three times, twice of them at once. */
+const thrice = async <T>(deliver: () => Promise<T>): Promise<T> => {
+  const [first, second] = await Promise.all([deliver(), deliver()]);
+  expect(second).toEqual(first);
+  expect(await deliver()).toEqual(first);
+  return first;
+};
+
+describe('a command that is delivered again', () => {
+  it('creates, changes, deletes and restores a disease once', async () => {
+    const service = catalog.service.get(DiseasesService);
+    const trash = catalog.service.get(TrashService);
+    const [create, update, remove, restore] = [
+      commandContext(),
+      commandContext(),
+      commandContext(),
+      commandContext(),
+    ];
+    const { id } = await thrice(() => service.create(input, create));
+    const { total } = await catalog.call(listDiseases, { search: 'Gout' });
+    expect(total).toBe(1);
+
+    const changed = await thrice(() =>
+      service.update({ ...input, id, notes: 'Toe', ifMatch: 1 }, update),
+    );
+    expect(changed.version).toBe(2);
+    await thrice(() => service.delete({ id, ifMatch: 2 }, remove));
+    await thrice(() => trash.restore({ kind: 'disease', id }, restore));
+    // The deletion, late: it must not happen to the restored disease.
+    await service.delete({ id, ifMatch: 2 }, remove);
+    expect((await service.get(id)).version).toBe(4);
+  });
+
+  it('changes nothing that somebody else wrote meanwhile', async () => {
+    const service = catalog.service.get(DiseasesService);
+    const context = commandContext();
+    const { id } = await catalog.disease();
+    await service.update({ ...input, id, notes: 'mine' }, context);
+    await service.update({ ...input, id, notes: 'theirs' }, commandContext());
+    await service.update({ ...input, id, notes: 'mine' }, context);
+    expect(await service.get(id)).toMatchObject({ notes: 'theirs', version: 3 });
+  });
+
+  it('creates one treatment, changes it once, and replaces its protocols once', async () => {
+    const service = catalog.service.get(TreatmentsService);
+    const [create, update, replace] = [commandContext(), commandContext(), commandContext()];
+    const { id: diseaseId } = await catalog.disease();
+    const texts = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ' };
+    const { id } = await thrice(() => service.create({ diseaseId, ...texts }, create));
+    const changed = await thrice(() => service.update({ id, ...texts, ifMatch: 1 }, update));
+    expect(changed.version).toBe(2);
+    const protocols = [
+      { color: 'blue', applicationArea: 'Knee', duration: '10 min', frequency: 'daily' } as const,
+    ];
+    const replaced = await thrice(() =>
+      service.replaceProtocols({ treatmentId: id, protocols, ifMatch: 2 }, replace),
+    );
+    expect(replaced.version).toBe(3);
+  });
+
+  it('adds one note and one history entry, and deletes a note once', async () => {
+    const notes = catalog.service.get(NotesService);
+    const history = catalog.service.get(HistoryService);
+    const [add, enter, remove] = [commandContext(), commandContext(), commandContext()];
+    const { id: treatmentId } = await catalog.treatment();
+    const note = await thrice(() => notes.add({ treatmentId, title: 'T', content: 'C' }, add));
+    await thrice(() =>
+      history.add(
+        {
+          treatmentId,
+          date: '2025-01-01',
+          patientName: 'Anita',
+          treatmentDescription: 'x',
+          outcome: 'Improved',
+          practitioner: 'y',
+        },
+        enter,
+      ),
+    );
+    expect((await catalog.call(listNotes, { treatmentId })).total).toBe(1);
+    expect((await catalog.call(listHistory, { treatmentId })).total).toBe(1);
+    await thrice(() => notes.delete({ treatmentId, id: note.id }, remove));
+    await expect(catalog.call(deleteNote, { treatmentId, id: note.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});

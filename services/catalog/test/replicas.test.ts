@@ -1,0 +1,131 @@
+import { startTestService, type TestService } from '@ctdb/chassis/testing';
+import { listDiseases, type Disease, type RequestInput } from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CatalogModule } from '../src/catalog.module.js';
+import { DiseasesService } from '../src/diseases/diseases.service.js';
+import { RECENT_IDS } from '../src/projection/revisions.repository.js';
+import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { commandContext, testCatalog } from './support/catalog.js';
+
+const catalog = testCatalog();
+
+/** One of two catalogs on the same database: where to write, and what its registry says. */
+const replica = (service: TestService) => ({
+  diseases: service.get(DiseasesService),
+  registry: service.get(RegistryProjection),
+  list: (query: RequestInput<typeof listDiseases> = {}) =>
+    service.get(RegistryProjection).list(listDiseases.request.parse(query)),
+});
+let one: ReturnType<typeof replica>;
+let other: ReturnType<typeof replica>;
+
+const input = (nameEn: string) =>
+  ({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other', notes: '' }) as const;
+
+beforeAll(async () => {
+  one = replica(catalog.service);
+  other = replica(await startTestService(CatalogModule, catalog.env));
+});
+
+describe('two catalogs on one database', () => {
+  it('show each of 1,000 writes in the next answer of the other', async () => {
+    const living: Disease[] = [];
+    const seen: unknown[] = [];
+    const expected: unknown[] = [];
+    for (let write = 0; write < 1_000; write += 1) {
+      const [writer, reader] = write % 3 === 0 ? [other, one] : [one, other];
+      const victim = living[write % 7];
+      const name = `Fever ${write}x`;
+      if (write % 5 === 3 && victim) {
+        await writer.diseases.delete({ id: victim.id }, commandContext());
+        living.splice(write % 7, 1);
+        expected.push(undefined);
+      } else if (write % 5 === 4 && victim) {
+        const changed = await writer.diseases.update(
+          { ...input(name), id: victim.id },
+          commandContext(),
+        );
+        living[write % 7] = changed;
+        expected.push(changed);
+      } else {
+        const created = await writer.diseases.create(input(name), commandContext());
+        living.push(created);
+        expected.push(created);
+      }
+      const { items, total } = await reader.list({ limit: 1_000 });
+      expect(total).toBe(living.length);
+      const touched = expected[write];
+      seen.push(
+        touched === undefined
+          ? items.find(({ id }) => id === victim?.id)
+          : items.find(({ nameEn }) => nameEn === name),
+      );
+    }
+    expect(seen).toEqual(expected);
+  }, 60_000);
+
+  it('give the same answer the same ETag, and a new one after any write', async () => {
+    const { id } = await one.diseases.create(input('Tagged'), commandContext());
+    const query = { search: 'tagged', page: 1, limit: 10 };
+    const first = await one.list(query);
+    const second = await other.list(query);
+    expect(second).toEqual(first);
+    expect((await other.list({ ...query, limit: 5 })).etag).not.toBe(first.etag);
+    for (const known of [first.etag, `W/"${first.etag}"`, `"x", "${first.etag}"`])
+      expect(await other.list({ ...query, knownEtag: known })).toEqual({
+        notModified: true,
+        etag: first.etag,
+        total: 0,
+        items: [],
+      });
+    await one.diseases.delete({ id }, commandContext());
+    const third = await other.list({ ...query, knownEtag: first.etag });
+    expect(third).toMatchObject({ notModified: false, total: 0 });
+    expect(third.etag).not.toBe(first.etag);
+  });
+
+  it('catch up after more changes than the revision document remembers', async () => {
+    const { total } = await other.list();
+    const many = RECENT_IDS + 20;
+    for (let at = 0; at < many; at += 23)
+      await Promise.all(
+        Array.from({ length: Math.min(23, many - at) }, (_, n) =>
+          one.diseases.create(input(`Many ${at + n}`), commandContext()),
+        ),
+      );
+    expect((await other.list()).total).toBe(total + many);
+  }, 30_000);
+
+  it('show what a writer stored but could not publish, under a new ETag', async () => {
+    const { id } = await one.diseases.create(input('Unpublished'), commandContext());
+    const query = { search: 'unpublished' };
+    const before = await other.list(query);
+    expect(await one.list(query)).toEqual(before);
+    await catalog.mongo
+      .collection('diseases')
+      .updateOne(
+        { nameEn: 'Unpublished' },
+        { $set: { notes: 'late', changedAt: new Date() }, $inc: { version: 1 } },
+      );
+    expect(await other.list(query)).toEqual(before);
+    await one.registry.publishForgotten();
+    for (const { list } of [one, other]) {
+      const after = await list(query);
+      expect(after.items).toMatchObject([{ id, notes: 'late', version: 2 }]);
+      expect(after.etag).not.toBe(before.etag);
+    }
+  });
+
+  it('load anew where the revision document was lost or set back', async () => {
+    const { total, etag } = await one.list();
+    const revisions = catalog.mongo.collection<{ _id: string }>('revisions');
+    await revisions.deleteOne({ _id: 'registry' });
+    const lost = await one.list();
+    expect(lost.total).toBe(total);
+    expect(lost.etag).not.toBe(etag);
+    await revisions.updateOne({ _id: 'registry' }, { $set: { revision: -5, recent: [] } });
+    await one.diseases.create(input('After the loss'), commandContext());
+    for (const { list } of [other, one])
+      expect(await list({ search: 'loss' })).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,169 @@
+import { eventSpy } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  deleteDisease,
+  deleteHistoryEntry,
+  deleteNote,
+  diseaseEvents,
+  getDisease,
+  getTreatmentOfDisease,
+  listDiseases,
+  listNotes,
+  listTrash,
+  restoreFromTrash,
+  updateTreatment,
+} from '@ctdb/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { until } from '@ctdb/chassis/testing';
+import { PurgeService } from '../src/trash/purge.service.js';
+import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const DAY = 86_400_000;
+const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
+
+const filled = async () => {
+  const { call } = catalog;
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const note = await call(addNote, { treatmentId, title: 'Diet', content: 'No salt' });
+  const entry = await call(addHistoryEntry, {
+    treatmentId,
+    date: '2025-03-01',
+    patientName: 'Ravi Kumar',
+    treatmentDescription: 'x',
+    practitioner: 'Dr. Asha',
+  });
+  return { treatmentId, diseaseId, note, entry };
+};
+
+const count = (name: (typeof collections)[number], diseaseId: string) => {
+  const id = new Types.ObjectId(diseaseId);
+  const filter = name === 'diseases' ? { _id: id } : { diseaseId: id };
+  return catalog.mongo.collection(name).countDocuments(filter);
+};
+
+const counts = (diseaseId: string) =>
+  Promise.all(collections.map((name) => count(name, diseaseId)));
+
+const age = (name: string, id: string, days: number) =>
+  catalog.mongo
+    .collection(name)
+    .updateOne(
+      { _id: new Types.ObjectId(id) },
+      { $set: { deletedAt: new Date(Date.now() - days * DAY) } },
+    );
+
+describe('the trash', () => {
+  beforeEach(async () => {
+    for (const name of collections) await catalog.mongo.collection(name).deleteMany({});
+  });
+
+  it('hides a disease with all that hangs on it, and gives all of it back', async () => {
+    const { call } = catalog;
+    const { diseaseId, treatmentId, note } = await filled();
+    const before = await call(getTreatmentOfDisease, { diseaseId });
+    await call(deleteDisease, { id: diseaseId });
+    const hidden = [
+      call(getDisease, { id: diseaseId }),
+      call(getTreatmentOfDisease, { diseaseId }),
+      call(updateTreatment, { id: treatmentId, descriptionEn: 'x' }),
+      call(addNote, { treatmentId, content: 'x' }),
+      call(listNotes, { treatmentId }),
+      call(deleteNote, { treatmentId, id: note.id }),
+    ];
+    for (const { status, ...result } of await Promise.allSettled(hidden)) {
+      expect(status).toBe('rejected');
+      expect(result).toMatchObject({ reason: { code: 'NOT_FOUND' } });
+    }
+    expect(await call(listDiseases, {})).toMatchObject({ total: 0, items: [] });
+
+    expect(await call(restoreFromTrash, { kind: 'disease', id: diseaseId })).toEqual({});
+    expect(await call(getTreatmentOfDisease, { diseaseId })).toEqual(before);
+    expect((await call(listDiseases, {})).items).toMatchObject([{ id: diseaseId, version: 3 }]);
+    // Once more changes nothing.
+    await call(restoreFromTrash, { kind: 'disease', id: diseaseId });
+    expect((await call(getDisease, { id: diseaseId })).version).toBe(3);
+  });
+
+  it('lists what was deleted, newest first, with words but no names of patients', async () => {
+    const { call } = catalog;
+    const kept = await filled();
+    const { treatmentId } = kept;
+    await call(deleteNote, { treatmentId, id: kept.note.id });
+    await call(deleteHistoryEntry, { treatmentId, id: kept.entry.id });
+    const gone = await filled();
+    await call(deleteNote, { treatmentId: gone.treatmentId, id: gone.note.id });
+    await call(deleteDisease, { id: gone.diseaseId });
+
+    const { items, total } = await call(listTrash, {});
+    expect(items.map(({ kind, id, label }) => [kind, id, label])).toEqual([
+      ['disease', gone.diseaseId, undefined],
+      ['history', kept.entry.id, 'Dr. Asha · 2025-03-01'],
+      ['note', kept.note.id, 'Diet'],
+    ]);
+    expect(total).toBe(3);
+    for (const { nameEn, nameKn, deletedAt, purgeAt } of items) {
+      expect([nameEn, nameKn]).toEqual(['Asthma', 'ಅಸ್ತಮಾ']);
+      expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(30 * DAY);
+    }
+    expect(JSON.stringify(items)).not.toContain('Ravi');
+    const page = await call(listTrash, { page: 2, limit: 2 });
+    expect(page).toMatchObject({ total: 3, items: [{ kind: 'note' }] });
+  });
+
+  it('gives notes and history entries back, but not those of a deleted disease', async () => {
+    const { call } = catalog;
+    const { treatmentId, diseaseId, note, entry } = await filled();
+    await call(deleteNote, { treatmentId, id: note.id });
+    await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+    for (let times = 0; times < 2; times += 1) {
+      await call(restoreFromTrash, { kind: 'note', id: note.id });
+      await call(restoreFromTrash, { kind: 'history', id: entry.id });
+    }
+    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    expect(detail).toMatchObject({ notes: [note], history: [entry] });
+
+    await call(deleteNote, { treatmentId, id: note.id });
+    await call(deleteDisease, { id: diseaseId });
+    const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
+    for (const id of [note.id, UNKNOWN_ID])
+      await expect(call(restoreFromTrash, { kind: 'note', id })).rejects.toMatchObject(missing);
+    await expect(call(restoreFromTrash, { kind: 'disease', id: UNKNOWN_ID })).rejects.toMatchObject(
+      missing,
+    );
+  });
+
+  it('is emptied after 30 days, by several replicas at once, and tells of it once', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, diseaseEvents.purged);
+    const purge = catalog.service.get(PurgeService);
+    const old = await filled();
+    const young = await filled();
+    const living = await filled();
+    await call(deleteDisease, { id: old.diseaseId });
+    await call(deleteDisease, { id: young.diseaseId });
+    await call(deleteNote, { treatmentId: living.treatmentId, id: living.note.id });
+    await age('diseases', old.diseaseId, 30.01);
+    await age('diseases', young.diseaseId, 29.99);
+    await age('notes', living.note.id, 31);
+    await expect(
+      call(restoreFromTrash, { kind: 'disease', id: old.diseaseId }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await call(listTrash, {})).items).toMatchObject([{ id: young.diseaseId }]);
+
+    await until(async () => {
+      await Promise.all([purge.run(), purge.run()]);
+      return (await count('diseases', old.diseaseId)) === 0;
+    });
+    expect(await counts(old.diseaseId)).toEqual([0, 0, 0, 0]);
+    expect(await counts(young.diseaseId)).toEqual([1, 1, 1, 1]);
+    expect(await counts(living.diseaseId)).toEqual([1, 1, 0, 1]);
+    const event = await spy.waitFor(diseaseEvents.purged);
+    expect(event.payload).toEqual({ diseaseId: old.diseaseId, treatmentIds: [old.treatmentId] });
+    expect(spy.of(diseaseEvents.purged)).toHaveLength(1);
+    await call(restoreFromTrash, { kind: 'disease', id: young.diseaseId });
+    expect((await call(getTreatmentOfDisease, { diseaseId: young.diseaseId })).notesCount).toBe(1);
+  });
+});

@@ -1,43 +1,89 @@
 import { Controller, Module } from '@nestjs/common';
-import { defineCommand, defineQuery, DomainError } from '@ctdb/contracts';
+import {
+  defineCommand,
+  defineQuery,
+  DomainError,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { z } from 'zod';
 import { ChassisModule, Handles, type MessageContext } from '../src/index.js';
 
-const text = z.strictObject({ text: z.string().max(100) });
 const reply = z.object({ text: z.string(), role: z.string(), commandId: z.string() });
 
-export const echo = defineQuery({ name: 'catalog.echo', request: text, reply });
-export const store = defineCommand({ name: 'catalog.store', request: text, reply });
+export const echo = defineQuery({
+  name: 'catalog.echo',
+  request: z.strictObject({ text: z.string().max(100) }),
+  reply,
+});
+
+/** Answers after `milliseconds`. */
+export const slowQuery = defineQuery({
+  name: 'catalog.slowQuery',
+  request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
+  reply,
+});
+
+/** Notes `id`, after `milliseconds`. */
+export const slowCommand = defineCommand({
+  name: 'catalog.slowCommand',
+  request: z.strictObject({ id: z.string(), milliseconds: z.number() }),
+  reply,
+});
+
 export const fail = defineQuery({
   name: 'catalog.fail',
   request: z.strictObject({ how: z.enum(['domain', 'unknown', 'connection', 'reply']) }),
   reply,
 });
 
-const thrown = {
-  domain: () => new DomainError('NOT_FOUND', { kind: 'disease' }),
-  unknown: () => new Error('something private'),
-  connection: () => Object.assign(new Error('away'), { name: 'MongoNetworkError' }),
-  reply: () => undefined,
+/** Nothing answers it. */
+export const unanswered = defineQuery({ name: 'catalog.unanswered', request: z.object({}), reply });
+
+const errors = {
+  domain: new DomainError('NOT_FOUND', { kind: 'disease' }),
+  unknown: new Error('something private'),
+  connection: Object.assign(new Error('away'), { name: 'MongoNetworkError' }),
+  reply: undefined,
+};
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What the handlers have begun and done, by the ids of the requests. */
+export const begun: string[] = [];
+export const done: string[] = [];
+
+const work = async (id: string, milliseconds: number): Promise<void> => {
+  begun.push(id);
+  await sleep(milliseconds);
+  done.push(id);
 };
 
 @Controller()
-export class EchoConsumer {
+class EchoConsumer {
   @Handles(echo)
-  echo({ text }: z.output<typeof echo.request>, { subject, commandId }: MessageContext) {
-    return { text, role: subject.role, commandId, undeclared: 'secret' };
+  echo({ text }: RequestOf<typeof echo>, { subject, commandId }: MessageContext) {
+    return { text, role: subject.role, commandId, undeclared: 'must not leave' };
   }
 
-  @Handles(store)
-  async store({ text }: z.output<typeof store.request>, { subject, commandId }: MessageContext) {
-    return { text, role: subject.role, commandId };
+  @Handles(slowQuery)
+  async query({ id, milliseconds }: RequestOf<typeof slowQuery>, context: MessageContext) {
+    await work(id, milliseconds);
+    return { text: id, role: context.subject.role, commandId: context.commandId };
+  }
+
+  @Handles(slowCommand)
+  async command({ id, milliseconds }: RequestOf<typeof slowCommand>, context: MessageContext) {
+    await work(id, milliseconds);
+    return { text: id, role: context.subject.role, commandId: context.commandId };
   }
 
   @Handles(fail)
-  fail({ how }: z.output<typeof fail.request>): z.output<typeof reply> {
-    const error = thrown[how]();
+  fail({ how }: RequestOf<typeof fail>): ReplyOf<typeof fail> {
+    const error = errors[how];
     if (error) throw error;
-    return { text: 'x' } as z.output<typeof reply>;
+    // What a mapper with a fault in it would return.
+    return { text: 1 } as unknown as ReplyOf<typeof fail>;
   }
 }
 

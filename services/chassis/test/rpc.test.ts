@@ -1,7 +1,21 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DomainError } from '@ctdb/contracts';
-import { admin, anonymous, rpcCallers, startTestService, testEnv } from '../src/testing/index.js';
-import { echo, EchoModule, fail, store } from './echo.fixture.js';
+import {
+  admin,
+  anonymous,
+  passHolder,
+  rpcCallers,
+  startTestService,
+  testEnv,
+} from '../src/testing/index.js';
+import {
+  done,
+  echo,
+  EchoModule,
+  fail,
+  slowCommand,
+  slowQuery,
+  unanswered,
+} from './echo.fixture.js';
 
 const env = testEnv();
 let as: Awaited<ReturnType<typeof rpcCallers>>;
@@ -12,28 +26,83 @@ beforeAll(async () => {
 });
 
 describe('a call', () => {
-  it('reaches the handler with its subject, and only declared fields come back', async () => {
-    const answer = await as(admin())(echo, { text: 'ನಮಸ್ಕಾರ' });
-    expect(answer).toEqual({ text: 'ನಮಸ್ಕಾರ', role: 'admin', commandId: expect.any(String) });
+  it('reaches the handler with its subject; only declared fields come back', async () => {
+    const answer = await as(passHolder())(echo, { text: 'ನಮಸ್ಕಾರ' });
+    expect(answer).toEqual({ text: 'ನಮಸ್ಕಾರ', role: 'pass', commandId: expect.any(String) });
   });
-  it('command', async () => {
-    const answer = await as(anonymous)(store, { text: 'x' });
-    expect(answer).toEqual({ text: 'x', role: 'anonymous', commandId: expect.any(String) });
+
+  it('may be one of many at a time, each with its own answer', async () => {
+    const call = as(admin());
+    const texts = Array.from({ length: 500 }, (_, index) => String(index));
+    const answers = await Promise.all(texts.map((text) => call(echo, { text })));
+    expect(answers.map(({ text }) => text)).toEqual(texts);
   });
-  it('maps errors', async () => {
-    await expect(as(anonymous)(fail, { how: 'domain' })).rejects.toEqual(
-      new DomainError('NOT_FOUND', { kind: 'disease' }),
-    );
-    await expect(as(anonymous)(fail, { how: 'unknown' })).rejects.toMatchObject({
-      code: 'INTERNAL_ERROR',
-      params: {},
+
+  it('with a request that does not fit is refused without a message', async () => {
+    await expect(
+      as(admin())(echo, { text: 'x'.repeat(101), more: 1 } as { text: string }),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: {
+        faults: [
+          { path: 'text', code: 'TOO_LONG', params: { max: 100 } },
+          { path: 'more', code: 'UNKNOWN_KEY' },
+        ],
+      },
     });
-    await expect(as(anonymous)(fail, { how: 'connection' })).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-    });
-    await expect(as(anonymous)(fail, { how: 'reply' })).rejects.toMatchObject({
-      code: 'INTERNAL_ERROR',
-      params: {},
-    });
+  });
+
+  it('ends with SERVICE_UNAVAILABLE at its deadline', async () => {
+    const start = performance.now();
+    await expect(
+      as(admin())(slowQuery, { id: 'slow', milliseconds: 500 }, { deadlineMs: 200 }),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
+    expect(performance.now() - start).toBeLessThan(400);
+  });
+
+  it('is not made at all when its deadline has passed', async () => {
+    await expect(
+      as(admin())(slowQuery, { id: 'never', milliseconds: 0 }, { deadline: Date.now() - 1 }),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(done).not.toContain('never');
+  });
+
+  it('to a service that has never run here fails at once', async () => {
+    const start = performance.now();
+    await expect(
+      as(anonymous)({ ...echo, service: 'billing' }, { text: 'x' }),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+describe('the id of a command', () => {
+  it('is the same for every try with one idempotency key, and only then', async () => {
+    const idOf = async (subject: Parameters<typeof as>[0], idempotencyKey?: string) => {
+      const context = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const answer = await as(subject)(slowCommand, { id: 'x', milliseconds: 0 }, context);
+      return answer.commandId;
+    };
+    const first = await idOf(admin(), 'key-1');
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await idOf(admin(), 'key-1')).toBe(first);
+    expect(await idOf(admin(), 'key-2')).not.toBe(first);
+    expect(await idOf(passHolder(), 'key-1')).not.toBe(first);
+    expect(await idOf(admin())).not.toBe(await idOf(admin()));
+  });
+});
+
+describe('what a handler throws', () => {
+  it.each([
+    ['domain', 'NOT_FOUND', { kind: 'disease' }],
+    ['unknown', 'INTERNAL_ERROR', {}],
+    ['connection', 'SERVICE_UNAVAILABLE', { retryAfter: 1 }],
+    ['reply', 'INTERNAL_ERROR', {}],
+  ] as const)('%s becomes %s', async (how, code, params) => {
+    await expect(as(admin())(fail, { how })).rejects.toMatchObject({ code, params });
+  });
+
+  it('is INTERNAL_ERROR for a message that nothing answers', async () => {
+    await expect(as(admin())(unanswered, {})).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 });

@@ -5,6 +5,7 @@ import {
   type ConfirmChannel,
   type RecoveringChannelModel,
 } from 'amqplib';
+import { batchWrites } from './batch-writes.js';
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** Somebody who uses the broker while it is there. */
@@ -49,6 +50,11 @@ export class AmqpLink {
     return this.connection !== undefined && !this.isBlocked;
   }
 
+  /** Whether the broker takes no messages for now (it is short of memory or disk). */
+  get isRefusing(): boolean {
+    return this.isBlocked;
+  }
+
   /** Starts connecting; returns at once. */
   async start(): Promise<void> {
     const recovering = await connect(withHeartbeat(this.address), {
@@ -79,10 +85,17 @@ export class AmqpLink {
     this.recovering = recovering;
   }
 
-  /** Adds a user; it is attached at once when there is a connection. */
+  /** Adds a user; it is attached at once when there is a connection, else with the next one. */
   async use(user: LinkUser): Promise<void> {
     this.users.push(user);
-    if (this.connection) await user.attach(this.connection);
+    const { connection } = this;
+    if (!connection) return;
+    try {
+      await user.attach(connection);
+    } catch (error) {
+      this.logger.error('RabbitMQ refused what was asked of it', error);
+      await this.reset(connection, 'a part could not be attached');
+    }
   }
 
   /** Opens a channel whose unexpected end ends the connection. */
@@ -114,7 +127,9 @@ export class AmqpLink {
   private async open(connection: ChannelModel): Promise<void> {
     // Until the library listens itself, an error without a listener would end the process.
     connection.on('error', () => undefined);
-    await Promise.all(this.users.map((user) => user.attach(connection)));
+    batchWrites(connection);
+    // Others may come while these are attached: the array's iterator sees them too.
+    for (const user of this.users) await user.attach(connection);
     this.connection = connection;
   }
 

@@ -4,13 +4,12 @@ import type { AppLogger } from '../logging/app-logger.js';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-const PING_MS = 1_000;
 
 const options: ConnectOptions = {
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  // A query that takes longer than any caller waits.
-  socketTimeoutMS: 60_000,
+  // Longer than any caller waits for a query.
+  socketTimeoutMS: 30_000,
   maxPoolSize: 50,
   // Fail at once instead of collecting work for a database that is away.
   bufferCommands: false,
@@ -38,7 +37,8 @@ export const openMongo = async (
   }
 };
 
-/** Rejects when the database does not answer within a second. */
+/** Rejects when the database does not answer. */
 export const pingMongo = async (connection: Connection): Promise<void> => {
-  await connection.db?.command({ ping: 1 }, { timeoutMS: PING_MS });
+  if (!connection.db) throw new Error('the database is not connected');
+  await connection.db.command({ ping: 1 });
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract, EventEnvelope } from '@ctdb/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { Consumption } from '../amqp/consumption.js';
 import type { AmqpLink, LinkUser } from '../amqp/link.js';
 import type { AmqpNames } from '../amqp/names.js';
 import { backgroundContext, runInContext } from '../context/message-context.js';
@@ -12,7 +13,7 @@ import { isConnectionError } from '../rpc/error-mapping.js';
 import { runHandler, type NestHandler } from '../rpc/handler.js';
 import { failuresOf, parseEvent, pauseAfter, PoisonError, type ParsedEvent } from './delivery.js';
 import type { Inbox } from './inbox.js';
-import { declareEvents } from './topology.js';
+import { declareEvents, REDELIVERY_LIMIT } from './topology.js';
 
 /** An event and the method that handles it. */
 export interface EventHandler {
@@ -31,8 +32,8 @@ export interface EventConsumerParts {
   inbox: Inbox | undefined;
 }
 
-/** Events that wait in the process for their turn. */
-const PREFETCH = 8;
+/** With more than one, a failed event would come back after its successors. */
+const PREFETCH = 1;
 
 /** Handles the events of one service, one after the other. */
 export class EventConsumer implements LinkUser {
@@ -40,7 +41,7 @@ export class EventConsumer implements LinkUser {
   private readonly inFlight = new InFlight();
   private readonly stopping = new AbortController();
   private turn: Promise<void> = Promise.resolve();
-  private consumer: { channel: Channel; tag: string } | undefined;
+  private consumption: Consumption | undefined;
 
   constructor(private readonly parts: EventConsumerParts) {}
 
@@ -59,12 +60,13 @@ export class EventConsumer implements LinkUser {
 
   /** Takes no more events, and finishes what it has; `false` when that took too long. */
   async drain(milliseconds: number): Promise<boolean> {
-    const { consumer } = this;
+    const { consumption } = this;
     this.stopping.abort();
-    this.consumer = undefined;
-    // A channel that is gone delivers nothing either.
-    await consumer?.channel.cancel(consumer.tag).catch(() => undefined);
-    return this.inFlight.drained(milliseconds);
+    this.consumption = undefined;
+    await consumption?.cancel();
+    const isDone = await this.inFlight.drained(milliseconds);
+    await consumption?.flush();
+    return isDone;
   }
 
   /** @inheritdoc */
@@ -74,17 +76,18 @@ export class EventConsumer implements LinkUser {
     const channel = await link.channel(connection);
     await declareEvents(channel, names, service, [...this.handlers.keys()]);
     await channel.prefetch(PREFETCH);
-    const take = (message: ConsumeMessage | null): void => {
-      if (!message) void link.reset(connection, 'events are not delivered any more');
-      else void this.inFlight.track(() => this.inTurn(() => this.work(channel, message)));
-    };
-    const { consumerTag } = await channel.consume(names.eventsOf(service), take);
-    this.consumer = { channel, tag: consumerTag };
+    this.consumption = await Consumption.start(link, connection, channel, {
+      queue: names.eventsOf(service),
+      noAck: false,
+      take: (message) => {
+        void this.inFlight.track(() => this.inTurn(() => this.work(channel, message)));
+      },
+    });
   }
 
   /** @inheritdoc */
   detach(): void {
-    this.consumer = undefined;
+    this.consumption = undefined;
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -135,9 +138,11 @@ export class EventConsumer implements LinkUser {
     const failures = failuresOf(message);
     metrics.eventsConsumed.inc({ event, outcome: isPoison ? 'refused' : 'failed' });
     logger.error('an event could not be handled', { event, failures }, error);
-    if (!isPoison) await this.sleep(pauseAfter(failures));
+    const isLast = isPoison || failures >= REDELIVERY_LIMIT;
+    if (!isLast) await this.sleep(pauseAfter(failures));
     try {
-      channel.nack(message, false, !isPoison);
+      // The broker counts what is rejected; since RabbitMQ 4.3 a nack is no failure to it.
+      channel.reject(message, !isPoison);
     } catch (lost) {
       logger.debug('the broker redelivers it by itself: its channel is gone', lost);
     }

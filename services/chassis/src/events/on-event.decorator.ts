@@ -15,8 +15,8 @@ export interface OnEventExtras {
 /**
  * Marks the controller's method that handles `event`. It is called in the order of publication,
  * one event at a time, normally once; after a crash between its effect and the inbox's mark it is
- * called again, so it must be idempotent. A failure is retried five times, then the event goes to
- * the dead-letter queue. The actor is `currentContext().subject`.
+ * called again, so it must be idempotent. A failed event is tried again five times, then it goes
+ * to the dead-letter queue. The actor is `currentContext().subject`.
  */
 export const OnEvent =
   <E extends EventContract>(event: E) =>

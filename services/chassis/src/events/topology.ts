@@ -1,8 +1,8 @@
 import type { Channel } from 'amqplib';
 import type { AmqpNames } from '../amqp/names.js';
 
-/** Deliveries of one event before it is given up. */
-export const DELIVERY_LIMIT = 5;
+/** How often a failed event is delivered again before it is given up. */
+export const REDELIVERY_LIMIT = 5;
 
 /**
  * Declares what `service` needs to consume `events` (routing keys): its quorum queue with a delivery
@@ -25,7 +25,7 @@ export const declareEvents = async (
     durable: true,
     arguments: {
       'x-queue-type': 'quorum',
-      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-delivery-limit': REDELIVERY_LIMIT,
       'x-single-active-consumer': true,
       'x-dead-letter-exchange': names.deadEvents,
       'x-dead-letter-routing-key': queue,

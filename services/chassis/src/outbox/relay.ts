@@ -86,7 +86,12 @@ export class OutboxRelay {
   private async relay(collection: Collection<Pending>): Promise<void> {
     const found = collection.find(hasEntries, { projection: { [OUTBOX_FIELD]: 1 }, limit: BATCH });
     const documents = await found.toArray();
-    await Promise.all(documents.map((document) => this.publish(collection, document)));
+    const results = await Promise.allSettled(
+      documents.map((document) => this.publish(collection, document)),
+    );
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    // There may be more.
     if (documents.length === BATCH) this.isKicked = true;
   }
 

@@ -20,7 +20,7 @@ export const startService = async ({ name, module }: ServiceDefinition): Promise
   const logger = new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info');
   const guard = new ProcessGuard(logger);
   try {
-    const app = await createService(module);
+    const app = await createService(module, logger);
     guard.watch(app);
     await app.listen();
   } catch (error) {

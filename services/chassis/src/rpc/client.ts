@@ -66,15 +66,17 @@ export class RpcClient implements LinkUser {
     request: RequestInput<C>,
     context: CallContext,
   ): Promise<ReplyOf<C>> {
-    const stop = this.parts.metrics.rpcClient.startTimer({ command: contract.name });
+    const start = performance.now();
+    let outcome = 'ok';
     try {
-      const answer = await this.exchange(contract, request, context);
-      stop({ outcome: 'ok' });
-      return answer;
+      return await this.exchange(contract, request, context);
     } catch (error) {
       const known = toDomainError(error, this.parts.logger, `the call ${contract.name} failed`);
-      stop({ outcome: known.code });
+      outcome = known.code;
       throw known;
+    } finally {
+      const seconds = (performance.now() - start) / 1_000;
+      this.parts.metrics.rpcClient.observe({ command: contract.name, outcome }, seconds);
     }
   }
 
@@ -107,14 +109,17 @@ export class RpcClient implements LinkUser {
     const deadline = deadlineOf(contract, context);
     const token = this.parts.tokens.sign(context.subject, contract.service);
     const auth = typeof token === 'string' ? token : await token;
-    const channel = this.channel.value ?? (await this.connected(deadline));
+    const channel = await this.connected(deadline);
     return this.read(
       contract,
       await this.send(channel, contract, parsed.data, context, deadline, auth),
     );
   }
 
+  /** The channel; rejects when the broker stays away, or takes no messages. */
   private async connected(deadline: number): Promise<Channel> {
+    if (this.parts.link.isRefusing) throw unavailable();
+    if (this.channel.value) return this.channel.value;
     const patience = Math.min(CONNECT_PATIENCE_MS, deadline - Date.now());
     const channel = await this.channel.wait(Math.max(0, patience));
     if (!channel) throw unavailable();
@@ -142,12 +147,12 @@ export class RpcClient implements LinkUser {
     try {
       channel.sendToQueue(queue, Buffer.from(JSON.stringify(request)), {
         type: contract.name,
-        contentType: 'application/json',
         correlationId,
         replyTo: REPLY_QUEUE,
-        messageId: commandIdOf(contract.name, context.subject, idempotencyKey),
+        messageId: isCommand
+          ? commandIdOf(contract.name, context.subject, idempotencyKey)
+          : correlationId,
         expiration: remaining,
-        persistent: isCommand,
         mandatory: true,
         headers,
       });
@@ -178,7 +183,9 @@ export class RpcClient implements LinkUser {
 }
 
 const deadlineOf = (contract: MessageContract, context: CallContext): number =>
-  Math.min(
-    Date.now() + (context.deadlineMs ?? contract.deadlineMs),
-    context.deadline ?? Number.POSITIVE_INFINITY,
+  Math.round(
+    Math.min(
+      Date.now() + (context.deadlineMs ?? contract.deadlineMs),
+      context.deadline ?? Number.POSITIVE_INFINITY,
+    ),
   );

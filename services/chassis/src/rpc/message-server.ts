@@ -13,6 +13,9 @@ interface Registered {
   readonly extras: Partial<HandlesExtras & OnEventExtras>;
 }
 
+type AddHandlerRest =
+  Parameters<Server['addHandler']> extends [unknown, ...infer Rest] ? Rest : never;
+
 /**
  * Nest's transport strategy: collects the methods marked with `@Handles` and `@OnEvent` and hands
  * them to the RPC server and the event consumer.
@@ -23,6 +26,14 @@ export class MessageServer extends Server implements CustomTransportStrategy {
     private readonly events: EventConsumer,
   ) {
     super();
+  }
+
+  /** Called by Nest for every marked method. */
+  override addHandler(pattern: string, ...rest: AddHandlerRest): void {
+    const [, isEvent] = rest;
+    if (!isEvent && this.messageHandlers.has(pattern))
+      throw new Error(`two methods answer ${pattern}`);
+    super.addHandler(pattern, ...rest);
   }
 
   /** Called by Nest once all modules are ready; consuming begins. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   DomainError,
   requestHeaders,
@@ -9,8 +10,6 @@ import type { ConsumeMessage } from 'amqplib';
 import { childTraceparent } from '../context/trace-context.js';
 import type { MessageContext } from '../context/message-context.js';
 import type { ServiceTokens } from './service-token.js';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The headers of a message; `undefined` when they are not what a request carries. */
 export const headersOf = (message: ConsumeMessage): RequestHeaders | undefined => {
@@ -42,10 +41,11 @@ export const contextOf = async (
 
 const decode = (body: Buffer): unknown => {
   try {
-    return JSON.parse(utf8.decode(body));
+    if (isUtf8(body)) return JSON.parse(body.toString());
   } catch {
-    throw new DomainError('MALFORMED_BODY');
+    // Not JSON either.
   }
+  throw new DomainError('MALFORMED_BODY');
 };
 
 /** The parsed request; throws MALFORMED_BODY or VALIDATION_FAILED. */

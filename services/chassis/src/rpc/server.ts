@@ -1,14 +1,15 @@
-import { DomainError, type MessageContract, type Reply } from '@ctdb/contracts';
+import type { Reply } from '@ctdb/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { Consumption } from '../amqp/consumption.js';
 import type { AmqpLink, LinkUser } from '../amqp/link.js';
 import type { AmqpNames } from '../amqp/names.js';
-import { runInContext } from '../context/message-context.js';
 import type { Metrics } from '../health/metrics.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import { InFlight } from '../process/in-flight.js';
-import { toDomainError, toWireError } from './error-mapping.js';
-import { runHandler, type RpcHandler } from './handler.js';
-import { contextOf, headersOf, requestOf } from './request.js';
+import { Answerer } from './answer.js';
+import type { RpcHandler } from './handler.js';
+import { Once } from './once.js';
+import { QueryLimit } from './query-limit.js';
 import type { ServiceTokens } from './service-token.js';
 
 /** What an {@link RpcServer} works with. */
@@ -21,22 +22,24 @@ export interface RpcServerParts {
   logger: AppLogger;
 }
 
-/** Commands that one process works on at a time. */
-const COMMAND_PREFETCH = 32;
-
-interface Consumer {
-  channel: Channel;
-  tag: string;
-}
+/** Commands that one process works on at a time; others stay with the broker. */
+const COMMANDS_AT_A_TIME = 32;
+/** Queries that one process works on at a time; others wait in it, and are dropped when too old. */
+const QUERIES_AT_A_TIME = 256;
 
 /** Answers the queries and commands of one service. */
 export class RpcServer implements LinkUser {
   private readonly handlers = new Map<string, RpcHandler>();
   private readonly inFlight = new InFlight();
-  private consumers: Consumer[] = [];
+  private readonly queryLimit = new QueryLimit(QUERIES_AT_A_TIME);
+  private readonly commandsOnce = new Once<Reply>();
+  private readonly answerer: Answerer;
+  private consumptions: Consumption[] = [];
   private isDraining = false;
 
-  constructor(private readonly parts: RpcServerParts) {}
+  constructor(private readonly parts: RpcServerParts) {
+    this.answerer = new Answerer(parts);
+  }
 
   /** Adds the method that answers a message; before {@link start}. */
   add(handler: RpcHandler): void {
@@ -48,102 +51,96 @@ export class RpcServer implements LinkUser {
     if (this.handlers.size > 0) await this.parts.link.use(this);
   }
 
-  /** Takes no more messages, and finishes what it has begun; `false` when that took too long. */
+  /** Takes no more messages, finishes what it has begun; `false` when that took too long. */
   async drain(milliseconds: number): Promise<boolean> {
     this.isDraining = true;
-    const consumers = this.consumers.splice(0);
-    // A channel that is gone delivers nothing either.
-    await Promise.allSettled(consumers.map(({ channel, tag }) => channel.cancel(tag)));
-    return this.inFlight.drained(milliseconds);
+    const consumptions = this.consumptions.splice(0);
+    await Promise.all(consumptions.map((consumption) => consumption.cancel()));
+    const isDone = await this.inFlight.drained(milliseconds);
+    await Promise.all(consumptions.map((consumption) => consumption.flush()));
+    return isDone;
   }
 
   /** @inheritdoc */
   async attach(connection: ChannelModel): Promise<void> {
     if (this.isDraining) return;
-    const { names, service } = this.parts;
-    this.consumers = [
-      await this.consume(connection, names.queries(service), false),
-      await this.consume(connection, names.commands(service), true),
+    const { link, names, service } = this.parts;
+    const queries = await link.channel(connection);
+    await queries.assertQueue(names.queries(service), { durable: true });
+    const commands = await link.channel(connection);
+    await commands.assertQueue(names.commands(service), { durable: true });
+    await commands.prefetch(COMMANDS_AT_A_TIME);
+    this.consumptions = [
+      await Consumption.start(link, connection, queries, {
+        queue: names.queries(service),
+        noAck: true,
+        take: (message) => this.query(queries, message),
+      }),
+      await Consumption.start(link, connection, commands, {
+        queue: names.commands(service),
+        noAck: false,
+        take: (message) => this.command(commands, message),
+      }),
     ];
   }
 
   /** @inheritdoc */
   detach(): void {
-    this.consumers = [];
+    this.consumptions = [];
   }
 
-  private async consume(
-    connection: ChannelModel,
-    queue: string,
-    acknowledges: boolean,
-  ): Promise<Consumer> {
-    const channel = await this.parts.link.channel(connection);
-    await channel.assertQueue(queue, { durable: true });
-    if (acknowledges) await channel.prefetch(COMMAND_PREFETCH);
-    const take = (message: ConsumeMessage | null): void => {
-      if (!message) {
-        void this.parts.link.reset(connection, `the queue ${queue} is not delivered any more`);
-        return;
-      }
-      void this.inFlight.track(async () => {
-        await this.work(channel, message);
-        if (acknowledges) this.send(() => channel.ack(message));
-      });
-    };
-    const { consumerTag } = await channel.consume(queue, take, { noAck: !acknowledges });
-    return { channel, tag: consumerTag };
-  }
-
-  private async work(channel: Channel, message: ConsumeMessage): Promise<void> {
-    const stopTimer = this.parts.metrics.rpcServer.startTimer();
-    const handler = this.handlers.get(String(message.properties.type));
-    const stop = (outcome: string): void => {
-      stopTimer({ command: handler?.contract.name ?? 'unknown', outcome });
-    };
-    const deadline = Number(message.properties.headers?.['deadline']);
-    // Nobody waits for it any more.
-    if (deadline <= Date.now()) return stop('expired');
-    const answer = await this.answer(message, handler);
-    if (deadline <= Date.now()) return stop('late');
-    this.send(() =>
-      channel.sendToQueue(String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), {
-        correlationId: String(message.properties.correlationId),
-        contentType: 'application/json',
-      }),
+  private query(channel: Channel, message: ConsumeMessage): void {
+    const handler = this.handlerOf(message);
+    const answer = (): Promise<Reply> => this.answerer.answer(message, handler);
+    void this.inFlight.track(() =>
+      this.queryLimit.run(() => this.work(channel, message, handler, answer)),
     );
-    stop(answer.ok ? 'ok' : answer.error.code);
   }
 
-  private async answer(message: ConsumeMessage, handler?: RpcHandler): Promise<Reply> {
-    const { logger, service, tokens } = this.parts;
-    const type = String(message.properties.type);
-    try {
-      const headers = headersOf(message);
-      if (!headers) throw new DomainError('FORBIDDEN');
-      const context = await contextOf(message, headers, tokens, service);
-      return await runInContext(context, () => this.run(type, message, handler, context));
-    } catch (error) {
-      const known = toDomainError(error, logger, `the message ${type} failed`);
-      if (known.code === 'FORBIDDEN') logger.warn('a message was refused', { type });
-      return { ok: false, error: toWireError(known) };
-    }
+  private command(channel: Channel, message: ConsumeMessage): void {
+    const handler = this.handlerOf(message);
+    const { replyTo, correlationId } = message.properties;
+    // The broker makes `replyTo` unique for each caller's channel.
+    const answer = (): Promise<Reply> =>
+      this.commandsOnce.do(`${String(replyTo)} ${String(correlationId)}`, () =>
+        this.answerer.answer(message, handler),
+      );
+    void this.inFlight.track(async () => {
+      await this.work(channel, message, handler, answer);
+      this.send(() => channel.ack(message));
+    });
   }
 
-  private async run(
-    type: string,
+  private handlerOf(message: ConsumeMessage): RpcHandler | undefined {
+    return this.handlers.get(String(message.properties.type));
+  }
+
+  private async work(
+    channel: Channel,
     message: ConsumeMessage,
     handler: RpcHandler | undefined,
-    context: object,
-  ): Promise<Reply> {
-    try {
-      if (!handler) throw new Error(`nothing here answers ${type}`);
-      const request = requestOf(handler.contract, message.content);
-      const result = await runHandler(handler.run, request, context);
-      return { ok: true, data: stripped(handler.contract, result) };
-    } catch (error) {
-      const known = toDomainError(error, this.parts.logger, `the message ${type} failed`);
-      return { ok: false, error: toWireError(known) };
-    }
+    answer: () => Promise<Reply>,
+  ): Promise<void> {
+    const start = performance.now();
+    const deadline = Number(message.properties.headers?.['deadline']);
+    const isOver = (): boolean => deadline <= Date.now();
+    // Nobody waits for it any more.
+    if (isOver()) return this.note(handler, 'expired', start);
+    const reply = await answer();
+    if (isOver()) return this.note(handler, 'late', start);
+    const { replyTo, correlationId } = message.properties;
+    this.send(() =>
+      channel.sendToQueue(String(replyTo), Buffer.from(JSON.stringify(reply)), {
+        correlationId: String(correlationId),
+      }),
+    );
+    this.note(handler, reply.ok ? 'ok' : reply.error.code, start);
+  }
+
+  private note(handler: RpcHandler | undefined, outcome: string, start: number): void {
+    const command = handler?.contract.name ?? 'unknown';
+    const milliseconds = performance.now() - start;
+    this.parts.metrics.rpcServer.observe({ command, outcome }, milliseconds / 1_000);
   }
 
   /** What cannot be sent is lost with its channel: the caller is told, or the broker redelivers. */
@@ -155,11 +152,3 @@ export class RpcServer implements LinkUser {
     }
   }
 }
-
-/** The reply as its contract has it: undeclared fields never leave the service. */
-const stripped = (contract: MessageContract, result: unknown): unknown => {
-  const parsed = contract.reply.safeParse(result);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
-  throw new Error(`the reply of ${contract.name} does not fit its contract: ${faults.join(', ')}`);
-};

@@ -4,10 +4,9 @@ import { AmqpLink } from '../amqp/link.js';
 import { amqpNames } from '../amqp/names.js';
 import { newTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
-import { AppLogger } from '../logging/app-logger.js';
 import { RpcClient, type CallContext } from '../rpc/client.js';
 import { ServiceTokens } from '../rpc/service-token.js';
-import type { TestEnv } from './test-env.js';
+import { testLogger, type TestEnv } from './test-env.js';
 import { until } from './until.js';
 
 /** Calls a message as one subject; rejects with the service's `DomainError`. */
@@ -19,7 +18,7 @@ export type RpcCaller = <C extends MessageContract>(
 
 /** Makes callers: `const as = await rpcCallers(env); const call = as(admin());`. */
 export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => RpcCaller> => {
-  const logger = new AppLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
+  const logger = testLogger();
   const link = new AmqpLink(env.RABBITMQ_URL, logger, 'test');
   const client = new RpcClient({
     link,

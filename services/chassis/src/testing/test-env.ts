@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
+import { AppLogger } from '../logging/app-logger.js';
 
 /** The environment of one test file: its own database, key prefix and queue names. */
 export interface TestEnv {
@@ -15,6 +16,10 @@ export interface TestEnv {
   /** Something to do when the file's tests are over; the last added is done first. */
   onEnd(action: () => Promise<unknown>): void;
 }
+
+/** The logger of the test itself: silent unless LOG_LEVEL says otherwise. */
+export const testLogger = (): AppLogger =>
+  new AppLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
 
 const required = (name: string): string => {
   const value = process.env[name];

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** Stands in front of a real server, so that a test can take the server away and give it back. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+  private port = 0;
+
+  private constructor(private readonly target: URL) {
+    this.server = createServer((client) => this.forward(client));
+  }
+
+  /** A running proxy for the server at `address`. */
+  static async to(address: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(address));
+    await proxy.restore();
+    return proxy;
+  }
+
+  /** The address to use instead of the server's own. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.port);
+    return url.href;
+  }
+
+  /** Cuts all connections; new ones still come through. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Takes the server away: connections are cut, new ones refused. */
+  async takeAway(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.cut();
+    await closed;
+  }
+
+  /** Gives the server back, at the same address. */
+  async restore(): Promise<void> {
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  private forward(client: Socket): void {
+    const server = connect(Number(this.target.port), this.target.hostname);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.pipe(other);
+      // Either end of a cut connection may complain; both are gone then.
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect, type Channel } from 'amqplib';
+import { amqpNames, newTraceparent } from '../src/index.js';
+import { admin, startTestService, testEnv, until } from '../src/testing/index.js';
+import { counted, failures, heard, ListenerModule } from './facts.fixture.js';
+
+const env = testEnv();
+const names = amqpNames(env.MESSAGE_NAMESPACE);
+let channel: Channel;
+
+beforeAll(async () => {
+  await startTestService(ListenerModule, env);
+  const connection = await connect(env.RABBITMQ_URL);
+  env.onEnd(() => connection.close());
+  channel = await connection.createChannel();
+});
+
+beforeEach(() => {
+  heard.length = 0;
+  failures.clear();
+});
+
+const envelope = (value: number, id = randomUUID()) => ({
+  id,
+  name: counted.name,
+  at: new Date().toISOString(),
+  actor: admin(),
+  requestId: 'r-1',
+  traceparent: newTraceparent(),
+  payload: { value, detail: {} },
+});
+
+const publish = (body: unknown): void => {
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  channel.publish(names.events, counted.name, Buffer.from(content), { persistent: true });
+};
+
+const values = (): number[] => heard.map(({ value }) => value);
+
+const deadLetter = async (): Promise<string> => {
+  let body: string | undefined;
+  await until(async () => {
+    const message = await channel.get(names.deadEventsOf('billing'), { noAck: true });
+    if (message) body = message.content.toString();
+    return message !== false;
+  }, 'nothing came to the dead-letter queue');
+  return String(body);
+};
+
+const queued = async (): Promise<number> =>
+  (await channel.checkQueue(names.eventsOf('billing'))).messageCount;
+
+describe('an event', () => {
+  it('is handled with its envelope, on behalf of its actor', async () => {
+    const event = envelope(1);
+    publish(event);
+    await until(() => heard.length === 1);
+    expect(heard[0]).toEqual({ value: 1, envelope: event, role: 'admin' });
+  });
+
+  it('is handled once though it is published twice', async () => {
+    const event = envelope(2);
+    publish(event);
+    publish(event);
+    publish(envelope(3));
+    await until(() => values().includes(3));
+    expect(values()).toEqual([2, 3]);
+  });
+
+  it('keeps its place in the order', async () => {
+    const order = Array.from({ length: 50 }, (_, index) => index);
+    for (const value of order) publish(envelope(value));
+    await until(() => heard.length === order.length);
+    expect(values()).toEqual(order);
+  });
+});
+
+describe('an event that cannot be handled', () => {
+  it('is tried again five times, then it is a dead letter, and the queue moves on', async () => {
+    failures.set(13, new Error('not this one'));
+    publish(envelope(13));
+    publish(envelope(14));
+    await until(() => values().includes(14), 'the queue does not move', 30_000);
+    expect(JSON.parse(await deadLetter())).toMatchObject({ payload: { value: 13 } });
+    expect(values()).toEqual([13, 13, 13, 13, 13, 13, 14]);
+    await until(async () => (await queued()) === 0);
+  }, 40_000);
+
+  it('succeeds at a later try when the failure passes', async () => {
+    failures.set(21, new Error('not yet'));
+    publish(envelope(21));
+    await until(() => values().length === 2);
+    failures.clear();
+    await until(() => values().length === 3);
+    publish(envelope(22));
+    await until(() => values().includes(22));
+    expect(values()).toEqual([21, 21, 21, 22]);
+  }, 20_000);
+
+  it('waits, and is not given up, while a database is away', async () => {
+    failures.set(31, Object.assign(new Error('away'), { name: 'MongoNetworkError' }));
+    publish(envelope(31));
+    await until(() => values().length >= 4);
+    failures.clear();
+    publish(envelope(32));
+    await until(() => values().includes(32), 'the queue does not move', 30_000);
+    expect(await channel.get(names.deadEventsOf('billing'), { noAck: true })).toBe(false);
+  }, 40_000);
+});
+
+describe('a message that is no event', () => {
+  it.each([
+    ['not JSON', '{'],
+    ['without an envelope', { hello: 'world' }],
+    ['with a payload that does not fit', { ...envelope(41), payload: { value: 'x' } }],
+    ['of a kind that nobody handles', { ...envelope(42), name: 'catalog.other.v1' }],
+  ])('%s is a dead letter at once', async (_, body) => {
+    publish(body);
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(await deadLetter()).toBe(content);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  AmqpLink,
+  HealthServer,
+  newTraceparent,
+  RpcClient,
+  type CallContext,
+} from '../src/index.js';
+import {
+  admin,
+  rpcCaller,
+  startTestService,
+  TcpProxy,
+  testEnv,
+  until,
+  type RpcCaller,
+  type TestService,
+} from '../src/testing/index.js';
+import { begun, done, echo, EchoModule, slowCommand, slowQuery } from './echo.fixture.js';
+
+const env = testEnv();
+let proxy: TcpProxy;
+let service: TestService;
+let call: RpcCaller;
+
+const ready = async (): Promise<{ status: number; body: unknown }> => {
+  const { port } = service.get(HealthServer);
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  return { status: response.status, body: await response.json() };
+};
+
+beforeAll(async () => {
+  proxy = await TcpProxy.to(env.RABBITMQ_URL);
+  env.onEnd(() => proxy.takeAway());
+  const proxied = { ...env, RABBITMQ_URL: proxy.url };
+  process.env['RABBITMQ_URL'] = proxy.url;
+  service = await startTestService(EchoModule, env);
+  call = await rpcCaller(admin(), proxied);
+});
+
+beforeEach(() => {
+  begun.length = 0;
+  done.length = 0;
+});
+
+const patiently = async (text: string, context: Partial<CallContext> = {}): Promise<string> => {
+  for (;;) {
+    try {
+      return (await call(echo, { text }, context)).text;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+describe('while the broker is away', () => {
+  it('calls in flight fail at once, later ones soon, and everything recovers by itself', async () => {
+    const inFlight = call(slowQuery, { id: 'q', milliseconds: 3_000 });
+    inFlight.catch(() => undefined);
+    await until(() => begun.includes('q'));
+
+    const cutAt = performance.now();
+    await proxy.takeAway();
+    await expect(inFlight).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      params: { retryAfter: 1 },
+    });
+    expect(performance.now() - cutAt).toBeLessThan(500);
+
+    const start = performance.now();
+    await expect(call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', failed: ['rabbitmq'] },
+    });
+
+    await proxy.restore();
+    expect(await patiently('back')).toBe('back');
+    await until(async () => (await ready()).status === 200);
+  }, 30_000);
+
+  it('a call waits for a connection that is just coming back', async () => {
+    await until(async () => (await ready()).status === 200);
+    proxy.cut();
+    const link = service.get(AmqpLink);
+    await until(() => !link.isUsable);
+    // The first new try comes 160 to 240 ms after the loss.
+    const waiting = service.get(RpcClient).call(
+      echo,
+      { text: 'patient' },
+      {
+        subject: admin(),
+        requestId: 'r-1',
+        traceparent: newTraceparent(),
+        locale: 'en',
+      },
+    );
+    expect(link.isUsable).toBe(false);
+    await expect(waiting).resolves.toMatchObject({ text: 'patient' });
+  }, 30_000);
+});
+
+describe('a command whose connection is cut', () => {
+  it('is done once though it is delivered again, and leaves the queue', async () => {
+    const inFlight = call(slowCommand, { id: 'c', milliseconds: 1_500 });
+    inFlight.catch(() => undefined);
+    await until(() => begun.includes('c'));
+    proxy.cut();
+    await expect(inFlight).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+
+    await until(() => service.get(AmqpLink).isUsable);
+    await until(() => done.includes('c'));
+    expect(await patiently('after')).toBe('after');
+    await call(slowCommand, { id: 'next', milliseconds: 0 });
+    expect(begun.filter((id) => id === 'c')).toEqual(['c']);
+    expect(done).toEqual(['c', 'next']);
+  }, 30_000);
+});

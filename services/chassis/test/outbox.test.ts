@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  admin,
+  eventSpy,
+  rpcCaller,
+  startTestService,
+  TcpProxy,
+  testEnv,
+  until,
+  type EventSpy,
+  type RpcCaller,
+  type TestService,
+} from '../src/testing/index.js';
+import { AmqpLink } from '../src/index.js';
+import { count, counted, CounterModule, Counters } from './facts.fixture.js';
+
+const env = testEnv();
+let proxy: TcpProxy;
+let service: TestService;
+let counters: Counters;
+let spy: EventSpy;
+let call: RpcCaller;
+
+beforeAll(async () => {
+  spy = await eventSpy(env, counted);
+  proxy = await TcpProxy.to(env.RABBITMQ_URL);
+  env.onEnd(() => proxy.takeAway());
+  process.env['RABBITMQ_URL'] = proxy.url;
+  service = await startTestService(CounterModule, env);
+  counters = service.get(Counters);
+  await counters.model.init();
+  call = await rpcCaller(admin(), env);
+});
+
+const isPublished = async (id: string): Promise<boolean> =>
+  (await counters.model.findById(id).lean())?.outbox.length === 0;
+
+describe('the outbox', () => {
+  it('publishes what a command stored, with actor, request and trace of the command', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const { value } = await call(count, { id: 'a' }, { requestId: 'r-7', traceparent });
+    const event = await spy.waitFor(counted, ({ payload }) => payload.value === value);
+    expect(event).toMatchObject({ actor: admin(), requestId: 'r-7', payload: { detail: {} } });
+    expect(event.traceparent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/);
+    expect(event.traceparent).not.toBe(traceparent);
+    await until(() => isPublished('a'));
+  });
+
+  it('publishes what a process stored that died before it could', async () => {
+    await counters.write('dead', 100);
+    await spy.waitFor(counted, ({ payload }) => payload.value === 100);
+    await until(() => isPublished('dead'));
+  });
+
+  it('keeps events while the broker is away, and their order after it', async () => {
+    await proxy.takeAway();
+    await until(() => !service.get(AmqpLink).isUsable);
+    const order = [201, 202, 203, 204, 205];
+    for (const value of order) await counters.write('order', value);
+    counters.outbox.kick();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await isPublished('order')).toBe(false);
+    await proxy.restore();
+    await spy.waitFor(counted, ({ payload }) => payload.value === 205);
+    const values = spy.of(counted).map(({ payload }) => payload.value);
+    expect(values.filter((value) => order.includes(value))).toEqual(order);
+    await until(() => isPublished('order'));
+  }, 30_000);
+
+  it('loses nothing and keeps each order with two replicas that publish at the same time', async () => {
+    const other = await startTestService(CounterModule, env);
+    const replicas = [counters, other.get(Counters)];
+    const documents = Array.from({ length: 10 }, (_, index) => `replica-${index}`);
+    const rounds = Array.from({ length: 10 }, (_, index) => index);
+    for (const round of rounds) {
+      await Promise.all(
+        documents.map((id, index) => counters.write(id, 1_000 + index * 100 + round)),
+      );
+      for (const { outbox } of replicas) outbox.kick();
+    }
+    for (const id of documents) await until(() => isPublished(id));
+    await until(
+      () => spy.of(counted).filter(({ payload }) => payload.value >= 1_000).length >= 100,
+    );
+    for (const index of documents.keys()) {
+      const first = 1_000 + index * 100;
+      const values = spy
+        .of(counted)
+        .map(({ payload }) => payload.value)
+        .filter((value) => value >= first && value < first + 100);
+      expect(values).toEqual(rounds.map((round) => first + round));
+    }
+    await other.close();
+  }, 30_000);
+
+  it('publishes what is left when the process is told to stop', async () => {
+    await counters.write('last', 9_000);
+    await service.close();
+    await spy.waitFor(counted, ({ payload }) => payload.value === 9_000);
+    expect(spy.of(counted).filter(({ payload }) => payload.value === 9_000)).toHaveLength(1);
+  });
+});

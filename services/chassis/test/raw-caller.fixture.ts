@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Options } from 'amqplib';
+import { amqpNames } from '../src/index.js';
+import type { TestEnv } from '../src/testing/index.js';
+
+const QUIET_MS = 400;
+
+/** Sends what our own client never would; resolves with the reply, or `undefined` when none comes. */
+export const rawCaller = async (env: TestEnv) => {
+  const connection = await connect(env.RABBITMQ_URL);
+  env.onEnd(() => connection.close());
+  const channel = await connection.createChannel();
+  const waiting = new Map<string, (reply: unknown) => void>();
+  await channel.consume(
+    'amq.rabbitmq.reply-to',
+    (message) => {
+      if (!message) return;
+      const id = String(message.properties.correlationId);
+      waiting.get(id)?.(JSON.parse(message.content.toString()));
+    },
+    { noAck: true },
+  );
+  return (body: Buffer | string, options: Options.Publish): Promise<unknown> =>
+    new Promise((resolve) => {
+      const correlationId = randomUUID();
+      waiting.set(correlationId, resolve);
+      setTimeout(() => resolve(undefined), QUIET_MS);
+      channel.sendToQueue(amqpNames(env.MESSAGE_NAMESPACE).queries('catalog'), Buffer.from(body), {
+        correlationId,
+        replyTo: 'amq.rabbitmq.reply-to',
+        ...options,
+      });
+    });
+};

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { RequestHeaders } from '@ctdb/contracts';
+import { newTraceparent, ServiceTokens } from '../src/index.js';
+import { admin, startTestService, testEnv } from '../src/testing/index.js';
+import { done, echo, EchoModule, slowQuery } from './echo.fixture.js';
+import { rawCaller } from './raw-caller.fixture.js';
+
+const env = testEnv();
+const tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET);
+let send: Awaited<ReturnType<typeof rawCaller>>;
+
+beforeAll(async () => {
+  await startTestService(EchoModule, env);
+  send = await rawCaller(env);
+});
+
+const headers = async (overrides: Partial<RequestHeaders> = {}): Promise<RequestHeaders> => ({
+  auth: await tokens.sign(admin(), 'catalog'),
+  requestId: 'r-1',
+  traceparent: newTraceparent(),
+  locale: 'en',
+  deadline: Date.now() + 5_000,
+  ...overrides,
+});
+
+const sendEcho = async (body: string | Buffer, overrides: Partial<RequestHeaders> = {}) =>
+  send(body, { type: echo.name, headers: await headers(overrides) });
+
+const failure = (code: string) => ({ ok: false, error: { code, params: expect.anything() } });
+
+describe('a service', () => {
+  it('answers a message as our client sends it', async () => {
+    expect(await sendEcho('{"text":"x"}')).toMatchObject({ ok: true, data: { text: 'x' } });
+  });
+
+  it('refuses a token of another secret, of another service, a broken one, and none', async () => {
+    const others = new ServiceTokens('0123456789abcdefghijklmnopqrstuvwxyz');
+    const refused = failure('FORBIDDEN');
+    for (const auth of [
+      await others.sign(admin(), 'catalog'),
+      await tokens.sign(admin(), 'billing'),
+      'not a token',
+      '',
+    ]) {
+      expect(await sendEcho('{"text":"x"}', { auth })).toEqual(refused);
+    }
+    expect(await send('{"text":"x"}', { type: echo.name })).toEqual(refused);
+  });
+
+  it('checks the request itself, whatever the caller has checked', async () => {
+    expect(await sendEcho('{"text":{"$ne":null},"more":1}')).toEqual({
+      ok: false,
+      error: {
+        code: 'VALIDATION_FAILED',
+        params: {
+          faults: [
+            { path: 'text', code: 'WRONG_TYPE' },
+            { path: 'more', code: 'UNKNOWN_KEY' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('refuses what is not JSON or not UTF-8', async () => {
+    expect(await sendEcho('{"text":')).toEqual(failure('MALFORMED_BODY'));
+    const broken = Buffer.concat([
+      Buffer.from('{"text":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ]);
+    expect(await sendEcho(broken)).toEqual(failure('MALFORMED_BODY'));
+  });
+
+  it('drops a message whose deadline has passed, unworked', async () => {
+    const body = JSON.stringify({ id: 'expired', milliseconds: 0 });
+    const reply = await send(body, {
+      type: slowQuery.name,
+      headers: await headers({ deadline: Date.now() - 1 }),
+    });
+    expect(reply).toBeUndefined();
+    expect(done).not.toContain('expired');
+  });
+
+  it('does not send an answer that comes too late', async () => {
+    const body = JSON.stringify({ id: 'late', milliseconds: 150 });
+    const reply = await send(body, {
+      type: slowQuery.name,
+      headers: await headers({ deadline: Date.now() + 100 }),
+    });
+    expect(reply).toBeUndefined();
+    expect(done).toContain('late');
+  });
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './vocabulary/plans.js';
+import { plan } from './vocabulary/schemas.js';
 
 /**
  * What Redis holds about access, written by billing and read by the gateway.

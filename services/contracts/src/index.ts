@@ -26,3 +26,4 @@ export * from './vocabulary/images.js';
 export * from './vocabulary/limits.js';
 export * from './vocabulary/outcomes.js';
 export * from './vocabulary/plans.js';
+export * from './vocabulary/schemas.js';

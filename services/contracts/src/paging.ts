@@ -1,16 +1,5 @@
 import { z } from 'zod';
-
-/** Diseases on a page of the registry. */
-export const PAGE_SIZE = 10;
-
-/** Most rows that one page may ask for. */
-export const MAX_PAGE_LIMIT = 100;
-
-/** Rows in an answer when the caller asked for no page. */
-export const MAX_UNPAGED = 1_000;
-
-/** Newest notes and history entries that come along with a treatment. */
-export const EMBEDDED_ENTRIES = 100;
+import { MAX_PAGE_LIMIT } from './vocabulary/limits.js';
 
 const wholeNumber = (max: number) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './vocabulary/plans.js';
+import { plan } from './vocabulary/schemas.js';
 
 /** Who acts: nobody known, the holder of a pass or plan, or an administrator. */
 export const subject = z.discriminatedUnion('role', [

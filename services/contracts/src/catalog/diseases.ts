@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { defineCommand, defineQuery, done } from '../command.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
-import { MAX_PAGE_LIMIT, MAX_UNPAGED, pageQuery } from '../paging.js';
+import { pageQuery } from '../paging.js';
 import { optionalText, requiredText } from '../text.js';
-import { ALL_CATEGORIES, category } from '../vocabulary/categories.js';
-import { MAX_NAME, MAX_NOTE, MAX_SEARCH } from '../vocabulary/limits.js';
+import { ALL_CATEGORIES } from '../vocabulary/categories.js';
+import { category } from '../vocabulary/schemas.js';
+import {
+  MAX_NAME,
+  MAX_NOTE,
+  MAX_PAGE_LIMIT,
+  MAX_SEARCH,
+  MAX_UNPAGED,
+} from '../vocabulary/limits.js';
 
 /** A disease as everybody sees it. */
 export const disease = z.object({

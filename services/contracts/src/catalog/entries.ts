@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCommand, defineQuery, done } from '../command.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { MAX_PAGE_LIMIT, pageOf } from '../paging.js';
+import { pageOf } from '../paging.js';
 import { requiredText } from '../text.js';
-import { DEFAULT_NOTE_TITLE, MAX_NAME, MAX_NOTE } from '../vocabulary/limits.js';
-import { outcome } from '../vocabulary/outcomes.js';
+import { DEFAULT_NOTE_TITLE, MAX_NAME, MAX_NOTE, MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { outcome } from '../vocabulary/schemas.js';
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 // Tomorrow ends last in UTC+14.

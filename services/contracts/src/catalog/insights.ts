@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { objectId, timestamp } from '../ids.js';
-import { category } from '../vocabulary/categories.js';
-import { outcome } from '../vocabulary/outcomes.js';
+import { category } from '../vocabulary/schemas.js';
+import { outcome } from '../vocabulary/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */
 export const trendPeriods = ['3months', '6months', '1year'] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery, done } from '../command.js';
 import { objectId, timestamp } from '../ids.js';
-import { MAX_PAGE_LIMIT, pageOf } from '../paging.js';
+import { pageOf } from '../paging.js';
+import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
 
 /** What the trash of the catalog can hold. */
 export const trashKinds = ['disease', 'note', 'history'] as const;

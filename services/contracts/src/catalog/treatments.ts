@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../command.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
-import { protocolColour } from '../vocabulary/colours.js';
+import { protocolColour } from '../vocabulary/schemas.js';
 import { MAX_DESCRIPTION, MAX_NAME, MAX_PROTOCOLS } from '../vocabulary/limits.js';
 import { historyEntry, note } from './entries.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../ids.js';
 import { locale } from '../locale.js';
 import { access, defineRoute } from '../route.js';
-import { capability } from '../vocabulary/plans.js';
+import { capability } from '../vocabulary/schemas.js';
 
 /** What the browser must know before anybody signs in. */
 export const publicConfig = z.object({
@@ -45,6 +45,15 @@ export const edgeRoutes = {
     summary: 'Who the caller is',
     access: access.everyone,
     response: sessionState,
+    status: 200,
+  }),
+  getApiDescription: defineRoute({
+    id: 'getApiDescription',
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'The API itself, described by OpenAPI 3.1',
+    access: access.everyone,
+    response: z.looseObject({ openapi: z.string() }),
     status: 200,
   }),
 } as const;

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The nine categories of a disease, as stored and as sent. */
 export const categories = [
   'Respiratory',
@@ -12,10 +10,8 @@ export const categories = [
   'Metabolic',
   'Other',
 ] as const;
-/** See {@link categories}. */
-export const category = z.enum(categories);
 /** One of {@link categories}. */
-export type Category = z.infer<typeof category>;
+export type Category = (typeof categories)[number];
 
 /** What a filter that excludes nothing is called on the wire. */
 export const ALL_CATEGORIES = 'All';

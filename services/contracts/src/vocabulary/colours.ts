@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Colours that a protocol can prescribe, with the shade in which each is drawn (sRGB). */
 export const protocolColours = {
   red: '#d63a35',
@@ -17,14 +15,10 @@ export const protocolColours = {
   white: '#ffffff',
 } as const;
 
-const names = Object.keys(protocolColours) as [
-  keyof typeof protocolColours,
-  ...(keyof typeof protocolColours)[],
-];
-
 /** The name of a colour of {@link protocolColours}. */
-export const protocolColour = z.enum(names);
-/** See {@link protocolColour}. */
-export type ProtocolColour = z.infer<typeof protocolColour>;
+export type ProtocolColour = keyof typeof protocolColours;
 /** All names of {@link protocolColours}, in the order of the spectrum. */
-export const protocolColourNames = names;
+export const protocolColourNames = Object.keys(protocolColours) as [
+  ProtocolColour,
+  ...ProtocolColour[],
+];

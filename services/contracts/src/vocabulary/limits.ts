@@ -20,3 +20,11 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 /** How long an idempotency key is remembered, in hours. */
 export const IDEMPOTENCY_HOURS = 24;
+/** Diseases on a page of the registry. */
+export const PAGE_SIZE = 10;
+/** Most rows that one page may ask for. */
+export const MAX_PAGE_LIMIT = 100;
+/** Rows in an answer when the caller asked for no page. */
+export const MAX_UNPAGED = 1_000;
+/** Newest notes and history entries that come along with a treatment. */
+export const EMBEDDED_ENTRIES = 100;

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Every outcome that a history entry can have. */
 export const outcomes = [
   'Improved',
@@ -13,10 +11,8 @@ export const outcomes = [
   'Adverse Effect',
   'Ongoing',
 ] as const;
-/** See {@link outcomes}. */
-export const outcome = z.enum(outcomes);
 /** One of {@link outcomes}. */
-export type Outcome = z.infer<typeof outcome>;
+export type Outcome = (typeof outcomes)[number];
 
 /** The outcomes that the entry form offers; the first is its default. */
 export const formOutcomes = [

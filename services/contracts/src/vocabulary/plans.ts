@@ -1,21 +1,15 @@
-import { z } from 'zod';
-
 /** Length of the hourly pass, in seconds. */
 export const PASS_SECONDS = 3_600;
 
 /** What a pass can allow. */
 export const capabilities = ['read', 'tools', 'analytics'] as const;
-/** See {@link capabilities}. */
-export const capability = z.enum(capabilities);
 /** `read` the registry, add notes and history (`tools`), see trends and `analytics`. */
-export type Capability = z.infer<typeof capability>;
+export type Capability = (typeof capabilities)[number];
 
 /** The three kinds of access that can be bought. */
 export const plans = ['hourly', 'premium', 'professional'] as const;
-/** See {@link plans}. */
-export const plan = z.enum(plans);
 /** One of {@link plans}. */
-export type Plan = z.infer<typeof plan>;
+export type Plan = (typeof plans)[number];
 
 /** What each plan may do; administrators may do all. */
 export const planCapabilities = {

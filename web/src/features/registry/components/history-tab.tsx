@@ -11,7 +11,7 @@ import { hasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
-import { HistoryForm } from './history-form';
+import { HistoryForm } from './forms';
 import { ShowMore } from './show-more';
 
 interface HistoryItemProps {

@@ -10,7 +10,7 @@ import { hasDraft } from '@/lib/drafts';
 import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
-import { NoteForm } from './note-form';
+import { NoteForm } from './forms';
 import { ShowMore } from './show-more';
 
 interface NoteItemProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ColourSwatch } from '@/components/ui/colour-swatch';
-import { ProtocolForm } from './protocol-form';
+import { ProtocolForm } from './forms';
 
 function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
   const { t } = useTranslation('registry');

@@ -1,0 +1,28 @@
+import { Suspense, lazy, type ComponentType } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** A form in a file of its own: reading the registry fetches nothing that only writing needs. */
+const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+  const Form = lazy(async () => {
+    const Loaded = await load();
+    return { default: (props: { given: P }) => <Loaded {...props.given} /> };
+  });
+  return function OnDemand(props: P) {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <Form given={props} />
+      </Suspense>
+    );
+  };
+};
+
+export const NoteForm = onDemand(() => import('./note-form').then((file) => file.NoteForm));
+export const HistoryForm = onDemand(() =>
+  import('./history-form').then((file) => file.HistoryForm),
+);
+export const DescriptionForm = onDemand(() =>
+  import('./description-form').then((file) => file.DescriptionForm),
+);
+export const ProtocolForm = onDemand(() =>
+  import('./protocol-form').then((file) => file.ProtocolForm),
+);

@@ -8,6 +8,7 @@ import { cacheFolder } from './paths.ts';
 import { Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { endLeftovers, endMarked } from './supervisor/leftovers.ts';
+import { RUN_MARK } from './supervisor/processes.ts';
 import { RunFile } from './supervisor/run-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
@@ -38,6 +39,8 @@ export async function openSession(env: NodeJS.ProcessEnv, dataFolder: string): P
   if (earlier !== undefined) await endLeftovers(earlier);
 
   const run = randomBytes(12).toString('hex');
+  // Inherited by whatever is run from here: builds and tests too can be told from other processes.
+  process.env[RUN_MARK] = run;
   const launcher = { pid: process.pid, start: processStart(process.pid) ?? '' };
   let address: string | undefined;
   const record = () =>

@@ -32,7 +32,9 @@ export async function endProcess(
   send(entry.pid, signal, !alone);
   const deadline = performance.now() + graceMs;
   while (isSame(entry) && performance.now() < deadline) await sleep(50);
+  // The rest of its group goes with it, if it leads one.
   send(entry.pid, 'SIGKILL', true);
+  if (isSame(entry)) send(entry.pid, 'SIGKILL', false);
   while (isSame(entry) && performance.now() < deadline + 5_000) await sleep(20);
 }
 

@@ -6,7 +6,7 @@ set -eu
 target=$1 mirror=$2 suite=$3 packages=$4
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 
-debootstrap --variant=minbase "$suite" "$target" "$mirror"
+debootstrap --force-check-gpg --variant=minbase "$suite" "$target" "$mirror"
 
 # Nothing that a package brings may start by itself.
 printf '#!/bin/sh\nexit 101\n' > "$target/usr/sbin/policy-rc.d"

@@ -11,6 +11,7 @@ import { debianMirror } from './debian-mirror.ts';
 /** The suite that carries PostgreSQL 18 with DocumentDB, RabbitMQ 4 and Redis 8. */
 const SUITE = 'sid';
 const PACKAGES = ['postgresql-18', 'postgresql-18-documentdb', 'rabbitmq-server', 'redis-server'];
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const SCRIPT = join(import.meta.dirname, 'build-root.sh');
 
 /** Ends everything that runs inside when the outer command ends, mounts included. */
@@ -30,7 +31,12 @@ export async function debianRoot(cache: string, signal: AbortSignal): Promise<st
   const recipe = createHash('sha256').update(`${SUITE} ${PACKAGES.join(' ')}\n${script}`);
   const name = `debian-${recipe.digest('hex').slice(0, 12)}`;
   if (existsSync(join(cache, name))) return join(cache, name);
-  if (which('debootstrap') === undefined) await installHostPackages(['debootstrap'], signal);
+  const missing = [
+    ...(which('debootstrap') === undefined ? ['debootstrap'] : []),
+    // Ubuntu's debootstrap comes without Debian's keys.
+    ...(existsSync(KEYRING) ? [] : ['debian-archive-keyring']),
+  ];
+  if (missing.length > 0) await installHostPackages(missing, signal);
   return step('Building a private Debian with PostgreSQL, RabbitMQ and Redis (once)', () =>
     buildOnce(cache, name, async (draft) => {
       const args = [SCRIPT, draft, debianMirror(), SUITE, PACKAGES.join(' ')];

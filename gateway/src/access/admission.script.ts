@@ -1,0 +1,30 @@
+/**
+ * Everything that a request needs of Redis, in one round trip: the records behind its tokens, and
+ * the count of the window that the request falls into. A record that exists moves the count from
+ * the address to the token, so that invented tokens do not escape the address's limit.
+ *
+ * KEYS: 1 count of the address, 2 session record, 3 count of the session, 4 pass record,
+ *       5 count of the pass.
+ * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
+ *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are.
+ * Returns session record, pass record, requests in the window, milliseconds left of it, the limit.
+ */
+export const admissionScript = `
+local session = ARGV[4] == '1' and redis.call('GET', KEYS[2])
+local pass = ARGV[5] == '1' and redis.call('GET', KEYS[4])
+local count, limit = KEYS[1], ARGV[1]
+if ARGV[6] ~= '1' then
+  if session then
+    count, limit = KEYS[3], ARGV[2]
+  elseif pass then
+    count, limit = KEYS[5], ARGV[2]
+  end
+end
+local used = redis.call('INCR', count)
+local left = redis.call('PTTL', count)
+if left < 0 then
+  left = tonumber(ARGV[3])
+  redis.call('PEXPIRE', count, left)
+end
+return { session, pass, used, left, tonumber(limit) }
+`;

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { RateClass } from '@ctdb/contracts';
+import type { Admission, Admitted } from './admission.js';
+
+/** Our tokens have 43 characters; whatever is much longer is none of them. */
+const MAX_TOKEN = 200;
+
+const hashOf = (token: string | undefined): string | undefined =>
+  token === undefined || token.length > MAX_TOKEN ? undefined : hash('sha256', token, 'hex');
+
+/** What an {@link Attempt} is made of. */
+export interface AttemptParts {
+  readonly admission: Admission;
+  readonly network: string;
+  readonly rate: RateClass;
+  readonly authorization: string | undefined;
+  readonly passToken: string | undefined;
+}
+
+/**
+ * One request as the strategies see it: its credentials, and what Redis says about them. It has no
+ * body and no query, so that no strategy can find a token there.
+ */
+export class Attempt {
+  readonly headers: { authorization?: string };
+  private admitted: Promise<Admitted> | undefined;
+
+  constructor(private readonly parts: AttemptParts) {
+    const { authorization } = parts;
+    this.headers = authorization === undefined ? {} : { authorization };
+  }
+
+  get passToken(): string | undefined {
+    return this.parts.passToken;
+  }
+
+  get hasCredentials(): boolean {
+    return this.parts.authorization !== undefined || this.passToken !== undefined;
+  }
+
+  /** Asks Redis, once: the first to ask says which session token the request carries, if any. */
+  ask(sessionToken?: string): Promise<Admitted> {
+    const { admission, network, rate } = this.parts;
+    return (this.admitted ??= admission.admit({
+      network,
+      rate,
+      sessionHash: hashOf(sessionToken),
+      passHash: hashOf(this.passToken),
+    }));
+  }
+}

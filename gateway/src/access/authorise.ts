@@ -1,0 +1,36 @@
+import {
+  DomainError,
+  planCapabilities,
+  type Access,
+  type Capability,
+  type Subject,
+} from '@ctdb/contracts';
+
+/** What `subject` may do with the registry. */
+export const capabilitiesOf = (subject: Subject): readonly Capability[] => {
+  switch (subject.role) {
+    case 'anonymous':
+      return [];
+    case 'pass':
+      return planCapabilities[subject.plan];
+    case 'admin':
+      return planCapabilities.professional;
+  }
+};
+
+const isAllowed = (access: Access, subject: Subject): boolean => {
+  switch (subject.role) {
+    case 'anonymous':
+      return access.anonymous;
+    case 'pass':
+      return access.pass !== false && capabilitiesOf(subject).includes(access.pass);
+    case 'admin':
+      return access.admin;
+  }
+};
+
+/** Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in. */
+export const requireAccess = (access: Access, subject: Subject): void => {
+  if (access.anonymous || isAllowed(access, subject)) return;
+  throw new DomainError(subject.role === 'anonymous' ? 'ACCESS_REQUIRED' : 'FORBIDDEN');
+};

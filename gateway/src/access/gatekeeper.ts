@@ -1,0 +1,59 @@
+import type { RouteContract } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { edgeOf } from '../edge/edge.js';
+import { Admission } from './admission.js';
+import { Attempt } from './attempt.js';
+import { Authenticator } from './authenticator.js';
+import { requireAccess } from './authorise.js';
+import { Cookies } from './cookies.js';
+import { addressOf, networkOf } from './network.js';
+import { requireOwnOrigin } from './own-origin.js';
+import { rateHeaders, requireRate } from './rate-headers.js';
+
+/** The client's address; behind proxies that we trust, the one that they tell. */
+export const clientAddress = (request: FastifyRequest): string =>
+  addressOf(request.ip) ?? addressOf(request.socket.remoteAddress) ?? 'unknown';
+
+/** Decides on every call of the API before its body is read: how often, who, whether, from where. */
+@Injectable()
+export class Gatekeeper {
+  constructor(
+    private readonly admission: Admission,
+    private readonly authenticator: Authenticator,
+    private readonly cookies: Cookies,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  /** Throws what the call is refused with. `route` is absent where the path is none of ours. */
+  async check(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: RouteContract | undefined,
+  ): Promise<void> {
+    const { headers } = request;
+    const cookies = this.cookies.read(headers.cookie);
+    const attempt = new Attempt({
+      admission: this.admission,
+      network: networkOf(clientAddress(request)),
+      rate: route?.rate ?? 'default',
+      authorization: headers.authorization,
+      passToken: cookies.pass,
+    });
+    const caller = await this.authenticator.identify(attempt);
+    const admitted = await attempt.ask();
+    reply.headers(rateHeaders(admitted));
+    requireRate(admitted);
+    const edge = edgeOf(request);
+    if (caller) edge.caller = caller;
+    if (!route) return;
+    const { subject } = edge.caller;
+    requireAccess(route.access, subject);
+    const hasCookie = cookies.refresh !== undefined || cookies.pass !== undefined;
+    // A page of another site cannot send our Bearer token, so only cookies need proof.
+    if (route.cookieAuthorised && subject.role !== 'admin' && hasCookie) {
+      requireOwnOrigin(request, this.config.PUBLIC_ORIGIN);
+    }
+  }
+}

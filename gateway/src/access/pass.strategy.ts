@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { Strategy } from 'passport-custom';
+import type { Caller } from '../edge/edge.js';
+import type { Attempt } from './attempt.js';
+import { holderOf } from './records.js';
+
+/** Holders of a pass or plan: the random value of their cookie. */
+@Injectable()
+export class PassStrategy extends PassportStrategy(Strategy, 'pass') {
+  /** Called by Passport for every request that showed no valid administrator's token. */
+  async validate(attempt: Attempt): Promise<Caller | false> {
+    if (attempt.passToken === undefined) return false;
+    const { pass } = await attempt.ask();
+    return holderOf(pass, Date.now()) ?? false;
+  }
+}

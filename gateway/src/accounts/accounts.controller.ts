@@ -1,0 +1,79 @@
+import { RpcClient } from '@ctdb/chassis';
+import {
+  changePassword,
+  DomainError,
+  refreshSession,
+  routes,
+  signIn,
+  signOut,
+  type SessionTokens,
+} from '@ctdb/contracts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Cookies } from '../access/cookies.js';
+import { clientAddress } from '../access/gatekeeper.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+import { bearerOf } from './bearer.js';
+import { passwordChangedWords } from './password-changed-words.js';
+
+/** Administrators' sessions. */
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Route(routes.signIn)
+  async signIn(
+    { body, context, request }: InputOf<typeof routes.signIn>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const address = clientAddress(request);
+    return this.handOut(await this.rpc.call(signIn, { ...body, address }, context), reply);
+  }
+
+  @Route(routes.refreshSession)
+  async refresh(
+    { context, request }: InputOf<typeof routes.refreshSession>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { refresh } = this.cookies.read(request.headers.cookie);
+    try {
+      if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED');
+      const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
+      return this.handOut(tokens, reply);
+    } catch (error) {
+      // Only a refusal ends the session: a service that is away may know it again in a minute.
+      const isRefused = error instanceof DomainError && error.code === 'ACCESS_REQUIRED';
+      if (isRefused) this.cookies.clearRefresh(reply);
+      throw error;
+    }
+  }
+
+  @Route(routes.signOut)
+  async signOut(
+    { context, request }: InputOf<typeof routes.signOut>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    this.cookies.clearRefresh(reply);
+    const { refresh: refreshToken } = this.cookies.read(request.headers.cookie);
+    const token = bearerOf(request.headers.authorization);
+    await this.rpc.call(signOut, { token, refreshToken }, context);
+    return undefined;
+  }
+
+  @Route(routes.changePassword)
+  async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
+    const address = clientAddress(request);
+    await this.rpc.call(changePassword, { ...body, address }, context);
+    return { message: passwordChangedWords[context.locale] };
+  }
+
+  private handOut(tokens: SessionTokens, reply: FastifyReply) {
+    const { token, expiresAt, refreshToken, refreshExpiresAt } = tokens;
+    this.cookies.setRefresh(reply, refreshToken, new Date(refreshExpiresAt));
+    return { token, expiresAt };
+  }
+}

@@ -1,0 +1,94 @@
+import { RpcClient, type CallContext } from '@ctdb/chassis';
+import {
+  ALL_CATEGORIES,
+  listDiseases,
+  MAX_UNPAGED,
+  PAGE_SIZE,
+  type Disease,
+  type PartOf,
+  type RequestInput,
+  type routes,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { encodingOf } from '../http/accept-encoding.js';
+import { Answer } from '../http/answer.js';
+import { pageHeaders } from '../http/paging.js';
+import { isKnown } from '../http/preconditions.js';
+import { ListPage } from './list-page.js';
+import { PageCache } from './page-cache.js';
+import { SharedReads } from './shared-reads.js';
+
+type Query = PartOf<typeof routes.listDiseases, 'query'>;
+type PageRequest = RequestInput<typeof listDiseases> & { page: number; limit: number };
+
+const requestOf = ({ category, search, page, limit }: Query): PageRequest => ({
+  category: category === ALL_CATEGORIES ? undefined : category,
+  search: search || undefined,
+  page: page ?? 1,
+  limit: limit ?? (page === undefined ? MAX_UNPAGED : PAGE_SIZE),
+});
+
+// Weak: the same rows in another encoding are other bytes.
+const tagOf = ({ etag }: ListPage): string => `W/"${etag}"`;
+
+const headersOf = (query: Query, request: PageRequest, found: ListPage) => {
+  const { total } = found;
+  const isPaged = query.page !== undefined || query.limit !== undefined;
+  const { category, search, page, limit } = request;
+  const view = { path: '/api/diseases', filter: { category, search }, page, limit, total };
+  return {
+    etag: tagOf(found),
+    'cache-control': 'private, no-cache',
+    vary: 'Authorization, Cookie',
+    ...(isPaged ? pageHeaders(view) : { 'x-total-count': String(total) }),
+  };
+};
+
+/**
+ * Pages of the registry, the product's busiest call. The catalog is asked for every answer, but
+ * equal questions share one call, and a page that it says has not changed is sent again as it was.
+ */
+@Injectable()
+export class RegistryPages {
+  private readonly cache = new PageCache();
+  private readonly reads = new SharedReads<ListPage>();
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  async answer(
+    query: Query,
+    context: CallContext,
+    headers: IncomingHttpHeaders,
+  ): Promise<Answer<Disease[]>> {
+    const request = requestOf(query);
+    const page = await this.read(request, context);
+    const own = headersOf(query, request, page);
+    if (isKnown(headers['if-none-match'], tagOf(page))) return Answer.notModified(own);
+    const encoding = page.isCompressible ? encodingOf(headers['accept-encoding']) : undefined;
+    const ready = { ...own, 'content-type': 'application/json; charset=utf-8' };
+    if (!encoding) return Answer.ready(page.bytes, ready);
+    return Answer.ready(await page.encoded(encoding), {
+      ...ready,
+      vary: `${ready.vary}, Accept-Encoding`,
+      'content-encoding': encoding,
+    });
+  }
+
+  private read(request: PageRequest, context: CallContext): Promise<ListPage> {
+    const key = JSON.stringify(request);
+    // The catalog checks who asks, so only calls of the same subject are shared.
+    return this.reads.read(`${JSON.stringify(context.subject)} ${key}`, async () => {
+      const known = this.cache.get(key);
+      const reply = await this.rpc.call(
+        listDiseases,
+        { ...request, knownEtag: known?.etag },
+        context,
+      );
+      if (reply.notModified && known) return known;
+      const page = new ListPage(reply.etag, reply.total, reply.items);
+      this.cache.set(key, page);
+      return page;
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { RpcClient } from '@ctdb/chassis';
+import {
+  createTreatment,
+  getTreatmentOfDisease,
+  replaceProtocols,
+  routes,
+  updateTreatment,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { Answer } from '../http/answer.js';
+import type { InputOf } from '../http/input.js';
+import { etagOf } from '../http/preconditions.js';
+import { Route } from '../http/route.decorator.js';
+import { created, versioned } from './answers.js';
+
+/** Treatments and their protocols. */
+@Controller()
+export class TreatmentsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.getTreatmentOfDisease)
+  async ofDisease({ params, context }: InputOf<typeof routes.getTreatmentOfDisease>) {
+    const detail = await this.rpc.call(getTreatmentOfDisease, params, context);
+    return new Answer(detail, {
+      'x-notes-count': String(detail.notesCount),
+      'x-history-count': String(detail.historyCount),
+    });
+  }
+
+  @Route(routes.createTreatment)
+  async create({ body, context }: InputOf<typeof routes.createTreatment>) {
+    const treatment = await this.rpc.call(createTreatment, body, context);
+    return created(treatment, `/api/treatments/disease/${treatment.diseaseId}`);
+  }
+
+  @Route(routes.updateTreatment)
+  async update({ params, body, ifMatch, context }: InputOf<typeof routes.updateTreatment>) {
+    const request = { ...body, ...params, ifMatch };
+    return versioned(await this.rpc.call(updateTreatment, request, context));
+  }
+
+  @Route(routes.replaceProtocols)
+  async replaceProtocols({
+    params,
+    body,
+    ifMatch,
+    context,
+  }: InputOf<typeof routes.replaceProtocols>) {
+    const request = { treatmentId: params.id, protocols: body, ifMatch };
+    const { protocols, version } = await this.rpc.call(replaceProtocols, request, context);
+    return new Answer(protocols, { etag: etagOf(version) });
+  }
+}

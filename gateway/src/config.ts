@@ -1,0 +1,73 @@
+import { defineConfig } from '@ctdb/chassis';
+import { MIN_PASSWORD } from '@ctdb/contracts';
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const perMinute = (figure: number) => wholeNumber(1, 10_000_000).default(figure);
+
+const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isNetwork = (entry: string): boolean => {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+};
+
+/** Whether the proxy at `address`, `hop` steps in front of us, is believed about its client. */
+type TrustedProxies = ((address: string, hop: number) => boolean) | string[];
+
+const toProxies = (value: string, context: z.RefinementCtx): TrustedProxies => {
+  if (/^\d$/.test(value)) return (_address, hop) => hop < Number(value);
+  const parts = value.split(',').map((part) => part.trim());
+  if (!parts.every((part) => rangeNames.includes(part) || isNetwork(part))) {
+    context.addIssue(
+      `must be a number of proxies (0 to 9), or addresses, networks and ${rangeNames.join(', ')}, with commas`,
+    );
+  }
+  return parts;
+};
+
+const publicOrigin = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .refine((value) => new URL(value).origin === value, {
+    error: 'must be an origin without a path',
+  });
+
+const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The gateway's own environment; `baseEnv` and `redisEnv` of the chassis come on top. */
+export const gatewayEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  /** 0 takes a free port. */
+  PORT: wholeNumber(0, 65_535).default(8080),
+  /** Where browsers find us, e.g. `https://example.org`. Absent: whatever host they ask for. */
+  PUBLIC_ORIGIN: publicOrigin.optional(),
+  /** The proxies in front of us whose `X-Forwarded-*` headers are believed. */
+  TRUST_PROXY: z.string().default('0').transform(toProxies),
+  /** Folder of the built single-page application. */
+  WEB_DIST: z.string().default(webDist),
+  PRODUCT_NAME_EN: z.string().max(100).default('Color Therapy'),
+  PRODUCT_NAME_KN: z.string().max(100).default('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'),
+  SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
+  PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD, 256).default(MIN_PASSWORD),
+  /** Requests per minute: of one address without access, of one session or pass, of sign-ins. */
+  RATE_ANONYMOUS: perMinute(60),
+  RATE_SIGNED_IN: perMinute(1_200),
+  RATE_SIGN_IN: perMinute(30),
+  /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */
+  DRAIN_MS: wholeNumber(0, 15_000).default(1_000),
+});
+
+/** What {@link gatewayEnv} becomes. */
+export type GatewayConfig = z.output<typeof gatewayEnv>;
+
+/** Injection token of the {@link GatewayConfig}. */
+export const GATEWAY_CONFIG = Symbol('GATEWAY_CONFIG');
+
+/** Reads the environment; throws one `ConfigError` with all faults. */
+export const loadGatewayConfig = defineConfig(gatewayEnv);

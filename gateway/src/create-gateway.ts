@@ -1,0 +1,53 @@
+import { AppLogger, Metrics } from '@ctdb/chassis';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Gatekeeper } from './access/gatekeeper.js';
+import { loadGatewayConfig } from './config.js';
+import { accessLog } from './edge/access-log.js';
+import { Draining } from './edge/draining.js';
+import { EdgeAdapter } from './edge/edge-adapter.js';
+import { fallbacks } from './edge/fallbacks.js';
+import { installHooks } from './edge/hooks.js';
+import { acceptJsonOnly } from './edge/json-body.js';
+import { requireAllRoutes } from './edge/route-coverage.js';
+import { securityHeaders } from './edge/security-headers.js';
+import { serverOptions } from './edge/server-options.js';
+import { GatewayModule } from './gateway.module.js';
+import { serveDocs } from './openapi/docs-page.js';
+import { SiteFiles } from './site/site-files.js';
+import { siteHandler } from './site/site-handler.js';
+
+/** Creates the gateway from the environment; it does not listen yet. */
+export const createGateway = async (
+  module: Type = GatewayModule,
+): Promise<NestFastifyApplication> => {
+  const config = loadGatewayConfig();
+  const headers = securityHeaders(config.PUBLIC_ORIGIN);
+  const unhandled = fallbacks(headers);
+  const adapter = new EdgeAdapter(serverOptions(config, unhandled), unhandled);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  const logger = app.get(AppLogger);
+  app.useLogger(logger);
+  unhandled.use(logger);
+  const server = adapter.getInstance();
+  acceptJsonOnly(server);
+  const draining = app.get(Draining);
+  installHooks(server, {
+    headers,
+    gatekeeper: app.get(Gatekeeper),
+    isDraining: () => draining.isOn,
+    log: accessLog(logger, app.get(Metrics)),
+  });
+  serveDocs(server);
+  const site = app.get(SiteFiles);
+  await site.load();
+  server.get('/*', siteHandler(site));
+  await app.init();
+  requireAllRoutes(server);
+  return app;
+};

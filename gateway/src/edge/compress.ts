@@ -1,0 +1,44 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingOf, type Encoding } from '../http/accept-encoding.js';
+
+/** Smaller answers are not worth it; bytes. */
+export const MIN_COMPRESSED = 1_024;
+
+const asGzip = promisify(gzip);
+const asBrotli = promisify(brotliCompress);
+
+/** Compresses `body`, cheaply enough to be done for each answer. */
+export const compress = (body: Buffer | string, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip'
+    ? asGzip(body, { level: 1 })
+    : asBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+
+const isText = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
+
+/** Header `Vary` with one more name in it. */
+export const vary = (reply: FastifyReply, name: string): void => {
+  const names = reply.getHeader('vary');
+  reply.header('vary', names ? `${String(names)}, ${name}` : name);
+};
+
+/** Compresses the answers of the API for clients that ask for it (a hook of Fastify, onSend). */
+export const compressAnswers = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> => {
+  if (!isText(payload) || payload.length < MIN_COMPRESSED) return payload;
+  if (reply.hasHeader('content-encoding')) return payload;
+  vary(reply, 'Accept-Encoding');
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (!encoding) return payload;
+  const compressed = await compress(payload, encoding);
+  const etag = reply.getHeader('etag');
+  // The bytes differ from the ones without compression, so the tag may only be compared weakly.
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+  reply.header('content-encoding', encoding).header('content-length', compressed.length);
+  return compressed;
+};

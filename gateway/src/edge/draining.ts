@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server } from 'node:http';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+
+/** After this long the connections that are still open are cut, in milliseconds. */
+const CUT_MS = 18_000;
+
+/**
+ * The orderly end: for a moment the gateway still answers, but asks every client to close its
+ * connection, so that none is cut between two requests; then it stops listening and finishes what
+ * it has begun.
+ */
+@Injectable()
+export class Draining implements BeforeApplicationShutdown {
+  private hasBegun = false;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  /** Whether clients shall close their connections. */
+  get isOn(): boolean {
+    return this.hasBegun;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.hasBegun = true;
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    setTimeout(() => server.closeAllConnections(), CUT_MS).unref();
+    await pause(this.config.DRAIN_MS);
+  }
+}

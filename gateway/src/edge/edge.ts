@@ -1,0 +1,51 @@
+import { childTraceparent, type CallContext } from '@ctdb/chassis';
+import { ANONYMOUS, type Locale, type RouteContract, type Subject } from '@ctdb/contracts';
+import type { FastifyRequest } from 'fastify';
+import { localeOf } from '../http/accept-language.js';
+import { requestIdOf } from './request-id.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    edge?: Edge;
+  }
+  interface FastifyContextConfig {
+    /** The row of the authorisation table that this route is. */
+    contract?: RouteContract;
+  }
+}
+
+/** Who a request is from; `expiresAt` (milliseconds since the epoch) is when that ends. */
+export interface Caller {
+  readonly subject: Subject;
+  readonly expiresAt?: number;
+}
+
+const nobody: Caller = { subject: ANONYMOUS };
+
+/** What we know of a request besides its contents. */
+export class Edge {
+  readonly startedAt = performance.now();
+  readonly requestId: string;
+  readonly traceparent: string;
+  caller: Caller = nobody;
+  private readonly acceptLanguage: string | undefined;
+
+  constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
+    this.requestId = requestIdOf(headers['x-request-id']);
+    this.traceparent = childTraceparent(headers['traceparent']?.toString());
+    this.acceptLanguage = headers['accept-language'];
+  }
+
+  get locale(): Locale {
+    return localeOf(this.acceptLanguage);
+  }
+
+  /** On whose behalf services are called. */
+  callContext(): CallContext {
+    const { caller, requestId, traceparent, locale } = this;
+    return { subject: caller.subject, requestId, traceparent, locale };
+  }
+}
+
+/** What we know of `request`; made on the first question. */
+export const edgeOf = (request: FastifyRequest): Edge => (request.edge ??= new Edge(request));

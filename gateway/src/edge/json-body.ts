@@ -1,0 +1,39 @@
+import { DomainError, MAX_JSON_BODY } from '@ctdb/contracts';
+import type { FastifyInstance } from 'fastify';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const textOf = (body: Buffer): string => {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new DomainError('MALFORMED_BODY');
+  }
+};
+
+/**
+ * Bodies are JSON in UTF-8, uncompressed, of at most 1 MB. Broken UTF-8, keys that would reach a
+ * prototype, and everything else that is not JSON, are `MALFORMED_BODY`; an empty body counts as
+ * none.
+ */
+export const acceptJsonOnly = (server: FastifyInstance): void => {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: MAX_JSON_BODY },
+    (request, body, done) => {
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+        done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
+      } else if (body.length === 0) {
+        done(null, undefined);
+      } else {
+        try {
+          void parse(request, textOf(body), done);
+        } catch (error) {
+          done(error as Error);
+        }
+      }
+    },
+  );
+};

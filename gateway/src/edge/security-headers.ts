@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Headers } from '../http/answer.js';
+
+type Directives = Record<string, string[]>;
+
+const none = ["'none'"];
+const self = ["'self'"];
+
+const closed: Directives = {
+  defaultSrc: none,
+  baseUri: none,
+  formAction: none,
+  frameAncestors: none,
+};
+
+const pagePolicy = (isHttps: boolean): Directives => ({
+  ...closed,
+  scriptSrc: self,
+  scriptSrcAttr: none,
+  styleSrc: self,
+  imgSrc: [...self, 'data:', 'blob:'],
+  fontSrc: self,
+  connectSrc: self,
+  manifestSrc: self,
+  formAction: self,
+  ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+});
+
+const options = (directives: Directives, isHttps: boolean): HelmetOptions => ({
+  contentSecurityPolicy: { useDefaults: false, directives },
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+  xFrameOptions: { action: 'deny' },
+  // Only browsers that are no longer in use read these.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+// Helmet's headers do not depend on the request, so it is asked once and not for every answer.
+const ask = (helmetOptions: HelmetOptions): Headers => {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  helmet(helmetOptions)(
+    {} as IncomingMessage,
+    response as unknown as ServerResponse,
+    () => undefined,
+  );
+  return { ...headers, 'permissions-policy': permissionsPolicy };
+};
+
+/** Security headers by kind of answer. */
+export interface SecurityHeaders {
+  /** Pages and their assets: our own scripts, styles, fonts and calls, nothing else. */
+  readonly page: Headers;
+  /** Answers of the API: nothing may be loaded or run from them. */
+  readonly api: Headers;
+}
+
+/** The security headers of an installation that browsers find under `publicOrigin`. */
+export const securityHeaders = (publicOrigin: string | undefined): SecurityHeaders => {
+  const isHttps = publicOrigin?.startsWith('https:') ?? false;
+  return {
+    page: ask(options(pagePolicy(isHttps), isHttps)),
+    api: ask(options(closed, isHttps)),
+  };
+};

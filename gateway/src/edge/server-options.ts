@@ -1,0 +1,31 @@
+import type { FastifyHttpOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { GatewayConfig } from '../config.js';
+import { MAX_JSON_BODY } from '@ctdb/contracts';
+import { parseQueryString } from '../http/query-string.js';
+import { MAX_PATH_PART } from '../problems/from-error.js';
+import { answerClientError, MAX_HEAD } from './client-errors.js';
+import type { Fallbacks } from './edge-adapter.js';
+
+/** A request must have arrived within this time. */
+const REQUEST_MS = 30_000;
+/** Longer than what proxies keep a connection open for. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** How the HTTP server is set up. */
+export const serverOptions = (
+  config: GatewayConfig,
+  fallbacks: Fallbacks,
+): FastifyHttpOptions<Server> => ({
+  trustProxy: config.TRUST_PROXY,
+  bodyLimit: MAX_JSON_BODY,
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  // A request on a connection that is about to close is still answered.
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  clientErrorHandler: answerClientError,
+  frameworkErrors: (error, request, reply) => fallbacks.onError(error, request, reply),
+  http: { maxHeaderSize: MAX_HEAD },
+  routerOptions: { maxParamLength: MAX_PATH_PART, querystringParser: parseQueryString },
+});

@@ -1,0 +1,34 @@
+import { ChassisModule } from '@ctdb/chassis';
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { AboutModule } from './about/about.module.js';
+import { AccessModule } from './access/access.module.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { CatalogModule } from './catalog/catalog.module.js';
+import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
+import { Draining } from './edge/draining.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { SiteFiles } from './site/site-files.js';
+
+@Global()
+@Module({
+  providers: [{ provide: GATEWAY_CONFIG, useFactory: () => loadGatewayConfig() }],
+  exports: [GATEWAY_CONFIG],
+})
+class ConfigModule {}
+
+/** The gateway. */
+@Module({
+  imports: [
+    ChassisModule.forRoot({ service: 'gateway', redis: true }),
+    ConfigModule,
+    AccessModule,
+    AboutModule,
+    AccountsModule,
+    CatalogModule,
+    OpenApiModule,
+  ],
+  providers: [Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],
+})
+export class GatewayModule {}

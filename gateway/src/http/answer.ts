@@ -1,0 +1,21 @@
+/** Headers of an answer, by lower-case name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer that is more than a body: with headers, or another status than the route's own. */
+export class Answer<T> {
+  constructor(
+    readonly body: T,
+    readonly headers: Headers = {},
+    readonly status?: number,
+  ) {}
+
+  /** The client holds the current state already. */
+  static notModified(headers: Headers): Answer<never> {
+    return new Answer<never>(undefined as never, headers, 304);
+  }
+
+  /** A body that is ready to be sent. */
+  static ready(bytes: Buffer, headers: Headers): Answer<never> {
+    return new Answer<never>(bytes as never, headers);
+  }
+}

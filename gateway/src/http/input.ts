@@ -1,0 +1,71 @@
+import type { CallContext } from '@ctdb/chassis';
+import {
+  DomainError,
+  toFieldFaults,
+  type FieldFault,
+  type PartOf,
+  type RouteContract,
+} from '@ctdb/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { edgeOf } from '../edge/edge.js';
+import { idempotencyKeyOf, versionOf } from './preconditions.js';
+import type { QueryString } from './query-string.js';
+
+/** What the handler of route `R` gets: every part parsed by the contract. */
+export interface InputOf<R extends RouteContract> {
+  readonly params: PartOf<R, 'params'>;
+  readonly query: PartOf<R, 'query'>;
+  readonly body: PartOf<R, 'body'>;
+  /** For calls to services. */
+  readonly context: CallContext;
+  /** The version that the client has seen (`If-Match`); only where the route is conditional. */
+  readonly ifMatch: number | undefined;
+  readonly request: FastifyRequest;
+}
+
+/** More faults than a form has fields help nobody. */
+const MAX_FAULTS = 100;
+
+class Reading {
+  readonly faults: FieldFault[] = [];
+
+  part(schema: z.ZodType | undefined, value: unknown): unknown {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value, { reportInput: true });
+    if (parsed.success) return parsed.data;
+    this.faults.push(...toFieldFaults(parsed.error).slice(0, MAX_FAULTS));
+    return undefined;
+  }
+
+  query(schema: z.ZodType | undefined, { values, faults }: QueryString): unknown {
+    this.faults.push(...faults.slice(0, MAX_FAULTS));
+    if (schema) return this.part(schema, values);
+    for (const path of Object.keys(values)) this.faults.push({ path, code: 'UNKNOWN_KEY' });
+    return undefined;
+  }
+
+  finish(): void {
+    if (this.faults.length === 0) return;
+    throw new DomainError('VALIDATION_FAILED', { faults: this.faults.slice(0, MAX_FAULTS) });
+  }
+}
+
+/** Parses `request` by `route`; throws `VALIDATION_FAILED` with every fault of every part. */
+export const readInput = (
+  route: RouteContract,
+  request: FastifyRequest,
+): InputOf<RouteContract> => {
+  if (route.body && request.body === undefined) throw new DomainError('MALFORMED_BODY');
+  const reading = new Reading();
+  const params = reading.part(route.params, request.params);
+  const query = reading.query(route.query, request.query as QueryString);
+  const body = reading.part(route.body, request.body);
+  reading.finish();
+  const { headers } = request;
+  const context = edgeOf(request).callContext();
+  const key = route.idempotent ? idempotencyKeyOf(headers['idempotency-key']) : undefined;
+  if (key !== undefined) context.idempotencyKey = key;
+  const ifMatch = route.conditional ? versionOf(headers['if-match']) : undefined;
+  return { params, query, body, context, ifMatch, request } as InputOf<RouteContract>;
+};

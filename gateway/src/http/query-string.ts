@@ -1,0 +1,40 @@
+import type { FieldFault } from '@ctdb/contracts';
+
+/** A query string taken apart: each name once, and what is wrong with it. */
+export type QueryString = {
+  readonly values: Readonly<Record<string, string>>;
+  readonly faults: readonly FieldFault[];
+};
+
+const MAX_NAME = 100;
+const nothing: QueryString = { values: {}, faults: [] };
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Takes a query string apart, strictly: escapes that are no UTF-8 and names that come twice are
+ * faults. Never throws, because the router calls it.
+ */
+export const parseQueryString = (text: string): QueryString => {
+  if (text === '') return nothing;
+  const values = Object.create(null) as Record<string, string>;
+  const faults: FieldFault[] = [];
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const rawName = cut === -1 ? pair : pair.slice(0, cut);
+    const name = decode(rawName);
+    const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
+    const path = (name ?? rawName).slice(0, MAX_NAME);
+    if (name === undefined || value === undefined) faults.push({ path, code: 'BROKEN_UNICODE' });
+    else if (name in values) faults.push({ path, code: 'TOO_MANY', params: { max: 1 } });
+    else values[name] = value;
+  }
+  return { values, faults };
+};

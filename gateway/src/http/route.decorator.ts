@@ -1,0 +1,56 @@
+import type { HttpMethod, ResponseOf, RouteContract } from '@ctdb/contracts';
+import {
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Answer } from './answer.js';
+import { readInput, type InputOf } from './input.js';
+
+const methods: Readonly<Record<HttpMethod, RequestMethod>> = {
+  GET: RequestMethod.GET,
+  POST: RequestMethod.POST,
+  PUT: RequestMethod.PUT,
+  DELETE: RequestMethod.DELETE,
+};
+
+const Input = createParamDecorator((route: RouteContract, host: ExecutionContext) =>
+  readInput(route, host.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** What a handler of `R` may return. */
+export type ResultOf<R extends RouteContract> = ResponseOf<R> | Answer<ResponseOf<R>>;
+
+type Handler<R extends RouteContract> = (
+  input: InputOf<R>,
+  ...others: never[]
+) => ResultOf<R> | Promise<ResultOf<R>>;
+
+/** `/api/diseases/{id}` as the router writes it: `/api/diseases/:id`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/**
+ * Makes a method the handler of `route`: its path, method and status, its row in the authorisation
+ * table, and its first parameter, which is the parsed {@link InputOf} the route. The compiler checks
+ * that parameter and what the method returns.
+ */
+export const Route =
+  <R extends RouteContract>(route: R) =>
+  <H extends Handler<R>>(
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    RequestMapping({ path: routerPath(route.path), method: methods[route.method] })(
+      target,
+      name,
+      descriptor,
+    );
+    HttpCode(route.status)(target, name, descriptor);
+    RouteConfig({ contract: route })(target, name, descriptor);
+    Input(route)(target, name, 0);
+  };

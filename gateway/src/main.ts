@@ -1,0 +1,3 @@
+import { startGateway } from './start-gateway.js';
+
+await startGateway();

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { DomainError } from '@ctdb/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DOCS_PATH } from '../edge/paths.js';
+import { SiteFile } from '../site/site-file.js';
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="icon" href="${DOCS_PATH}/favicon-32x32.png">
+<link rel="stylesheet" href="${DOCS_PATH}/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="${DOCS_PATH}/swagger-ui-bundle.js"></script>
+<script src="${DOCS_PATH}/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: false,
+  validatorUrl: null,
+});
+`;
+
+/** Swagger UI sets styles as attributes and draws its symbols from data addresses. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const packaged = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+const folder = (): string =>
+  dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** Files are read when they are first asked for: few people ever do. */
+const load = async (name: string): Promise<SiteFile | undefined> => {
+  if (name === 'start.js') return new SiteFile(name, Buffer.from(start));
+  if (!packaged.includes(name)) return undefined;
+  return new SiteFile(name, await readFile(join(folder(), name)));
+};
+
+/** Serves the description of the API for people, from our own address alone. */
+export const serveDocs = (server: FastifyInstance): void => {
+  const files = new Map<string, Promise<SiteFile | undefined>>();
+  const send = (reply: FastifyReply, file: SiteFile) =>
+    reply
+      .headers({ 'content-type': file.type, 'content-security-policy': policy })
+      .header('cache-control', 'no-cache')
+      .send(file.body);
+
+  server.get(DOCS_PATH, (_request, reply) =>
+    send(reply, new SiteFile('index.html', Buffer.from(page))),
+  );
+  server.get<{ Params: { file: string } }>(`${DOCS_PATH}/:file`, async (request, reply) => {
+    const { file: name } = request.params;
+    const loading = files.get(name) ?? load(name);
+    const file = await loading;
+    if (!file) throw new DomainError('NOT_FOUND', { kind: 'route' });
+    files.set(name, loading);
+    return send(reply, file);
+  });
+};

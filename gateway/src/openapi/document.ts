@@ -1,0 +1,55 @@
+import { cookieNames, problem, routes, type RouteContract } from '@ctdb/contracts';
+import { jsonSchemaOf } from './json-schema.js';
+import { parametersOf } from './parameters.js';
+import { responsesOf } from './responses.js';
+
+const securityOf = ({ access }: RouteContract): object[] => {
+  if (access.anonymous) return [];
+  return access.pass === false ? [{ administrator: [] }] : [{ administrator: [] }, { pass: [] }];
+};
+
+/** `/api/treatments/{id}/notes` belongs to `treatments`. */
+const tagOf = ({ path }: RouteContract): string => path.split('/')[2] ?? 'api';
+
+const operationOf = (route: RouteContract) => ({
+  operationId: route.id,
+  summary: route.summary,
+  tags: [tagOf(route)],
+  security: securityOf(route),
+  parameters: parametersOf(route),
+  ...(route.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: jsonSchemaOf(route.body, 'input') } },
+        },
+      }
+    : {}),
+  responses: responsesOf(route),
+});
+
+/** The API as OpenAPI 3.1, made from the contracts of all routes. */
+export const openApiDocument = (productName: string) => {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+  for (const route of Object.values<RouteContract>(routes)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${productName} Database`,
+      version: '1',
+      description:
+        'Errors are application/problem+json with a code. Every answer carries X-Request-Id.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchemaOf(problem, 'output') },
+      securitySchemes: {
+        administrator: { type: 'http', scheme: 'bearer' },
+        pass: { type: 'apiKey', in: 'cookie', name: cookieNames.pass },
+      },
+    },
+  };
+};

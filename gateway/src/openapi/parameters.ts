@@ -1,0 +1,61 @@
+import type { RouteContract } from '@ctdb/contracts';
+import type { z } from 'zod';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+/** Routes whose answers carry a tag that `If-None-Match` may name. */
+export const revalidated: readonly string[] = ['listDiseases', 'getDisease'];
+
+const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: member === true || member === false ? {} : member,
+  }));
+};
+
+const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+const text: JsonSchema = { type: 'string' };
+
+const headers = (route: RouteContract): Parameter[] => [
+  header('Accept-Language', 'Language of messages', { type: 'string', enum: ['en', 'kn'] }),
+  ...(route.conditional
+    ? [header('If-Match', 'Version that the caller has seen, as "3", or *', text)]
+    : []),
+  ...(route.idempotent
+    ? [
+        header('Idempotency-Key', 'Makes a repeated request one request, for 24 hours', {
+          type: 'string',
+          pattern: '^[\\x21-\\x7e]{1,200}$',
+        }),
+      ]
+    : []),
+  ...(revalidated.includes(route.id)
+    ? [header('If-None-Match', 'Tag of what the caller holds', text)]
+    : []),
+];
+
+/** All parameters of `route`. */
+export const parametersOf = (route: RouteContract): Parameter[] => [
+  ...members(route.params, 'path'),
+  ...members(route.query, 'query'),
+  ...headers(route),
+];

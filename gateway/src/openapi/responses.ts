@@ -1,0 +1,62 @@
+import type { ErrorCode, RouteContract } from '@ctdb/contracts';
+import { statusOf } from '../problems/status.js';
+import { jsonSchemaOf } from './json-schema.js';
+import { revalidated } from './parameters.js';
+
+const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
+const ofBodies: readonly ErrorCode[] = [
+  'MALFORMED_BODY',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** Every error that `route` can answer with. */
+export const errorsOf = (route: RouteContract): ErrorCode[] => {
+  const { access, method, cookieAuthorised, errors = [] } = route;
+  return [
+    ...new Set<ErrorCode>([
+      ...always,
+      ...(access.anonymous ? [] : (['ACCESS_REQUIRED', 'FORBIDDEN'] as const)),
+      ...(method === 'GET' ? [] : ofBodies),
+      ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
+      ...(errors as readonly ErrorCode[]),
+    ]),
+  ];
+};
+
+const failure = (codes: readonly ErrorCode[]) => ({
+  description: codes.join(', '),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { code: { enum: codes } } },
+        ],
+      },
+    },
+  },
+});
+
+const success = ({ summary, response }: RouteContract) => ({
+  description: summary,
+  ...(response
+    ? { content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
+    : {}),
+});
+
+/** Every answer of `route`, by status. */
+export const responsesOf = (route: RouteContract): Record<string, object> => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(route)) {
+    byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
+  }
+  const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
+  return {
+    [route.status]: success(route),
+    ...(revalidated.includes(route.id)
+      ? { 304: { description: 'The caller holds the current state' } }
+      : {}),
+    ...(Object.fromEntries(failures) as Record<string, object>),
+  };
+};

@@ -1,0 +1,36 @@
+import { toDomainError, type AppLogger } from '@ctdb/chassis';
+import { DomainError, MAX_JSON_BODY, type FieldFault } from '@ctdb/contracts';
+
+/** Longest value of one part of a path, in characters; longer ones never reach a handler. */
+export const MAX_PATH_PART = 500;
+
+const fault = (fault: FieldFault): DomainError =>
+  new DomainError('VALIDATION_FAILED', { faults: [fault] });
+
+const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new DomainError('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_BAD_URL: () => fault({ path: 'path', code: 'WRONG_FORMAT' }),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    fault({ path: 'path', code: 'TOO_LONG', params: { max: MAX_PATH_PART } }),
+};
+
+const fromFramework = (error: Error): DomainError | undefined => {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' ? byFastifyCode[code] : undefined;
+  if (known) return known();
+  // Whatever else the framework holds against a request is about its framing or its body.
+  const isClients = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+  // A body whose sender went away before its end.
+  return isClients || code === 'ECONNRESET' ? new DomainError('MALFORMED_BODY') : undefined;
+};
+
+/**
+ * The error to answer with: what a service or we threw on purpose, or what the framework refused;
+ * anything else is a bug, which is logged and told as `INTERNAL_ERROR`.
+ */
+export const fromError = (error: unknown, logger: AppLogger): DomainError => {
+  if (error instanceof DomainError) return error;
+  const refused = error instanceof Error ? fromFramework(error) : undefined;
+  return refused ?? toDomainError(error, logger, 'a request failed');
+};

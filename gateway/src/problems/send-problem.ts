@@ -1,0 +1,20 @@
+import type { AppLogger } from '@ctdb/chassis';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { edgeOf } from '../edge/edge.js';
+import { fromError } from './from-error.js';
+import { problemHeaders, problemOf } from './problem.js';
+
+/** Answers `request` with whatever went wrong, as application/problem+json. */
+export const sendProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: AppLogger,
+): FastifyReply => {
+  const known = fromError(error, logger);
+  const problem = problemOf(known, edgeOf(request));
+  // Fastify closes the connection on a body that is too large, and the client, still sending,
+  // would lose the answer. Node reads the rest away, within the time that a request may take.
+  if (known.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
+  return reply.code(problem.status).headers(problemHeaders(known)).send(JSON.stringify(problem));
+};

@@ -1,0 +1,77 @@
+import type { Words } from './words.js';
+
+const wait = (seconds: number): string => {
+  if (seconds < 120) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+};
+
+const size = (bytes: number): string =>
+  bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${Math.floor(bytes / 1_024)} kB`;
+
+/** English wording of all errors. */
+export const en: Words = {
+  VALIDATION_FAILED: { title: 'Not valid', message: 'Some entries are not valid.' },
+  MALFORMED_BODY: { title: 'Not readable', message: 'The request could not be read.' },
+  ACCESS_REQUIRED: {
+    title: 'Access required',
+    message: 'Please sign in, or buy access, to see this.',
+  },
+  FORBIDDEN: { title: 'Not allowed', message: 'You may not do this.' },
+  FOREIGN_ORIGIN: {
+    title: 'From another site',
+    message: 'This request came from another site and was refused.',
+  },
+  NOT_FOUND: { title: 'Not found', message: 'Not found. It may have been deleted.' },
+  METHOD_NOT_ALLOWED: { title: 'Method not allowed', message: 'This cannot be done here.' },
+  TREATMENT_EXISTS: {
+    title: 'Treatment exists',
+    message: 'This disease already has a treatment.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    title: 'Already saved',
+    message: 'This was already saved with other contents.',
+  },
+  VERSION_CONFLICT: {
+    title: 'Changed meanwhile',
+    message: 'Someone else has changed this meanwhile.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    title: 'Too large',
+    message: ({ limit }) => `This is too large to be sent (at most ${size(limit)}).`,
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    title: 'Unknown kind of data',
+    message: 'This kind of data is not accepted.',
+  },
+  RATE_LIMITED: {
+    title: 'Too many requests',
+    message: ({ retryAfter }) => `Too many requests. Try again ${wait(retryAfter)}.`,
+  },
+  INVALID_CREDENTIALS: { title: 'Login Failed', message: 'Invalid username or password' },
+  TOO_MANY_TRIES: {
+    title: 'Too many attempts',
+    message: ({ retryAfter }) => `Too many attempts. Try again ${wait(retryAfter)}.`,
+  },
+  WRONG_PASSWORD: { title: 'Wrong password', message: 'The current password is wrong' },
+  PASSWORD_TOO_SHORT: {
+    title: 'Password too short',
+    message: ({ min }) => `Password must be at least ${min} characters`,
+  },
+  PASSWORD_TOO_COMMON: {
+    title: 'Password too common',
+    message: 'This password is too common',
+  },
+  TRANSLATION_NOT_CONFIGURED: {
+    title: 'Translation is not set up',
+    message: 'Translation is not set up; only exact glossary terms can be offered.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'Not available',
+    message: ({ retryAfter }) =>
+      `The service is not available at the moment. Try again ${wait(retryAfter)}.`,
+  },
+  INTERNAL_ERROR: {
+    title: 'Our fault',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+};

@@ -1,0 +1,79 @@
+import type { Words } from './words.js';
+
+const wait = (seconds: number): string => {
+  if (seconds < 120) return seconds === 1 ? '1 ಸೆಕೆಂಡಿನ ನಂತರ' : `${seconds} ಸೆಕೆಂಡುಗಳ ನಂತರ`;
+  return `${Math.ceil(seconds / 60)} ನಿಮಿಷಗಳ ನಂತರ`;
+};
+
+const size = (bytes: number): string =>
+  bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${Math.floor(bytes / 1_024)} kB`;
+
+/** Kannada wording of all errors. */
+export const kn: Words = {
+  VALIDATION_FAILED: { title: 'ಮಾಹಿತಿ ಸರಿಯಾಗಿಲ್ಲ', message: 'ಕೆಲವು ಮಾಹಿತಿಗಳು ಸರಿಯಾಗಿಲ್ಲ.' },
+  MALFORMED_BODY: { title: 'ಓದಲು ಆಗಲಿಲ್ಲ', message: 'ವಿನಂತಿಯನ್ನು ಓದಲು ಆಗಲಿಲ್ಲ.' },
+  ACCESS_REQUIRED: {
+    title: 'ಪ್ರವೇಶ ಬೇಕು',
+    message: 'ಈ ಮಾಹಿತಿ ನೋಡಲು ಪ್ರವೇಶ ಬೇಕು. ದಯವಿಟ್ಟು ಪ್ರವೇಶಿಸಿ ಅಥವಾ ಪಾಸ್ ಪಡೆಯಿರಿ.',
+  },
+  FORBIDDEN: { title: 'ಅನುಮತಿ ಇಲ್ಲ', message: 'ಇದನ್ನು ಮಾಡಲು ನಿಮಗೆ ಅನುಮತಿ ಇಲ್ಲ.' },
+  FOREIGN_ORIGIN: {
+    title: 'ಬೇರೆ ಜಾಲತಾಣದ ವಿನಂತಿ',
+    message: 'ಈ ವಿನಂತಿ ಬೇರೆ ಜಾಲತಾಣದಿಂದ ಬಂದಿದ್ದರಿಂದ ತಿರಸ್ಕರಿಸಲಾಗಿದೆ.',
+  },
+  NOT_FOUND: { title: 'ಸಿಗಲಿಲ್ಲ', message: 'ಇದು ಸಿಗಲಿಲ್ಲ. ಅಳಿಸಿರಬಹುದು.' },
+  METHOD_NOT_ALLOWED: { title: 'ಸಾಧ್ಯವಿಲ್ಲ', message: 'ಇದನ್ನು ಇಲ್ಲಿ ಮಾಡಲು ಆಗುವುದಿಲ್ಲ.' },
+  TREATMENT_EXISTS: {
+    title: 'ಚಿಕಿತ್ಸೆ ಈಗಾಗಲೇ ಇದೆ',
+    message: 'ಈ ರೋಗಕ್ಕೆ ಈಗಾಗಲೇ ಚಿಕಿತ್ಸೆ ಇದೆ.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    title: 'ಈಗಾಗಲೇ ಉಳಿಸಲಾಗಿದೆ',
+    message: 'ಇದನ್ನು ಈಗಾಗಲೇ ಬೇರೆ ವಿಷಯದೊಂದಿಗೆ ಉಳಿಸಲಾಗಿದೆ.',
+  },
+  VERSION_CONFLICT: {
+    title: 'ಇಷ್ಟರಲ್ಲಿ ಬದಲಾಗಿದೆ',
+    message: 'ಇಷ್ಟರಲ್ಲಿ ಇದನ್ನು ಬೇರೊಬ್ಬರು ಬದಲಿಸಿದ್ದಾರೆ.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    title: 'ತುಂಬಾ ದೊಡ್ಡದು',
+    message: ({ limit }) => `ಇದು ಕಳುಹಿಸಲು ಆಗದಷ್ಟು ದೊಡ್ಡದಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ ${size(limit)}).`,
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    title: 'ಗೊತ್ತಿಲ್ಲದ ಬಗೆಯ ಮಾಹಿತಿ',
+    message: 'ಈ ಬಗೆಯ ಮಾಹಿತಿಯನ್ನು ಸ್ವೀಕರಿಸಲಾಗುವುದಿಲ್ಲ.',
+  },
+  RATE_LIMITED: {
+    title: 'ತುಂಬಾ ವಿನಂತಿಗಳು',
+    message: ({ retryAfter }) => `ತುಂಬಾ ವಿನಂತಿಗಳು ಬಂದಿವೆ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,
+  },
+  INVALID_CREDENTIALS: {
+    title: 'ಪ್ರವೇಶ ವಿಫಲವಾಗಿದೆ',
+    message: 'ಬಳಕೆದಾರರ ಹೆಸರು ಅಥವಾ ಗುಪ್ತಪದ ತಪ್ಪಾಗಿದೆ',
+  },
+  TOO_MANY_TRIES: {
+    title: 'ತುಂಬಾ ಪ್ರಯತ್ನಗಳು',
+    message: ({ retryAfter }) => `ತುಂಬಾ ಬಾರಿ ಪ್ರಯತ್ನಿಸಲಾಗಿದೆ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,
+  },
+  WRONG_PASSWORD: { title: 'ಗುಪ್ತಪದ ತಪ್ಪಾಗಿದೆ', message: 'ಈಗಿನ ಗುಪ್ತಪದ ತಪ್ಪಾಗಿದೆ' },
+  PASSWORD_TOO_SHORT: {
+    title: 'ಗುಪ್ತಪದ ತುಂಬಾ ಚಿಕ್ಕದು',
+    message: ({ min }) => `ಗುಪ್ತಪದದಲ್ಲಿ ಕನಿಷ್ಠ ${min} ಅಕ್ಷರಗಳಿರಬೇಕು`,
+  },
+  PASSWORD_TOO_COMMON: {
+    title: 'ಸಾಮಾನ್ಯ ಗುಪ್ತಪದ',
+    message: 'ಈ ಗುಪ್ತಪದ ತುಂಬಾ ಸಾಮಾನ್ಯವಾದದ್ದು; ಬೇರೊಂದನ್ನು ಆರಿಸಿ',
+  },
+  TRANSLATION_NOT_CONFIGURED: {
+    title: 'ಅನುವಾದ ಸೇವೆ ಇಲ್ಲ',
+    message: 'ಅನುವಾದ ಸೇವೆಯನ್ನು ಹೊಂದಿಸಿಲ್ಲ; ಪದಸೂಚಿಯಲ್ಲಿರುವ ಪದಗಳನ್ನು ಮಾತ್ರ ನೀಡಬಹುದು.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'ಸೇವೆ ಲಭ್ಯವಿಲ್ಲ',
+    message: ({ retryAfter }) => `ಸೇವೆ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,
+  },
+  INTERNAL_ERROR: {
+    title: 'ನಮ್ಮ ಕಡೆಯ ದೋಷ',
+    message: 'ನಮ್ಮ ಕಡೆಯಲ್ಲಿ ಏನೋ ತಪ್ಪಾಗಿದೆ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
+  },
+};

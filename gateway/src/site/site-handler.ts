@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '@ctdb/contracts';
+import { vary } from '../edge/compress.js';
+import { isReserved, noHandler, pathOf } from '../edge/paths.js';
+import { encodingOf } from '../http/accept-encoding.js';
+import { isKnown } from '../http/preconditions.js';
+import { missingSitePage } from './missing-site-page.js';
+import type { SiteFile } from './site-file.js';
+import type { SiteFiles } from './site-files.js';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const acceptsPages = (accept: string | undefined): boolean =>
+  accept === undefined || /text\/html|\*\/\*/.test(accept);
+
+/** A path whose last part has an extension names a file, and no screen has such a path. */
+const namesFile = (path: string): boolean => path.startsWith('/assets/') || /\.[^/]*$/.test(path);
+
+const sendFile = async (
+  file: SiteFile,
+  cacheControl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  reply.headers({ etag: file.etag, 'cache-control': cacheControl });
+  if (file.isCompressible) vary(reply, 'Accept-Encoding');
+  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  reply.header('content-type', file.type);
+  const encoding = file.isCompressible ? encodingOf(request.headers['accept-encoding']) : undefined;
+  if (!encoding) return reply.send(file.body);
+  return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
+};
+
+/**
+ * Answers what no route of the API answers: files of the site, and for every other path its first
+ * page, since the screens are told apart in the browser.
+ */
+export const siteHandler =
+  (site: SiteFiles) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = pathOf(request.url);
+    if (isReserved(path)) throw noHandler(request.method, path);
+    const index = await site.index();
+    if (!index) return missingSitePage(reply);
+    const file = path === '/' ? undefined : site.get(path);
+    if (file && file !== index) {
+      const cacheControl = path.startsWith('/assets/') ? IMMUTABLE : 'no-cache';
+      return sendFile(file, cacheControl, request, reply);
+    }
+    if (!file && (namesFile(path) || !acceptsPages(request.headers.accept))) {
+      throw new DomainError('NOT_FOUND', { kind: 'route' });
+    }
+    return sendFile(index, 'no-cache', request, reply);
+  };

@@ -30,23 +30,19 @@ export function addAll(target: Bitmap, source: Bitmap): void {
   }
 }
 
-/** What both hold, as long as the longer one. */
-export function intersection(left: Bitmap, right: Bitmap): Bitmap {
-  const result = new Uint32Array(Math.max(left.length, right.length));
+/** Makes `target`, which is empty and not the shorter one, what both hold. */
+export function intersect(left: Bitmap, right: Bitmap, target: Bitmap): void {
   const length = Math.min(left.length, right.length);
   for (let word = 0; word < length; word++) {
-    result[word] = (left[word] as number) & (right[word] as number);
+    target[word] = (left[word] as number) & (right[word] as number);
   }
-  return result;
 }
 
-/** What `left` holds and `right`, of the same length, does not. */
-export function difference(left: Bitmap, right: Bitmap): Bitmap {
-  const result = new Uint32Array(left.length);
-  for (let word = 0; word < left.length; word++) {
-    result[word] = (left[word] as number) & ~(right[word] as number);
+/** Leaves in `target` only what `filter`, of the same length, holds too. */
+export function keepOnly(target: Bitmap, filter: Bitmap): void {
+  for (let word = 0; word < target.length; word++) {
+    target[word] = (target[word] as number) & (filter[word] as number);
   }
-  return result;
 }
 
 export function isEmpty(bits: Bitmap): boolean {
@@ -66,12 +62,13 @@ export function countBits(bits: Bitmap): number {
   return count;
 }
 
-/** The numbers of the set in ascending order; `count` is how many there are. */
-export function membersOf(bits: Bitmap, count: number): Uint32Array<ArrayBuffer> {
+/** The numbers of the set that are not in `but`, in ascending order; `count` is how many there are. */
+export function membersOf(bits: Bitmap, count: number, but?: Bitmap): Uint32Array<ArrayBuffer> {
   const members = new Uint32Array(count);
   let found = 0;
   for (let word = 0; word < bits.length; word++) {
-    for (let value = bits[word] as number; value !== 0; value &= value - 1) {
+    let value = (bits[word] as number) & ~(but?.[word] ?? 0);
+    for (; value !== 0; value &= value - 1) {
       members[found++] = (word << 5) + 31 - Math.clz32(value & -value);
     }
   }

@@ -1,4 +1,4 @@
-import { difference, hasBit, membersOf, type Bitmap } from './bitmap.js';
+import { hasBit, membersOf, type Bitmap } from './bitmap.js';
 import { SortedSlots } from './sorted-slots.js';
 import type { RegistrySummary } from './summary.js';
 
@@ -84,8 +84,7 @@ export class NameOrder {
   private sort(wanted: Selection, count: number): number[] {
     const all = this.all;
     if (!this.ranked) this.rank();
-    const { documents, but } = wanted;
-    const members = membersOf(but === undefined ? documents : difference(documents, but), count);
+    const members = membersOf(wanted.documents, count, wanted.but);
     const positions = members.map((slot) => this.ranks[slot] as number);
     return Array.from(positions.sort(), (position) => all[position] as number);
   }

@@ -1,4 +1,5 @@
-import { addAll, bitmapFor, intersection, isEmpty, type Bitmap } from './bitmap.js';
+import { addAll, intersect, isEmpty, keepOnly, type Bitmap } from './bitmap.js';
+import type { Scratch } from './scratch.js';
 
 /** The documents that are at least as good as `tier`. */
 export interface RankedSet {
@@ -13,11 +14,11 @@ export type RankedSets = readonly RankedSet[];
 export class RankedSetsBuilder {
   private readonly found: (Bitmap | undefined)[] = [];
 
-  constructor(private readonly capacity: number) {}
+  constructor(private readonly scratch: Scratch) {}
 
   /** The documents found for a tier so far, to be added to. */
   at(tier: number): Bitmap {
-    return (this.found[tier] ??= bitmapFor(this.capacity));
+    return (this.found[tier] ??= this.scratch.take());
   }
 
   build(): RankedSets {
@@ -33,39 +34,31 @@ export class RankedSetsBuilder {
 }
 
 /** Documents that are in both: their tier is the worse of the two. */
-export function inBoth(left: RankedSets, right: RankedSets): RankedSets {
+export function inBoth(left: RankedSets, right: RankedSets, scratch: Scratch): RankedSets {
   const sets: RankedSet[] = [];
   const steps = [...new Set([...left, ...right].map(({ tier }) => tier))].sort((a, b) => a - b);
   for (const tier of steps) {
     const ofLeft = left.findLast((set) => set.tier <= tier);
     const ofRight = right.findLast((set) => set.tier <= tier);
     if (ofLeft === undefined || ofRight === undefined) continue;
-    const documents = intersection(ofLeft.documents, ofRight.documents);
+    const documents = scratch.take();
+    intersect(ofLeft.documents, ofRight.documents, documents);
     if (sets.length > 0 || !isEmpty(documents)) sets.push({ tier, documents });
   }
   return sets;
 }
 
-/** The same documents, those of `better` (tier by tier, all below the tiers of `sets`) moved up. */
+/** The documents of `sets`, those of `better` (whose tiers all come before) moved up; changes both. */
 export function promote(better: RankedSets, sets: RankedSets): RankedSets {
   const all = sets.at(-1)?.documents;
-  if (all === undefined || better.length === 0) return sets;
-  const first = better.map(({ tier, documents }) => ({
-    tier,
-    documents: intersection(documents, all),
-  }));
-  const moved = first.at(-1)?.documents ?? bitmapFor(0);
-  const rest = sets.map(({ tier, documents }) => {
-    // The last set holds the moved ones already.
-    if (documents === all) return { tier, documents };
-    const larger = documents.slice();
-    addAll(larger, moved);
-    return { tier, documents: larger };
-  });
-  return [...first, ...rest];
+  const last = better.at(-1)?.documents;
+  if (all === undefined || last === undefined) return sets;
+  for (const { documents } of better) keepOnly(documents, all);
+  for (const { documents } of sets) addAll(documents, last);
+  return [...better, ...sets];
 }
 
-/** Only those documents that are in `filter` too. */
-export function within(filter: Bitmap, sets: RankedSets): RankedSets {
-  return sets.map(({ tier, documents }) => ({ tier, documents: intersection(documents, filter) }));
+/** Leaves only those documents that are in `filter` too. */
+export function restrict(sets: RankedSets, filter: Bitmap): void {
+  for (const { documents } of sets) keepOnly(documents, filter);
 }

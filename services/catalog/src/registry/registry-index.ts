@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Category } from '@ctdb/contracts';
 import { Documents } from './documents.js';
 import { foldText, tokensOf } from './fold-text.js';
 import { Lru } from './lru.js';
 import { Search } from './search.js';
-import { SearchResult } from './search-result.js';
+import { windowOf, type SearchWindow } from './search-window.js';
 import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
 
-const RESULTS_KEPT = 64;
+/** Parts of recent results; each serves several pages. */
+const WINDOWS_KEPT = 256;
+const WINDOW = 100;
 /** How long loading may keep the event loop, in milliseconds. */
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
@@ -23,7 +26,7 @@ export class RegistryIndex<T extends RegistrySummary> {
     () => this.documents.capacity,
     (category) => this.documents.bitsOf(category),
   );
-  private readonly results = new Lru<SearchResult>(RESULTS_KEPT);
+  private readonly windows = new Lru<SearchWindow>(WINDOWS_KEPT);
 
   get size(): number {
     return this.documents.size;
@@ -43,14 +46,14 @@ export class RegistryIndex<T extends RegistrySummary> {
     }
     if (slot !== undefined) this.drop(slot);
     this.search.add(entry, this.documents.add(entry));
-    this.forget();
+    this.windows.clear();
   }
 
   remove(id: string): void {
     const slot = this.documents.slotOf(id);
     if (slot === undefined) return;
     this.drop(slot);
-    this.forget();
+    this.windows.clear();
   }
 
   /** Puts many entries in, letting others use the event loop meanwhile; queries see those already in. */
@@ -81,13 +84,18 @@ export class RegistryIndex<T extends RegistrySummary> {
         items: this.entriesOf(sorted.subarray(offset, offset + limit)),
       };
     }
-    const terms = tokensOf(query.search);
-    const key = `${category ?? ''}\n${terms.join(' ')}`;
-    const result = this.results.get(key, () => new SearchResult(this.search.find(terms, category)));
-    return {
-      total: result.total,
-      items: this.entriesOf(result.page(this.documents.order, offset, limit)),
-    };
+    const from = offset - (offset % WINDOW);
+    const found = this.find(query.search, category, from, Math.max(from + WINDOW, offset + limit));
+    const slots = found.documents.slice(offset - from, offset - from + limit);
+    return { total: found.total, items: this.entriesOf(slots) };
+  }
+
+  private find(search: string, category: Category | undefined, from: number, to: number) {
+    const terms = tokensOf(search);
+    const key = [category, from, to, ...terms].join(' ');
+    return this.windows.get(key, () =>
+      windowOf(this.search.find(terms, category), this.documents.order, from, to),
+    );
   }
 
   private entriesOf(slots: Iterable<number>): T[] {
@@ -104,11 +112,6 @@ export class RegistryIndex<T extends RegistrySummary> {
   private drop(slot: number): void {
     this.search.remove(this.documents.at(slot), slot);
     this.documents.remove(slot);
-  }
-
-  private forget(): void {
-    this.results.clear();
-    this.search.forget();
   }
 }
 

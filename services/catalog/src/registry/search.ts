@@ -2,8 +2,8 @@ import type { Category } from '@ctdb/contracts';
 import { addAll, type Bitmap } from './bitmap.js';
 import { CategoryWords } from './category-words.js';
 import { tokensOf } from './fold-text.js';
-import { Lru } from './lru.js';
-import { inBoth, promote, RankedSetsBuilder, within, type RankedSets } from './ranked-sets.js';
+import { inBoth, promote, RankedSetsBuilder, restrict, type RankedSets } from './ranked-sets.js';
+import { Scratch } from './scratch.js';
 import type { RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
 import { nameTiers, notesTiers, tiers } from './tiers.js';
@@ -11,26 +11,25 @@ import { WholeNames } from './whole-names.js';
 
 const NAME = 0;
 const NOTES = 1;
-/** A set takes one bit for every document (12 KB at 100,000), a term about six of them. */
-const TERMS_KEPT = 128;
 
 /** The words of all documents and what queries find by them. */
 export class Search {
   private readonly words: TermIndex;
   private readonly names: WholeNames;
   private readonly categories = new CategoryWords();
-  private readonly terms = new Lru<RankedSets>(TERMS_KEPT);
+  private readonly scratch: Scratch;
 
   /**
    * @param capacity how many documents there is room for at present
    * @param bitsOf the documents of a category
    */
   constructor(
-    private readonly capacity: () => number,
+    capacity: () => number,
     private readonly bitsOf: (category: Category) => Bitmap,
   ) {
     this.words = new TermIndex(2, capacity);
     this.names = new WholeNames(capacity);
+    this.scratch = new Scratch(capacity);
   }
 
   add(entry: RegistrySummary, document: number): void {
@@ -56,26 +55,23 @@ export class Search {
     this.names.settle();
   }
 
-  /** Must be called after every change. */
-  forget(): void {
-    this.terms.clear();
-  }
-
-  /** Documents that answer to all `terms`, which are in the order typed. */
+  /** Documents that answer to all `terms`, which are in the order typed; valid until the next search. */
   find(terms: readonly string[], category: Category | undefined): RankedSets {
+    this.scratch.reset();
     let sets: RankedSets | undefined;
     for (const term of new Set(terms)) {
-      const matched = this.terms.get(term, () => this.match(term));
-      sets = sets === undefined ? matched : inBoth(sets, matched);
+      const matched = this.match(term);
+      sets = sets === undefined ? matched : inBoth(sets, matched, this.scratch);
       if (sets.length === 0) return [];
     }
     if (sets === undefined) return [];
-    const ranked = promote(this.names.match(terms), sets);
-    return category === undefined ? ranked : within(this.bitsOf(category), ranked);
+    const ranked = promote(this.names.match(terms, this.scratch), sets);
+    if (category !== undefined) restrict(ranked, this.bitsOf(category));
+    return ranked;
   }
 
   private match(term: string): RankedSets {
-    const found = new RankedSetsBuilder(this.capacity());
+    const found = new RankedSetsBuilder(this.scratch);
     const [inName, inNotes] = this.words.fields;
     this.words.match(term, (kind, word) => {
       if (inName !== undefined && inName.count(word) > 0) {

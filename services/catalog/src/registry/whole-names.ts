@@ -4,6 +4,7 @@ import { romanNamePart, romanNamesOf } from './roman-key.js';
 import { Lexicon, WordNumbers } from './lexicon.js';
 import { RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
 import { isKannada } from './romanise.js';
+import type { Scratch } from './scratch.js';
 import { openEnd } from './term-index.js';
 import { tiers } from './tiers.js';
 
@@ -12,7 +13,7 @@ export class WholeNames {
   private readonly names: InvertedIndex<Lexicon>;
   private readonly romanNames: InvertedIndex<WordNumbers>;
 
-  constructor(private readonly capacity: () => number) {
+  constructor(capacity: () => number) {
     this.names = new InvertedIndex(new Lexicon(), 1, capacity);
     this.romanNames = new InvertedIndex(new WordNumbers(), 1, capacity);
   }
@@ -34,8 +35,8 @@ export class WholeNames {
   }
 
   /** Documents whose name is, sounds like or begins like the query. */
-  match(terms: readonly string[]): RankedSets {
-    const found = new RankedSetsBuilder(this.capacity());
+  match(terms: readonly string[], scratch: Scratch): RankedSets {
+    const found = new RankedSetsBuilder(scratch);
     const name = terms.join(' ');
     collect(this.names, name, () => found.at(tiers.exactName));
     for (const roman of romanNamesOf(terms)) {

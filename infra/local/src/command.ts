@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { LaunchError } from './failure.ts';
+import { LaunchError, StoppedError } from './failure.ts';
 
 const TAIL_LINES = 25;
 
@@ -11,6 +11,8 @@ export interface CommandOptions {
   input?: string;
   /** What to do when it fails. */
   advice?: string[];
+  /** Which lines of its output tell why it failed; the last ones unless given. */
+  reason?: (lines: string[]) => string[];
 }
 
 /**
@@ -23,9 +25,9 @@ export function run(
   args: string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { cwd, env = process.env, signal, input, advice = [] } = options;
+  const { cwd, env = process.env, signal, input, advice = [], reason = lastLines } = options;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new LaunchError('Stopped.'));
+    if (signal?.aborted) return reject(new StoppedError());
     const child = spawn(command, args, { cwd, env, detached: true, stdio: 'pipe' });
     let stdout = '';
     let all = '';
@@ -43,13 +45,16 @@ export function run(
     });
     child.on('close', (code) => {
       signal?.removeEventListener('abort', abort);
-      if (signal?.aborted) return reject(new LaunchError('Stopped.'));
+      if (signal?.aborted) return reject(new StoppedError());
       if (code === 0) return resolve(stdout);
-      const tail = all.trimEnd().split('\n').slice(-TAIL_LINES);
-      const shown = tail.map((line) => `  | ${line}`);
+      const shown = reason(all.trimEnd().split('\n')).map((line) => `  | ${line}`);
       reject(new LaunchError(`${command} ${args[0] ?? ''} failed:`, ...shown, ...advice));
     });
   });
+}
+
+function lastLines(lines: string[]): string[] {
+  return lines.slice(-TAIL_LINES);
 }
 
 /** A short command's output; undefined when it is missing or fails. */

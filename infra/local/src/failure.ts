@@ -9,6 +9,13 @@ export class LaunchError extends Error {
   }
 }
 
+/** The work was given up because the launcher is stopping or something else failed first. */
+export class StoppedError extends LaunchError {
+  constructor() {
+    super('Stopped.');
+  }
+}
+
 /** What the operator reads of any failure. */
 export function describeFailure(error: unknown): string {
   if (error instanceof LaunchError) return [error.message, ...error.advice].join('\n  ');

@@ -1,4 +1,5 @@
 import { paint, say, took } from './console.ts';
+import { StoppedError } from './failure.ts';
 
 /** After this time an unfinished step is announced, so that nobody looks at a silent screen. */
 const ANNOUNCE_AFTER_MS = 700;
@@ -15,7 +16,9 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
     say(`${paint('green', '✔')} ${title} ${paint('dim', `(${took(began)})`)}`);
     return result;
   } catch (error) {
-    say(`${paint('red', '✖')} ${title} ${paint('dim', `(${took(began)})`)}`);
+    const stopped = error instanceof StoppedError;
+    const mark = stopped ? paint('dim', '–') : paint('red', '✖');
+    say(`${mark} ${title} ${paint('dim', `(${stopped ? 'given up after ' : ''}${took(began)})`)}`);
     throw error;
   } finally {
     clearTimeout(announce);

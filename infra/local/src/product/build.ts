@@ -35,6 +35,7 @@ export async function buildProduct(signal: AbortSignal): Promise<void> {
         env: environment(),
         signal,
         advice,
+        reason: errorLines,
       });
       writeFileSync(STAMP, fingerprint(repository, PARTS));
     });
@@ -45,13 +46,23 @@ function isCurrent(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint(repository, PARTS);
 }
 
+/** The compilers' errors; several projects' outputs follow each other, so the last lines may be of another one. */
+function errorLines(lines: string[]): string[] {
+  const errors = lines.filter(
+    (line) => /\berror\b/i.test(line) && !/^(npm error|dist\/)/.test(line),
+  );
+  return (errors.length > 0 ? errors : lines).slice(-20);
+}
+
 function environment(): NodeJS.ProcessEnv {
-  const path = `${packageBin}:${process.env['PATH'] ?? ''}`;
   return {
     ...process.env,
-    PATH: path,
+    PATH: `${packageBin}:${process.env['PATH'] ?? ''}`,
+    NODE_ENV: 'production',
     NX_DAEMON: 'false',
     NX_TUI: 'false',
-    NODE_ENV: 'production',
+    // The output is read by errorLines.
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
   };
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from '../../bin/identity.mjs';
-import { LaunchError } from '../failure.ts';
+import { LaunchError, StoppedError } from '../failure.ts';
 import { Backoff } from './backoff.ts';
 import type { ChildSpec } from './child-spec.ts';
 import { endProcess, send } from './processes.ts';
@@ -54,7 +54,7 @@ export class Child {
     const { name, readyWithinMs = READY_WITHIN_MS } = this.spec;
     const deadline = performance.now() + readyWithinMs;
     while (!(await this.#isReady())) {
-      if (signal.aborted) throw new LaunchError('Stopped.');
+      if (signal.aborted) throw new StoppedError();
       if (this.#exits >= FAILED_STARTS)
         throw this.#failure(`${name} ends as soon as it is started:`);
       if (performance.now() > deadline) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { paint, say, type Colour } from '../console.ts';
+import { StoppedError } from '../failure.ts';
 import { Child } from './child.ts';
 import type { ChildSpec } from './child-spec.ts';
 import { LogFile } from './log-file.ts';
@@ -32,8 +33,7 @@ export class Supervisor {
 
   /** Starts a process and returns when it is ready. */
   async start(spec: ChildSpec, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#stopping) throw new Error('The supervisor is stopping.');
+    if (signal.aborted || this.#stopping) throw new StoppedError();
     const colour = colours[this.#children.length % colours.length] ?? 'cyan';
     const prefix = paint(colour, `${spec.name.padEnd(NAME_WIDTH)}│`);
     const log = new LogFile(join(this.#logFolder, `${spec.name}.log`));

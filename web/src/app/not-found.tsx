@@ -1,20 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import { CareFooter } from '@/components/layout/care-footer';
 import { HeaderFrame } from '@/components/layout/header-frame';
-import { Page } from '@/components/layout/page';
+import { LogoMark } from '@/components/layout/logo-mark';
 import { LinkButton } from '@/components/ui/link-button';
+import { usePageTitle } from '@/lib/page-title';
 
 /** Any path that no screen has. */
 export function NotFound() {
   const { t } = useTranslation();
+  const title = t('notFound.title');
+  usePageTitle(title);
   return (
     <>
       <HeaderFrame />
-      <Page title={t('notFound.title')} width="text" intro={t('notFound.hint')}>
-        <LinkButton to="/" look="primary">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-3xl flex-1 flex-col items-center justify-center gap-2 px-4 py-12 text-center outline-none"
+      >
+        <LogoMark className="mb-4 opacity-60 grayscale" large />
+        <h1 className="text-2xl">{title}</h1>
+        <p className="text-ink-2">{t('notFound.hint')}</p>
+        <LinkButton to="/" look="primary" className="mt-6">
           {t('notFound.home')}
         </LinkButton>
-      </Page>
+      </main>
       <CareFooter />
     </>
   );

@@ -7,28 +7,32 @@ import { SkipLink } from './skip-link';
 import { ThemeMenu } from './theme-menu';
 
 interface HeaderFrameProps {
-  /** Beside the title. */
-  badge?: ReactNode;
-  /** Between the title and the switches that every header has. */
+  /** Beside the title; on a phone a row of its own below it. */
+  bar?: ReactNode;
+  /** Before the switches that every header has; in the same row on every screen. */
   children?: ReactNode;
 }
 
 /** What every header has: the title (a link to the landing page), language and theme. */
-export function HeaderFrame({ badge, children }: HeaderFrameProps) {
+export function HeaderFrame({ bar, children }: HeaderFrameProps) {
   const title = useProductTitle();
   return (
     <>
       <SkipLink />
       <header className="border-b border-line bg-paper print:hidden">
-        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-x-2 px-4 py-2 sm:px-6">
+        <div className="mx-auto grid min-h-14 max-w-7xl grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex sm:px-6">
           <Link
             to="/"
-            className="flex min-h-(--control) min-w-0 items-center gap-2 rounded-md text-ink"
+            className="flex min-h-(--control) w-fit min-w-0 items-center gap-2 rounded-md text-ink"
           >
             <LogoMark />
-            <span className="text-base leading-heading font-semibold sm:text-lg">{title}</span>
+            <span className="leading-heading font-semibold sm:text-lg">{title}</span>
           </Link>
-          {badge}
+          {bar && (
+            <div className="order-last col-span-2 flex items-center gap-1 sm:order-none sm:min-w-0 sm:flex-1">
+              {bar}
+            </div>
+          )}
           <div className="ms-auto flex shrink-0 items-center gap-1">
             {children}
             <LanguageToggle />

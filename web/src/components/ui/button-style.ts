@@ -1,21 +1,19 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 
-/** The look that buttons and links-as-buttons share. */
-export const buttonStyle = cva(
+const box = cva(
   [
     'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
-    'border border-transparent text-center transition-colors duration-100',
+    'border text-center transition-colors duration-100',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
     '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
   ],
   {
     variants: {
       look: {
-        primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
         secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
-        quiet: 'text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
-        danger: 'bg-danger text-on-danger hover:bg-danger-hover',
-        link: 'rounded-sm text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover',
+        quiet: 'border-transparent text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
+        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
       },
       size: {
         medium: 'min-h-(--control) px-4 py-1 text-base',
@@ -25,9 +23,24 @@ export const buttonStyle = cva(
         'icon-small': 'size-(--control-small) p-0 text-base',
       },
     },
-    compoundVariants: [{ look: 'link', className: 'min-h-6 px-0' }],
     defaultVariants: { look: 'secondary', size: 'medium' },
   },
 );
 
-export type ButtonStyle = VariantProps<typeof buttonStyle>;
+const link = [
+  'inline-flex min-h-6 items-center gap-2 rounded-sm font-semibold text-accent underline',
+  'decoration-1 underline-offset-4 hover:text-accent-hover coarse:min-h-(--control)',
+  'disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+].join(' ');
+
+type Box = VariantProps<typeof box>;
+
+export interface ButtonStyle {
+  /** `link`: underlined text, for the lesser way beside a button. */
+  look?: Box['look'] | 'link';
+  size?: Box['size'];
+}
+
+/** The look that buttons and links-as-buttons share. */
+export const buttonStyle = ({ look, size }: ButtonStyle): string =>
+  look === 'link' ? link : box({ look, size });

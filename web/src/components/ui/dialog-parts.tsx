@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
@@ -16,11 +17,19 @@ const sheet = [
 export function DialogSheet(props: DialogProps) {
   const { open, onOpenChange, title, description, children, initialFocus, className } = props;
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
+  // A form starts at its first box; the cross would come first otherwise.
+  const firstBox = () =>
+    popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true;
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={scrim} />
-        <Dialog.Popup initialFocus={initialFocus} className={cn(sheet, className)}>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={initialFocus ?? firstBox}
+          className={cn(sheet, className)}
+        >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl">{title}</Dialog.Title>
             <Dialog.Close

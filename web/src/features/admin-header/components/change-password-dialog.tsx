@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { ApiError } from '@/lib/api';
@@ -33,6 +34,7 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
   const change = useChangePassword();
   const [fields, setFields] = useState(empty);
+  const [fault, setFault] = useState<string>();
 
   const done = () => {
     toast.success(t('password.changed'), { description: t('password.note') });
@@ -42,19 +44,26 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
     void navigate('/admin-login');
   };
 
+  /** As a toast, and in the dialog, where it is read out and stays. */
+  const refuse = (words: string) => {
+    setFault(words);
+    toast.error(words);
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fault = passwordFault(fields, min);
-    if (fault === 'tooShort') return toast.error(t('errors:PASSWORD_TOO_SHORT', { min }));
-    if (fault) return toast.error(t(`password.${fault}`));
+    const found = passwordFault(fields, min);
+    if (found === 'tooShort') return refuse(t('errors:PASSWORD_TOO_SHORT', { min }));
+    if (found) return refuse(t(`password.${found}`));
+    setFault(undefined);
     change.mutate(
       { currentPassword: fields.current, newPassword: fields.next },
       {
         onSuccess: done,
-        onError: (error) =>
-          toast.error(
-            error instanceof ApiError && error.code ? errorText(error) : t('password.failed'),
-          ),
+        onError: (error) => {
+          const described = error instanceof ApiError && error.code !== undefined;
+          refuse(described ? errorText(error) : t('password.failed'));
+        },
       },
     );
   };
@@ -76,6 +85,11 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
             />
           </Field>
         ))}
+        {fault && (
+          <Notice tone="danger" role="alert">
+            {fault}
+          </Notice>
+        )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={() => onOpenChange(false)}>{t('common:action.cancel')}</Button>
           <Button type="submit" look="primary" pending={change.isPending}>

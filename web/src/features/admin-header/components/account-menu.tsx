@@ -1,0 +1,62 @@
+import { ChartLine, CircleUser, KeyRound, LayoutDashboard, LogOut, MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
+
+interface AccountMenuProps {
+  onPassword: () => void;
+  onSignOut: () => void;
+}
+
+/** What the header has no room for: on a small screen everything, else what is rarely done. */
+export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
+  const { t } = useTranslation();
+  const password: MenuEntry = {
+    kind: 'action',
+    label: t('header.changePassword'),
+    icon: <KeyRound aria-hidden />,
+    run: onPassword,
+  };
+  const everything: MenuEntry[] = [
+    {
+      kind: 'link',
+      label: t('header.dashboard'),
+      icon: <LayoutDashboard aria-hidden />,
+      link: <a href="/app" />,
+    },
+    {
+      kind: 'link',
+      label: t('header.trends'),
+      icon: <ChartLine aria-hidden />,
+      link: <Link to="/trends" />,
+    },
+    password,
+    { kind: 'line', key: 'leave' },
+    {
+      kind: 'action',
+      label: t('header.logout'),
+      icon: <LogOut aria-hidden />,
+      run: onSignOut,
+    },
+  ];
+  const button = (label: string, sign: ReactNode) => (
+    <Button look="quiet" size="icon" aria-label={label}>
+      {sign}
+    </Button>
+  );
+  return (
+    <>
+      <div className="lg:hidden">
+        <Menu trigger={button(t('nav.menu'), <MenuIcon aria-hidden />)} entries={everything} />
+      </div>
+      <div className="hidden lg:block">
+        <Menu
+          trigger={button(t('header.account'), <CircleUser aria-hidden />)}
+          entries={[password]}
+        />
+      </div>
+    </>
+  );
+}

@@ -17,6 +17,19 @@ describe('renderLine', () => {
     expect(renderLine('{"level":50,"msg":"failed","error":"gone"}')).toBe('error failed: gone');
   });
 
+  it('shows what else a line about trouble says', () => {
+    const line =
+      '{"level":"warn","time":"t","service":"catalog","failed":["redis"],"msg":"not ready"}';
+    expect(renderLine(line)).toBe('warn  not ready {"failed":["redis"]}');
+  });
+
+  it("leaves the framework's own start out, but not its warnings", () => {
+    const line = (level: string) =>
+      `{"level":"${level}","context":"RouterExplorer","msg":"Mapped"}`;
+    expect(renderLine(line('info'))).toBeUndefined();
+    expect(renderLine(line('warn'))).toBe('warn  Mapped');
+  });
+
   it('leaves any other line as it is', () => {
     expect(renderLine('plain text')).toBe('plain text');
     expect(renderLine('{ not json')).toBe('{ not json');

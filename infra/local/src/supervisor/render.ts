@@ -8,6 +8,7 @@ const labels: Record<string, [label: string, colour?: 'red' | 'yellow' | 'dim']>
   error: ['error', 'red'],
   fatal: ['fatal', 'red'],
 };
+const MOST_DETAILS = 300;
 const numbered: Record<number, string> = {
   10: 'trace',
   20: 'debug',
@@ -17,13 +18,26 @@ const numbered: Record<number, string> = {
   60: 'fatal',
 };
 
-/** A service's log line for a person: level and message of a JSON line, anything else as it is. */
-export function renderLine(line: string): string {
+/** What NestJS tells of its own start: of use in the log file only. */
+const FRAMEWORK =
+  /^(NestFactory|InstanceLoader|RoutesResolver|RouterExplorer|NestApplication|NestMicroservice)$/;
+
+/** Fields of every line, which say nothing new beside its message. */
+const COMMON = new Set(
+  'level time pid hostname service name context msg message err error stack'.split(' '),
+);
+
+/**
+ * A service's log line for a person: level and message of a JSON line, anything else as it is.
+ * Undefined when it is not worth a line on the console.
+ */
+export function renderLine(line: string): string | undefined {
   const record = parseRecord(line);
   if (record === undefined) return line;
   const level = typeof record['level'] === 'number' ? numbered[record['level']] : record['level'];
   const [label, colour] = labels[String(level)] ?? [String(level ?? 'info')];
-  const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}`;
+  if (label === 'info' && FRAMEWORK.test(String(record['context']))) return undefined;
+  const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}${label === 'info' ? '' : furtherFields(record)}`;
   return colour === undefined ? text : paint(colour, text);
 }
 
@@ -44,4 +58,11 @@ function details(record: Record<string, unknown>): string {
   const { message, stack } = error as { message?: unknown; stack?: unknown };
   const text = typeof stack === 'string' ? stack : message;
   return text === undefined ? '' : `: ${String(text)}`;
+}
+
+/** The rest of a line that reports trouble, such as what is not ready. */
+function furtherFields(record: Record<string, unknown>): string {
+  const rest = Object.entries(record).filter(([name]) => !COMMON.has(name));
+  if (rest.length === 0) return '';
+  return ` ${JSON.stringify(Object.fromEntries(rest)).slice(0, MOST_DETAILS)}`;
 }

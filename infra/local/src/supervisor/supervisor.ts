@@ -43,7 +43,8 @@ export class Supervisor {
       notice: (text) => say(`${prefix} ${paint('yellow', `${spec.name} ${text}`)}`),
       line: (line) => {
         log.append(line);
-        if (spec.quiet !== true) say(`${prefix} ${renderLine(line)}`);
+        const shown = spec.quiet === true ? undefined : renderLine(line);
+        if (shown !== undefined) say(`${prefix} ${shown}`);
       },
     });
     this.#children.push(child);

@@ -100,15 +100,12 @@ export class RegistryProjection {
     const startedAt = Date.now();
     const current = await this.revisions.current();
     const { state } = this;
-    if (state && current?.epoch === state.epoch && current.revision === state.revision) {
-      this.syncedAt = startedAt;
-      return;
+    if (!state || current?.epoch !== state.epoch || current.revision < state.revision)
+      this.state = await this.load();
+    else if (current.revision > state.revision) {
+      await this.apply(await this.changedIds(state, current));
+      this.state = { epoch: current.epoch, revision: current.revision };
     }
-    const changes = current && state ? await this.revisions.recent() : null;
-    if (state && changes?.epoch === state.epoch && changes.revision >= state.revision) {
-      await this.apply(await this.changedIds(state, changes));
-      this.state = { epoch: changes.epoch, revision: changes.revision };
-    } else this.state = await this.load();
     this.syncedAt = startedAt;
   }
 

@@ -7,7 +7,7 @@ import { modelOf } from '../store/record.js';
 import type { Revision } from './etag.js';
 
 /** How many of the last changed ids the revision document keeps. */
-export const RECENT_IDS = 256;
+export const RECENT_IDS = 128;
 
 /** A revision with the ids whose change led to it, the newest last, one for each step. */
 export interface RecentChanges extends Revision {
@@ -46,17 +46,8 @@ export class RevisionsRepository {
     this.model = modelOf(connection, 'Revision', schema);
   }
 
-  /** The current revision; null where the document is missing. */
-  current(): Promise<Revision | null> {
-    return this.model
-      .findById('registry')
-      .select({ epoch: 1, revision: 1 })
-      .lean<Revision>()
-      .exec();
-  }
-
-  /** The current revision with the changes that led to it. */
-  recent(): Promise<RecentChanges | null> {
+  /** The current revision with the changes that led to it; null where the document is missing. */
+  current(): Promise<RecentChanges | null> {
     return this.model.findById('registry').lean<RecentChanges>().exec();
   }
 

@@ -45,6 +45,10 @@ const textPairs: [string, string][] = [
 const edgePairs = papers.flatMap((paper): [string, string][] => [
   ['line-strong', paper],
   ['accent', paper],
+  ...['green', 'yellow', 'red', 'blue', 'gray'].map((band): [string, string] => [
+    `chart-${band}`,
+    paper,
+  ]),
 ]);
 
 describe.each([

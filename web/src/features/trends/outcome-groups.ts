@@ -6,11 +6,11 @@ export type OutcomeGroup = (typeof groups)[number];
 
 /** The fill of each band, as a design token. */
 export const fills: Record<OutcomeGroup, string> = {
-  green: 'var(--success)',
-  yellow: 'var(--yellow)',
-  red: 'var(--danger)',
-  blue: 'var(--info)',
-  gray: 'var(--line-strong)',
+  green: 'var(--chart-green)',
+  yellow: 'var(--chart-yellow)',
+  red: 'var(--chart-red)',
+  blue: 'var(--chart-blue)',
+  gray: 'var(--chart-gray)',
 };
 
 export const membersOf = (group: OutcomeGroup): Outcome[] =>

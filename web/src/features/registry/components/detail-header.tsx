@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CategoryBadge } from '@/components/ui/category-badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { LinkButton } from '@/components/ui/link-button';
+import { Prose } from '@/components/ui/prose';
 import { formatDate } from '@/lib/dates';
 import { useLanguage } from '@/i18n/use-language';
 import { useDeleteWithUndo } from '../model/delete-with-undo';
@@ -78,9 +79,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
         </span>
       </div>
-      {disease.notes && (
-        <p className="max-w-prose whitespace-pre-line text-ink-2">{disease.notes}</p>
-      )}
+      {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { OutcomeBadge } from '@/components/ui/outcome-badge';
+import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { formatDay } from '@/lib/dates';
 import { hasDraft } from '@/lib/drafts';
@@ -45,7 +46,7 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
           />
         )}
       </div>
-      <p className="mt-2 max-w-prose whitespace-pre-line">{entry.treatmentDescription}</p>
+      <Prose text={entry.treatmentDescription} className="mt-2" />
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{t('history.patient')}:</dt>

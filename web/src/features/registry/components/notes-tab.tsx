@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { formatDate } from '@/lib/dates';
 import { hasDraft } from '@/lib/drafts';
@@ -38,7 +39,7 @@ function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
           />
         )}
       </div>
-      <p className="mt-2 max-w-prose whitespace-pre-line">{note.content}</p>
+      <Prose text={note.content} className="mt-2" />
     </li>
   );
 }

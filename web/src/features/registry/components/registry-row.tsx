@@ -17,16 +17,18 @@ export function RegistryRow({ disease, selected, to }: RegistryRowProps) {
       replace={selected}
       aria-current={selected ? 'true' : undefined}
       className={cn(
-        'flex flex-col items-start gap-1 border-s-4 border-transparent px-4 py-3 hover:bg-sunk',
-        'focus-visible:-outline-offset-2',
+        'flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-s-4 border-transparent px-4 py-2.5',
+        'hover:bg-sunk focus-visible:-outline-offset-2',
         selected && 'lg:border-accent lg:bg-accent-soft lg:hover:bg-accent-soft',
       )}
     >
-      <span lang="en" className={cn('leading-body', selected ? 'lg:font-semibold' : 'font-normal')}>
-        {disease.nameEn}
-      </span>
-      <span lang="kn" className="text-ink-2">
-        {disease.nameKn}
+      <span className="min-w-0 flex-1 basis-40">
+        <span lang="en" className={cn('block', selected && 'lg:font-semibold')}>
+          {disease.nameEn}
+        </span>
+        <span lang="kn" className="block text-ink-2">
+          {disease.nameKn}
+        </span>
       </span>
       <CategoryBadge category={disease.category} />
     </Link>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { useSession } from '@/lib/session';
 import { DescriptionForm } from './forms';
@@ -39,9 +40,7 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
             {parts[code].label}
             {code === 'kn' && <KannadaState translation={treatment.translation} />}
           </h4>
-          <p lang={code} className="max-w-prose whitespace-pre-line">
-            {parts[code].text}
-          </p>
+          <Prose lang={code} text={parts[code].text} />
         </section>
       ))}
     </div>

@@ -57,6 +57,7 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
             itemStyle={{ color: 'var(--ink)' }}
           />
           <Legend
+            itemSorter={null}
             iconType="square"
             formatter={(name: string) => <span className="text-ink-2">{name}</span>}
           />

@@ -8,7 +8,7 @@ const urlOf = (...protocols: string[]) =>
 // Few different characters: a placeholder that somebody left in an example file.
 const secret = z
   .string()
-  .min(32, { error: 'must have at least 32 characters' })
+  .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine((value) => new Set(value).size >= 10, { error: 'must be random' });
 
 /** Environment of every process: broker, service token, health server, logs. */

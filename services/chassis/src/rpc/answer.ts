@@ -44,13 +44,25 @@ export class Answerer {
       if (!handler) throw new Error('there is no handler for it');
       const request = requestOf(handler.contract, message.content);
       const result = await runHandler(handler.run, request, context);
-      return { ok: true, data: stripped(handler.contract, result) };
+      const data = stripped(handler.contract, result);
+      this.tell(handler, 'ok');
+      return { ok: true, data };
     } catch (error) {
-      return this.failure(type, error);
+      const failure = this.failure(type, error);
+      this.tell(handler, failure.error.code);
+      return failure;
     }
   }
 
-  private failure(type: string, error: unknown): Reply {
+  /** One line for each message: changes are worth one always, queries when somebody looks closely. */
+  private tell(handler: RpcHandler | undefined, outcome: string): void {
+    if (!handler) return;
+    const { name, kind } = handler.contract;
+    const level = kind === 'command' ? 'info' : 'debug';
+    this.parts.logger[level]('answered', { message: name, outcome });
+  }
+
+  private failure(type: string, error: unknown): Extract<Reply, { ok: false }> {
     const known = toDomainError(error, this.parts.logger, `the message ${type} failed`);
     return { ok: false, error: toWireError(known) };
   }

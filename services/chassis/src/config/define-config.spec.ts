@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { chassisEnv } from './chassis-env.js';
+import { ConfigError, defineConfig } from './define-config.js';
+
+const good = {
+  RABBITMQ_URL: 'amqp://user:hidden@localhost:5672/vhost',
+  MONGODB_URI: 'mongodb://a:1,b:2/?replicaSet=rs',
+  MONGODB_DB: 'catalog',
+  REDIS_URL: 'redis://localhost:6379',
+  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+};
+const load = defineConfig(z.object(chassisEnv));
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    load(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('a configuration', () => {
+  it('is read with its defaults; other variables are left alone', () => {
+    expect(load({ ...good, HEALTH_PORT: '9100', PATH: '/bin' })).toEqual({
+      ...good,
+      HEALTH_HOST: '127.0.0.1',
+      HEALTH_PORT: 9_100,
+      LOG_LEVEL: 'info',
+      MESSAGE_NAMESPACE: '',
+      REDIS_PREFIX: '',
+    });
+  });
+
+  it('takes an empty variable as an absent one', () => {
+    expect(load({ ...good, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
+    expect(faultsOf({ ...good, MONGODB_DB: '' })).toEqual(['MONGODB_DB: is required']);
+  });
+
+  it('is refused with all faults at once, and no value in them', () => {
+    const env = {
+      RABBITMQ_URL: 'http://user:hidden@localhost',
+      MONGODB_URI: 'hidden',
+      SERVICE_TOKEN_SECRET: 'hidden',
+      HEALTH_PORT: '70000',
+      LOG_LEVEL: 'hidden',
+      MESSAGE_NAMESPACE: 'hidden space',
+    };
+    const faults = faultsOf(env);
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'RABBITMQ_URL',
+      'SERVICE_TOKEN_SECRET',
+      'HEALTH_PORT',
+      'LOG_LEVEL',
+      'MESSAGE_NAMESPACE',
+      'MONGODB_URI',
+      'MONGODB_DB',
+      'REDIS_URL',
+    ]);
+    expect(faults.join()).not.toContain('hidden');
+    expect(new ConfigError(faults).message).toContain('MONGODB_DB: is required');
+  });
+
+  it('does not take a placeholder for a secret', () => {
+    const placeholder = { ...good, SERVICE_TOKEN_SECRET: 'x'.repeat(40) };
+    expect(faultsOf(placeholder)).toEqual(['SERVICE_TOKEN_SECRET: must be random']);
+  });
+});

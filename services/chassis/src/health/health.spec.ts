@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppLogger } from '../logging/app-logger.js';
+import { Health } from './health.js';
+
+const health = () => new Health(new AppLogger('test', 'silent'));
+
+describe('readiness', () => {
+  it('is given when every dependency passes', async () => {
+    const one = health();
+    one.register('sync', () => undefined);
+    one.register('async', async () => undefined);
+    expect(await one.failed()).toEqual([]);
+  });
+
+  it('names what throws, rejects or does not answer within a second', async () => {
+    const one = health();
+    one.register('good', () => undefined);
+    one.register('throws', () => {
+      throw new Error('away');
+    });
+    one.register('rejects', () => Promise.reject(new Error('away')));
+    one.register('hangs', () => new Promise(() => undefined));
+    const start = performance.now();
+    expect(await one.failed()).toEqual(['throws', 'rejects', 'hangs']);
+    expect(performance.now() - start).toBeLessThan(1_500);
+  });
+
+  it('ends when the process is to stop, whatever passes', async () => {
+    const one = health();
+    one.stopping();
+    expect(await one.failed()).toEqual(['stopping']);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { backgroundContext, runInContext } from '../context/message-context.js';
+import { AppLogger } from './app-logger.js';
+
+const recorder = (level = 'info') => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = new AppLogger('catalog', level, { write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logger };
+};
+
+describe('a log line', () => {
+  it('is JSON with time, level, service, message and fields', () => {
+    const { lines, logger } = recorder();
+    logger.warn('slow', { milliseconds: 12 });
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        service: 'catalog',
+        pid: process.pid,
+        msg: 'slow',
+        milliseconds: 12,
+      },
+    ]);
+  });
+
+  it('belongs to its request and trace', () => {
+    const { lines, logger } = recorder();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    runInContext(backgroundContext({ requestId: 'r-1', traceparent }), () => logger.info('here'));
+    expect(lines[0]).toMatchObject({
+      requestId: 'r-1',
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203331',
+    });
+  });
+
+  it('hides secrets and personal data by their keys, at any depth', () => {
+    const { lines, logger } = recorder();
+    logger.info('secrets', {
+      Authorization: 'hidden',
+      body: {
+        newPassword: 'hidden',
+        list: [{ patientName: 'hidden', ok: 1 }],
+        a: { b: { c: { refreshToken: 'hidden' } } },
+      },
+      headers: { 'Set-Cookie': ['hidden'] },
+    });
+    expect(JSON.stringify(lines)).not.toContain('hidden');
+    expect(lines[0]).toMatchObject({ body: { list: [{ ok: 1 }] } });
+  });
+
+  it('ends for structures that have no end', () => {
+    const { lines, logger } = recorder();
+    const endless: Record<string, unknown> = { name: 'x' };
+    endless['self'] = endless;
+    logger.info('endless', { endless });
+    expect(JSON.stringify(lines)).toContain('[too deep]');
+  });
+
+  it('tells an error with stack and cause, and none of its other fields', () => {
+    const { lines, logger } = recorder();
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const error = Object.assign(new TypeError('broken', { cause }), { value: 'hidden' });
+    logger.error('failed', error, { disease: 'd-1' });
+    expect(lines[0]).toMatchObject({
+      msg: 'failed',
+      disease: 'd-1',
+      err: {
+        type: 'TypeError',
+        message: 'broken',
+        stack: expect.stringContaining('app-logger.spec'),
+        cause: { message: 'refused', code: 'ECONNREFUSED' },
+      },
+    });
+    expect(JSON.stringify(lines)).not.toContain('hidden');
+  });
+
+  it('may come from Nest: message or error, stack, context', () => {
+    const { lines, logger } = recorder();
+    logger.log('started', 'NestFactory');
+    logger.error('failed', 'the stack', 'Injector');
+    logger.error(new Error('thrown'));
+    logger.error({ status: 'error' });
+    expect(lines).toMatchObject([
+      { level: 'info', msg: 'started', context: 'NestFactory' },
+      { level: 'error', msg: 'failed', stack: 'the stack', context: 'Injector' },
+      { level: 'error', msg: 'thrown', err: { message: 'thrown' } },
+      { level: 'error', status: 'error' },
+    ]);
+  });
+
+  it('is not written below the level', () => {
+    const { lines, logger } = recorder('error');
+    logger.info('quiet');
+    logger.debug('quiet');
+    logger.verbose('quiet');
+    logger.fatal('loud');
+    expect(lines).toMatchObject([{ level: 'fatal', msg: 'loud' }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AppLogger } from '../logging/app-logger.js';
+import { ProcessGuard } from './process-guard.js';
+
+const lines: Record<string, unknown>[] = [];
+const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+const events = ['uncaughtException', 'unhandledRejection', 'SIGTERM', 'SIGINT'] as const;
+const before = events.map((event) => process.listeners(event as 'SIGTERM'));
+const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+
+const emit = (event: string, ...details: unknown[]): boolean =>
+  process.emit(event as 'SIGTERM', ...(details as []));
+
+const exited = async (): Promise<unknown> => {
+  while (exit.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  return exit.mock.calls[0]?.[0];
+};
+
+const appWith = (close: () => Promise<void>) => {
+  const stopping = jest.fn();
+  const app = { get: () => ({ stopping }), close } as unknown as INestApplicationContext;
+  return { app, stopping };
+};
+
+beforeEach(() => {
+  lines.length = 0;
+  exit.mockClear();
+  for (const event of events) process.removeAllListeners(event);
+});
+
+afterEach(() => {
+  for (const [index, event] of events.entries()) {
+    process.removeAllListeners(event);
+    for (const listener of before[index] ?? []) process.on(event as 'SIGTERM', listener);
+  }
+});
+
+describe('the guard of a process', () => {
+  it.each(['uncaughtException', 'unhandledRejection'])('ends it with 1 after an %s', (event) => {
+    new ProcessGuard(logger);
+    emit(event, new Error('lost'));
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(lines).toMatchObject([{ level: 'fatal', err: { message: 'lost' } }]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'])(
+    'on %s makes it unready, closes it once, ends it with 0',
+    async (signal) => {
+      const order: string[] = [];
+      const { app, stopping } = appWith(async () => {
+        order.push('close');
+      });
+      stopping.mockImplementation(() => order.push('unready'));
+      new ProcessGuard(logger).watch(app);
+      emit(signal);
+      emit(signal);
+      expect(await exited()).toBe(0);
+      expect(order).toEqual(['unready', 'close']);
+    },
+  );
+
+  it('ends it at once on a signal before there is an application', async () => {
+    new ProcessGuard(logger);
+    emit('SIGTERM');
+    expect(await exited()).toBe(0);
+  });
+
+  it('ends it with 1 when closing fails', async () => {
+    new ProcessGuard(logger).watch(appWith(() => Promise.reject(new Error('stuck'))).app);
+    emit('SIGTERM');
+    expect(await exited()).toBe(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, errorCodes, fromWireError } from '@ctdb/contracts';
+import { AppLogger } from '../logging/app-logger.js';
+import { isConnectionError, toDomainError, toWireError } from './error-mapping.js';
+
+const recorder = () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logger };
+};
+
+const named = (name: string) => Object.assign(new Error('x'), { name });
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+
+describe('an error that a handler throws', () => {
+  it('is told as it is when it is a DomainError, and not logged', () => {
+    const { lines, logger } = recorder();
+    const error = new DomainError('NOT_FOUND', { kind: 'disease' });
+    expect(toDomainError(error, logger, 'failed')).toBe(error);
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    named('MongoServerSelectionError'),
+    named('MongoPoolClearedError'),
+    named('MaxRetriesPerRequestError'),
+    coded('ECONNREFUSED'),
+    new Error('Connection is closed.'),
+    new Error('Command timed out'),
+    new Error('outer', { cause: named('MongoNetworkError') }),
+  ])('%s says that a server is away', (error) => {
+    const { lines, logger } = recorder();
+    expect(toDomainError(error, logger, 'failed')).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      params: { retryAfter: 1 },
+    });
+    expect(lines).toMatchObject([{ level: 'warn' }]);
+  });
+
+  it.each([new TypeError('x is undefined'), coded('11000'), 'a string', undefined])(
+    '%s is an internal error, told without details and logged with them',
+    (error) => {
+      const { lines, logger } = recorder();
+      const known = toDomainError(error, logger, 'failed');
+      expect(toWireError(known)).toEqual({ code: 'INTERNAL_ERROR', params: {} });
+      expect(lines).toMatchObject([{ level: 'error', msg: 'failed' }]);
+    },
+  );
+
+  it('ends for causes that have no end', () => {
+    const error = new Error('x');
+    error.cause = error;
+    expect(isConnectionError(error)).toBe(false);
+  });
+});
+
+describe('an error on the wire', () => {
+  it('is the same at the other end', () => {
+    const error = new DomainError('RATE_LIMITED', { retryAfter: 7 });
+    expect(fromWireError(toWireError(error))).toEqual(error);
+    expect(errorCodes).toContain('INTERNAL_ERROR');
+  });
+});

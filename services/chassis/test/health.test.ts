@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { ChassisModule, Health, HealthServer, REDIS } from '../src/index.js';
+import {
+  admin,
+  rpcCaller,
+  startTestService,
+  TcpProxy,
+  testEnv,
+  until,
+  type TestService,
+} from '../src/testing/index.js';
+import { count, CounterModule, Counters } from './facts.fixture.js';
+
+const env = testEnv();
+let mongo: TcpProxy;
+let redis: TcpProxy;
+let service: TestService;
+let cache: TestService;
+
+@Module({ imports: [ChassisModule.forRoot({ service: 'billing', redis: true })] })
+class CacheModule {}
+
+beforeAll(async () => {
+  mongo = await TcpProxy.to(env.MONGODB_URI);
+  redis = await TcpProxy.to(env.REDIS_URL);
+  env.onEnd(() => Promise.all([mongo.takeAway(), redis.takeAway()]));
+  process.env['MONGODB_URI'] = mongo.url;
+  process.env['REDIS_URL'] = redis.url;
+  service = await startTestService(CounterModule, env);
+  cache = await startTestService(CacheModule, env);
+});
+
+const get = async (path: string, of = service) => {
+  const response = await fetch(`http://127.0.0.1:${of.get(HealthServer).port}${path}`);
+  return { status: response.status, body: await response.text() };
+};
+
+describe('the health server', () => {
+  it('says that the process lives and is ready', async () => {
+    expect(await get('/health/live')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    await until(async () => (await get('/health/ready')).status === 200);
+    expect((await get('/other')).status).toBe(404);
+  });
+
+  it('tells Prometheus of calls, events and the outbox', async () => {
+    const call = await rpcCaller(admin(), env);
+    await call(count, { id: 'metrics' });
+    await until(async () => (await get('/metrics')).body.includes('events_published_total{'));
+    const { status, body } = await get('/metrics');
+    expect(status).toBe(200);
+    const lines = body.split('\n');
+    const figure = (name: string, ...labels: string[]) =>
+      lines
+        .find((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
+        ?.split(' ')[1];
+    const answered = ['command="catalog.count"', 'outcome="ok"', 'service="catalog"'];
+    expect(figure('rpc_server_duration_seconds_count', ...answered)).toBe('1');
+    expect(figure('events_published_total', 'event="catalog.counter.counted.v1"')).toBe('1');
+    expect(figure('outbox_backlog_documents')).toBe('0');
+    expect(figure('process_cpu_user_seconds_total')).toMatch(/^\d/);
+  });
+
+  it('is not ready without its database, alive all the same, and ready again after it', async () => {
+    await mongo.takeAway();
+    await until(async () => (await get('/health/ready')).status === 503);
+    expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');
+    expect((await get('/health/live')).status).toBe(200);
+    const call = await rpcCaller(admin(), env);
+    await expect(call(count, { id: 'away' })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+
+    await mongo.restore();
+    await until(async () => (await get('/health/ready')).status === 200);
+    await expect(call(count, { id: 'back' })).resolves.toMatchObject({
+      value: expect.any(Number),
+    });
+    expect(await service.get(Counters).model.findById('away')).toBeNull();
+  }, 40_000);
+
+  it('is not ready without Redis, whose commands fail soon', async () => {
+    const client = cache.get<Redis>(REDIS);
+    await client.set('key', 'value');
+    await until(async () => (await get('/health/ready', cache)).status === 200);
+    await redis.takeAway();
+    await until(async () => (await get('/health/ready', cache)).status === 503);
+    const start = performance.now();
+    await expect(client.get('key')).rejects.toThrow();
+    expect(performance.now() - start).toBeLessThan(2_500);
+    await redis.restore();
+    await until(async () => (await get('/health/ready', cache)).status === 200);
+    expect(await client.get('key')).toBe('value');
+  }, 30_000);
+
+  it('is not ready once the process is to stop', async () => {
+    service.get(Health).stopping();
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: '{"status":"not ready","failed":["stopping"]}',
+    });
+  });
+});

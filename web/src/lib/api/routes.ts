@@ -17,6 +17,7 @@ export interface Endpoint<R extends RouteContract> {
 export const routes: { readonly [N in RouteName]: Endpoint<Contracts[N]> } = {
   getConfig: { method: 'GET', path: '/api/config' },
   getSession: { method: 'GET', path: '/api/session' },
+  getApiDescription: { method: 'GET', path: '/api/openapi.json' },
   listDiseases: { method: 'GET', path: '/api/diseases' },
   getDisease: { method: 'GET', path: '/api/diseases/{id}' },
   createDisease: { method: 'POST', path: '/api/diseases' },

@@ -48,7 +48,7 @@ const soon =
     void host?.().then((sonner) => {
       if (mine !== latest) return;
       const since = performance.now() - leftAt;
-    const wait = since >= 0 && since < LEAVING_MS ? LEAVING_MS - since : 0;
+      const wait = since >= 0 && since < LEAVING_MS ? LEAVING_MS - since : 0;
       if (wait === 0) show(sonner, kind, title, options);
       else pending = setTimeout(() => show(sonner, kind, title, options), wait);
     });

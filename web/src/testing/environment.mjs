@@ -1,16 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 // What browsers have and jsdom lacks; Node's own are the same standards.
-const lacking = [
-  'AbortController',
-  'AbortSignal',
-  'Headers',
-  'Request',
-  'Response',
-  'TextDecoder',
-  'TextEncoder',
-  'structuredClone',
-];
+const lacking = ['Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'structuredClone'];
 
 /** A browser's window for component tests. `fetch` is left out: see `fake-api.ts`. */
 export default class WebEnvironment extends TestEnvironment {

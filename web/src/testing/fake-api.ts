@@ -18,10 +18,13 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
 
 /** An answer as the gateway gives it when something is wrong. */
 export const problemAnswer = (status: number, code: string, params = {}): Response =>
-  json({ type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' }, {
-    status,
-    headers: { 'Content-Type': 'application/problem+json' },
-  });
+  json(
+    { type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' },
+    {
+      status,
+      headers: { 'Content-Type': 'application/problem+json' },
+    },
+  );
 
 /**
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
@@ -21,6 +22,9 @@ function Place() {
 }
 
 const everyNamespace = Object.keys(namespaces) as Namespace[];
+
+/** Somebody who types and clicks without pausing. */
+export const user = userEvent.setup({ delay: null });
 
 /** Renders a screen or a part of one as the program does: texts, router, query client, toasts. */
 export const renderApp = async (

@@ -37,10 +37,12 @@ export function TooltipLayer() {
     const enter = (event: PointerEvent | FocusEvent) => {
       const control = tipOf(event.target);
       if (!control) return;
-      const touch = event instanceof PointerEvent && event.pointerType === 'touch';
-      // Focus that a click has set wants no explanation.
-      const byKey = event instanceof PointerEvent || control.matches(':focus-visible');
-      if (!touch && byKey) open(control);
+      // Touch has no hover, and focus that a click has set wants no explanation.
+      const wanted =
+        event.type === 'focusin'
+          ? control.matches(':focus-visible')
+          : !('pointerType' in event) || event.pointerType !== 'touch';
+      if (wanted) open(control);
     };
     const leave = (event: PointerEvent | FocusEvent) => {
       const control = tipOf(event.target);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { renderApp, user } from '@/testing/render';
+
+const names = ['Treatment', 'Notes', 'History'];
+
+function Three() {
+  return (
+    <Tabs defaultValue="Treatment">
+      <TabList aria-label="Parts">
+        {names.map((name) => (
+          <Tab key={name} value={name}>
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      {names.map((name) => (
+        <TabPanel key={name} value={name}>
+          {name} of it
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+describe('tabs', () => {
+  it('show the panel of the chosen tab, which names it', async () => {
+    await renderApp(<Three />);
+    await user.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(screen.getByRole('tabpanel', { name: 'Notes' }).textContent).toBe('Notes of it');
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  });
+
+  it('are one stop of the Tab key; arrows, Home and End go from one to the next', async () => {
+    await renderApp(<Three />);
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Treatment');
+    await user.keyboard('{ArrowLeft}');
+    expect(chosen()).toBe('History');
+    expect(document.activeElement?.textContent).toBe('History');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(chosen()).toBe('Notes');
+    await user.keyboard('{End}');
+    expect(chosen()).toBe('History');
+    await user.keyboard('{Home}');
+    expect(chosen()).toBe('Treatment');
+    await user.tab();
+    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
+  });
+});

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AdminHeader } from '@/features/admin-header/components/admin-header';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const config = {
+  productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
+  passwordMinLength: 6,
+};
+const always = { 'GET /api/config': () => json(config) };
+
+const openPassword = async () => {
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change password' }));
+  return within(await screen.findByRole('dialog', { name: 'Change password' }));
+};
+
+type Dialog = Awaited<ReturnType<typeof openPassword>>;
+
+const fillIn = async (dialog: Dialog, current: string, next: string, confirm: string) => {
+  const texts = {
+    'Current password': current,
+    'New password': next,
+    'Confirm new password': confirm,
+  };
+  for (const [label, value] of Object.entries(texts))
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  await user.click(dialog.getByText('Change password', { selector: 'button' }));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('adminToken', 'secret');
+  localStorage.setItem('isAdmin', 'true');
+});
+
+describe('the administrator’s header', () => {
+  it('has what the specification names', async () => {
+    fakeApi(always);
+    await renderApp(<AdminHeader />);
+    expect(screen.getByText('Admin')).toBeTruthy();
+    const dashboard = screen.getByRole('link', { name: 'Dashboard' });
+    expect(dashboard.getAttribute('href')).toBe('/app');
+    expect(screen.getByRole('link', { name: 'Trends' }).getAttribute('href')).toBe('/trends');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New Entry' })).toBeNull();
+  });
+
+  it('does for New Entry what the host screen says', async () => {
+    fakeApi(always);
+    const act = jest.fn();
+    await renderApp(<AdminHeader onNewEntry={act} />);
+    await user.click(screen.getByRole('button', { name: 'New Entry' }));
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('signs out: on the server, in the browser, and back to the landing page', async () => {
+    const seen = fakeApi({
+      ...always,
+      'POST /api/admin/logout': () => new Response(null, { status: 204 }),
+    });
+    sessionStorage.setItem('draft:note', '{}');
+    await renderApp(<AdminHeader />, { path: '/app' });
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/'));
+    const logout = seen.find(({ path }) => path === '/api/admin/logout');
+    expect(logout?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(localStorage.getItem('adminToken')).toBeNull();
+    expect(localStorage.getItem('isAdmin')).toBeNull();
+    expect(sessionStorage.getItem('draft:note')).toBeNull();
+  });
+
+  it('signs out in the browser also where the server cannot be reached', async () => {
+    fakeApi({
+      ...always,
+      'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    await renderApp(<AdminHeader />, { path: '/app' });
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(localStorage.getItem('adminToken')).toBeNull());
+  });
+});
+
+describe('the change of the password', () => {
+  it('is checked in the order of the specification', async () => {
+    const seen = fakeApi(always);
+    await renderApp(<AdminHeader />);
+    const dialog = await openPassword();
+    await fillIn(dialog, '', 'abc', 'abcd');
+    expect(dialog.getByRole('alert').textContent).toBe('Please fill in all password fields');
+    await fillIn(dialog, 'old', 'abc', 'abcd');
+    expect(dialog.getByRole('alert').textContent).toBe('New passwords do not match');
+    await fillIn(dialog, 'old', 'abc', 'abc');
+    expect(dialog.getByRole('alert').textContent).toBe('Password must be at least 6 characters');
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('names the length that this installation wants', async () => {
+    fakeApi({ 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) });
+    await renderApp(<AdminHeader />);
+    const dialog = await openPassword();
+    await fillIn(dialog, 'old', 'abcdefgh', 'abcdefgh');
+    expect(dialog.getByRole('alert').textContent).toBe('Password must be at least 12 characters');
+  });
+
+  it('says what the server refuses', async () => {
+    fakeApi({
+      ...always,
+      'POST /api/admin/change-password': () => problemAnswer(400, 'WRONG_PASSWORD'),
+    });
+    await renderApp(<AdminHeader />);
+    const dialog = await openPassword();
+    await fillIn(dialog, 'old', 'abcdef', 'abcdef');
+    expect((await dialog.findByRole('alert')).textContent).toBe('The current password is wrong');
+  });
+
+  it('says that it failed where the server says nothing', async () => {
+    fakeApi({
+      ...always,
+      'POST /api/admin/change-password': () => new Response('', { status: 502 }),
+    });
+    await renderApp(<AdminHeader />);
+    const dialog = await openPassword();
+    await fillIn(dialog, 'old', 'abcdef', 'abcdef');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to change password');
+  });
+
+  it('ends the session and leads to the sign-in', async () => {
+    const seen = fakeApi({
+      ...always,
+      'POST /api/admin/change-password': () => json({ message: 'ok' }),
+    });
+    await renderApp(<AdminHeader />, { path: '/app' });
+    await fillIn(await openPassword(), 'old', 'abcdef', 'abcdef');
+    expect(await screen.findByText('Password changed successfully!')).toBeTruthy();
+    expect(seen.at(-1)?.body).toEqual({ currentPassword: 'old', newPassword: 'abcdef' });
+    expect(localStorage.getItem('adminToken')).toBeNull();
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/admin-login'));
+  });
+});

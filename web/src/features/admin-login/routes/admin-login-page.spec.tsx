@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import AdminLoginPage from '@/features/admin-login/routes/admin-login-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const toasts = () => screen.findByRole('region', { name: /Notifications|ಸೂಚನೆಗಳು/ });
+const fillIn = async (username: string, password: string) => {
+  if (username) await user.type(screen.getByLabelText('Username'), username);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('the administrator’s sign-in', () => {
+  it('wants both fields, and focuses the first empty one', async () => {
+    const seen = fakeApi({});
+    await renderApp(<AdminLoginPage />);
+    await fillIn('admin', '');
+    expect(await within(await toasts()).findByText('Please fill in all fields')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('says that it failed', async () => {
+    fakeApi({ 'POST /api/admin/login': () => problemAnswer(401, 'INVALID_CREDENTIALS') });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('admin', 'wrong');
+    const region = within(await toasts());
+    expect(await region.findByText('Login Failed')).toBeTruthy();
+    expect(region.getByText('Invalid username or password')).toBeTruthy();
+    expect(localStorage.getItem('adminToken')).toBeNull();
+  });
+
+  it('says how long to wait, and waits', async () => {
+    fakeApi({
+      'POST /api/admin/login': () => problemAnswer(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
+    });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('admin', 'wrong');
+    const words = await screen.findAllByText(/^Too many attempts. Try again in (40|39) seconds.$/);
+    expect(words).toHaveLength(2);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(true);
+  });
+
+  it('keeps the token and shows the way into the database', async () => {
+    const seen = fakeApi({
+      'POST /api/admin/login': () => json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z' }),
+    });
+    await renderApp(<AdminLoginPage />);
+    await fillIn('admin', 'right');
+    expect(await screen.findByText('Login Successful!')).toBeTruthy();
+    expect(localStorage.getItem('adminToken')).toBe('secret');
+    expect(localStorage.getItem('isAdmin')).toBe('true');
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      username: 'admin',
+      password: 'right',
+    });
+    const way = screen.getByRole('link', { name: 'Go to the medical database' });
+    expect(way.getAttribute('href')).toBe('/app');
+    expect(document.activeElement).toBe(way);
+  });
+
+  it('shows and hides the password', async () => {
+    fakeApi({});
+    await renderApp(<AdminLoginPage />);
+    const box = screen.getByLabelText<HTMLInputElement>('Password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(box.type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(box.type).toBe('password');
+  });
+
+  it('leads back to the homepage', async () => {
+    fakeApi({});
+    await renderApp(<AdminLoginPage />, { path: '/admin-login' });
+    await user.click(screen.getByRole('link', { name: 'Back to homepage' }));
+    expect(screen.getByTestId('place').textContent).toBe('/');
+  });
+
+  it('speaks Kannada', async () => {
+    fakeApi({ 'POST /api/admin/login': () => problemAnswer(401, 'INVALID_CREDENTIALS') });
+    await renderApp(<AdminLoginPage />, { language: 'kn' });
+    await user.click(screen.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }));
+    expect(await within(await toasts()).findByText('ದಯವಿಟ್ಟು ಎಲ್ಲವನ್ನೂ ತುಂಬಿ')).toBeTruthy();
+  });
+});

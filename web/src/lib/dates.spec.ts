@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatDate, formatDay, today } from './dates';
+
+/** A moment that is on the given day here, whatever the time zone of the machine. */
+const noon = (year: number, month: number, day: number) =>
+  new Date(year, month - 1, day, 12).toISOString();
+
+describe('formatDate', () => {
+  it.each([
+    ['en', 'January 5, 2026'],
+    ['kn', 'ಜನವರಿ 5, 2026'],
+  ] as const)('writes MMMM d, yyyy in %s', (language, text) => {
+    expect(formatDate(noon(2026, 1, 5), language)).toBe(text);
+  });
+
+  it('knows the twelve months in Kannada', () => {
+    const months = Array.from({ length: 12 }, (_, at) => formatDate(noon(2026, at + 1, 1), 'kn'));
+    expect(months.map((text) => text.split(' ')[0])).toEqual([
+      'ಜನವರಿ',
+      'ಫೆಬ್ರವರಿ',
+      'ಮಾರ್ಚ್',
+      'ಏಪ್ರಿಲ್',
+      'ಮೇ',
+      'ಜೂನ್',
+      'ಜುಲೈ',
+      'ಆಗಸ್ಟ್',
+      'ಸೆಪ್ಟೆಂಬರ್',
+      'ಅಕ್ಟೋಬರ್',
+      'ನವೆಂಬರ್',
+      'ಡಿಸೆಂಬರ್',
+    ]);
+  });
+
+  it('is the reader’s own day', () => {
+    const late = new Date(2026, 1, 28, 23, 59).toISOString();
+    expect(formatDate(late, 'en')).toBe('February 28, 2026');
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '2026',
+    '5/1/2026',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-02-30T10:00:00Z',
+  ])('gives back what is no date: %j', (raw) => {
+    expect(formatDate(raw, 'en')).toBe(raw);
+    expect(formatDay(raw, 'kn')).toBe(raw);
+  });
+});
+
+describe('formatDay', () => {
+  it.each(['2026-01-05', '2026-01-05T00:00:00Z', '2026-01-05T00:00:00.000Z'])(
+    '%s is January 5 in every time zone',
+    (value) => {
+      expect(formatDay(value, 'en')).toBe('January 5, 2026');
+    },
+  );
+});
+
+it('today is the local day', () => {
+  const now = new Date();
+  const two = (n: number) => String(n).padStart(2, '0');
+  expect(today()).toBe(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+});

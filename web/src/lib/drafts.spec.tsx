@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { clearDrafts, useDraft } from '@/lib/drafts';
+import { renderApp, user } from '@/testing/render';
+
+const KEY = 'draft:note:1';
+
+function Form() {
+  const form = useForm({ defaultValues: { title: 'New Note', content: '' } });
+  const draft = useDraft('note:1', form);
+  return (
+    <form>
+      <input aria-label="title" {...form.register('title')} />
+      <textarea aria-label="content" {...form.register('content')} />
+      {draft.restored && <p>restored</p>}
+      <button type="button" onClick={draft.clear}>
+        saved
+      </button>
+      <button type="button" onClick={() => form.reset({ title: 'other', content: '' })}>
+        program
+      </button>
+    </form>
+  );
+}
+
+const content = () => screen.getByLabelText<HTMLTextAreaElement>('content');
+const stored = (): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a draft', () => {
+  it('is kept while somebody types, and is there again after a reload', async () => {
+    const first = await renderApp(<Form />);
+    expect(screen.queryByText('restored')).toBeNull();
+    await user.type(content(), 'green light');
+    await waitFor(() => expect(stored()).toEqual({ title: 'New Note', content: 'green light' }));
+    first.unmount();
+    await renderApp(<Form />);
+    expect(content().value).toBe('green light');
+    expect(screen.getByText('restored')).toBeTruthy();
+  });
+
+  it('is kept at once where the page is left before the pause is over', async () => {
+    const { unmount } = await renderApp(<Form />);
+    await user.type(content(), 'x');
+    expect(stored()).toBeNull();
+    unmount();
+    expect(stored()).toEqual({ title: 'New Note', content: 'x' });
+  });
+
+  it('is gone when it is saved, and does not come back by leaving', async () => {
+    const { unmount } = await renderApp(<Form />);
+    await user.type(content(), 'x');
+    await user.click(screen.getByRole('button', { name: 'saved' }));
+    unmount();
+    expect(stored()).toBeNull();
+  });
+
+  it('is not made by the program’s own filling', async () => {
+    const { unmount } = await renderApp(<Form />);
+    await user.click(screen.getByRole('button', { name: 'program' }));
+    unmount();
+    expect(stored()).toBeNull();
+  });
+
+  it('that is broken is no draft', async () => {
+    sessionStorage.setItem(KEY, '{');
+    await renderApp(<Form />);
+    expect(content().value).toBe('');
+  });
+});
+
+it('all drafts and nothing else are forgotten at sign-out', () => {
+  sessionStorage.setItem(KEY, '{}');
+  sessionStorage.setItem('draft:b', '{}');
+  sessionStorage.setItem('other', '1');
+  clearDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(['other']);
+});

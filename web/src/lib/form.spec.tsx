@@ -1,0 +1,97 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { historyInput, protocolList } from '@ctdb/contracts';
+import { screen } from '@testing-library/react';
+import { useForm, type FieldError } from 'react-hook-form';
+import { z } from 'zod';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { ApiError } from '@/lib/api';
+import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { renderApp, user } from '@/testing/render';
+
+const schema = z.strictObject({
+  history: historyInput.pick({ patientName: true, practitioner: true }),
+  protocols: protocolList,
+});
+const empty = {
+  history: { patientName: ' ', practitioner: 'x'.repeat(201) },
+  protocols: [{ color: 'red' as const, applicationArea: '', duration: '5', frequency: '1' }],
+};
+
+interface FormProps {
+  /** What the server answers to `Send`. */
+  answer?: unknown;
+  onShown?: (shown: boolean) => void;
+}
+
+function Form({ answer, onShown }: FormProps) {
+  const form = useForm({ resolver: contractResolver(schema), defaultValues: empty });
+  const { faultText } = useErrorWords();
+  const words = (error: FieldError | undefined) => {
+    const fault = faultOf(error);
+    return fault && faultText(fault);
+  };
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(() => undefined)(event)}>
+      <Field label="Patient" help="Full name" error={words(errors.history?.patientName)} required>
+        <Input {...form.register('history.patientName')} />
+      </Field>
+      <Field label="Practitioner" error={words(errors.history?.practitioner)}>
+        <Input {...form.register('history.practitioner')} />
+      </Field>
+      <Field label="Area" error={words(errors.protocols?.[0]?.applicationArea)}>
+        <Input {...form.register('protocols.0.applicationArea')} />
+      </Field>
+      <button>Save</button>
+      <button type="button" onClick={() => onShown?.(showServerFaults(form, answer))}>
+        Send
+      </button>
+    </form>
+  );
+}
+
+const described = (label: string): string => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' | ');
+};
+
+describe('a form that is checked by a contract', () => {
+  it('shows each fault at its field, in words, with its limit, and focuses the first', async () => {
+    await renderApp(<Form />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Patient name cannot be empty');
+    expect(described('Patient')).toBe('Full name | Patient name cannot be empty');
+    expect(described('Practitioner')).toBe('Too long (at most 200 characters)');
+    expect(described('Area')).toBe('This field is required');
+    expect(screen.getByLabelText('Patient').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Patient').getAttribute('aria-required')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Patient'));
+  });
+
+  it('shows what the server finds in the same places', async () => {
+    const faults = [
+      { path: 'protocols.0.applicationArea', code: 'TOO_LONG', params: { max: 200 } },
+    ];
+    const error = new ApiError({
+      status: 400,
+      statusText: '',
+      body: JSON.stringify({ code: 'VALIDATION_FAILED', params: { faults } }),
+      headers: new Headers(),
+    });
+    const onShown = jest.fn();
+    await renderApp(<Form answer={error} onShown={onShown} />, { language: 'kn' });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onShown).toHaveBeenCalledWith(true);
+    expect(described('Area')).toBe('ತುಂಬಾ ಉದ್ದವಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ 200 ಅಕ್ಷರಗಳು)');
+    expect(document.activeElement).toBe(screen.getByLabelText('Area'));
+  });
+
+  it('knows an error that names no field', async () => {
+    const onShown = jest.fn();
+    await renderApp(<Form answer={new TypeError('Failed to fetch')} onShown={onShown} />);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onShown).toHaveBeenCalledWith(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { startAdminSession } from '@/lib/api/admin-token';
+import { useSession, useSessionWatch } from '@/lib/session';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp } from '@/testing/render';
+
+function Who() {
+  useSessionWatch();
+  const { role, can } = useSession();
+  return <p>{`${role} ${can('analytics')}`}</p>;
+}
+
+/** A server that knows the token "good" alone. */
+const byToken = ({ headers }: { headers: Headers }) =>
+  headers.get('Authorization') === 'Bearer good'
+    ? json({ role: 'admin', capabilities: [] })
+    : json({ role: 'anonymous', capabilities: [] });
+
+beforeEach(() => localStorage.clear());
+
+describe('the session', () => {
+  it('is what the server says, with what a pass allows', async () => {
+    fakeApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
+    await renderApp(<Who />);
+    expect(await screen.findByText('pass true')).toBeTruthy();
+  });
+
+  it('is renewed where the token has run out', async () => {
+    localStorage.setItem('adminToken', 'old');
+    fakeApi({
+      'GET /api/session': byToken,
+      'POST /api/admin/refresh': () => json({ token: 'good', expiresAt: '2026-01-01T00:00:00Z' }),
+    });
+    await renderApp(<Who />);
+    expect(await screen.findByText('admin true')).toBeTruthy();
+  });
+
+  it('is anonymous where it cannot be renewed', async () => {
+    localStorage.setItem('adminToken', 'old');
+    fakeApi({
+      'GET /api/session': byToken,
+      'POST /api/admin/refresh': () => problemAnswer(401, 'ACCESS_REQUIRED'),
+    });
+    await renderApp(<Who />);
+    expect(await screen.findByText('anonymous false')).toBeTruthy();
+    expect(localStorage.getItem('adminToken')).toBeNull();
+  });
+
+  it('is asked for again when somebody signs in', async () => {
+    fakeApi({ 'GET /api/session': byToken });
+    await renderApp(<Who />);
+    await screen.findByText('anonymous false');
+    act(() => startAdminSession('good'));
+    expect(await screen.findByText('admin true')).toBeTruthy();
+  });
+
+  it('is asked for again when another tab signs out', async () => {
+    localStorage.setItem('adminToken', 'good');
+    fakeApi({ 'GET /api/session': byToken });
+    await renderApp(<Who />);
+    await screen.findByText('admin true');
+    localStorage.removeItem('adminToken');
+    const change = { key: 'adminToken', oldValue: 'good', newValue: null };
+    act(() => void window.dispatchEvent(new StorageEvent('storage', change)));
+    await waitFor(() => expect(screen.getByText('anonymous false')).toBeTruthy());
+  });
+});

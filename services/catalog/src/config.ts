@@ -10,7 +10,7 @@ const schema = z
     ...baseEnv,
     ...mongoEnv,
     /** Fill a new database with the sample diseases. */
-    SEED_SAMPLE_DATA: z.stringbool({ error: 'must be true or false' }).default(true),
+    SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
     /** Who translates; see README.md for what each needs. */
     TRANSLATE_ENGINE: z.enum(['none', 'libretranslate', 'google', 'azure']).default('none'),
     TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),

@@ -30,7 +30,7 @@ export class Startup implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     for (const store of [this.diseases, this.treatments, this.notes, this.history])
       await store.createIndexes();
-    if (loadConfig().SEED_SAMPLE_DATA) await this.seed.run();
+    if (loadConfig().SEED_SAMPLE_DATA === 'true') await this.seed.run();
     await this.registry.refresh();
     this.isReady = true;
   }

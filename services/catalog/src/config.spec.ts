@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from './config.js';
+
+const needed = {
+  MONGODB_URI: 'mongodb://127.0.0.1/',
+  MONGODB_DB: 'catalog',
+  RABBITMQ_URL: 'amqp://127.0.0.1',
+  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+};
+
+describe('the configuration', () => {
+  it('has defaults for what is its own', () => {
+    expect(loadConfig(needed)).toMatchObject({
+      SEED_SAMPLE_DATA: 'true',
+      TRANSLATE_ENGINE: 'none',
+    });
+    expect(loadConfig({ ...needed, SEED_SAMPLE_DATA: 'false' }).SEED_SAMPLE_DATA).toBe('false');
+  });
+
+  it('lists what an engine lacks beside all other faults', () => {
+    const faultsOf = (env: Record<string, string>) => {
+      try {
+        loadConfig(env);
+        return [];
+      } catch (error) {
+        return (error as { faults: string[] }).faults;
+      }
+    };
+    expect(faultsOf({ ...needed, TRANSLATE_ENGINE: 'google' })).toEqual([
+      expect.stringContaining('TRANSLATE_KEY'),
+    ]);
+    const faults = faultsOf({
+      ...needed,
+      MONGODB_DB: '',
+      TRANSLATE_ENGINE: 'libretranslate',
+      SEED_SAMPLE_DATA: 'perhaps',
+    });
+    for (const name of ['MONGODB_DB', 'TRANSLATE_URL', 'SEED_SAMPLE_DATA'])
+      expect(faults.join()).toContain(name);
+    expect(faultsOf({ ...needed, TRANSLATE_URL: 'ftp://x' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { successRate, totalOf } from './success-rate.js';
+
+describe('the success rate', () => {
+  it('is null without a final outcome', () => {
+    expect(successRate({})).toBeNull();
+    expect(successRate({ Baseline: 3, Ongoing: 2 })).toBeNull();
+  });
+
+  it('counts successes among final outcomes only', () => {
+    const counts = {
+      Improved: 1,
+      Resolved: 1,
+      Effective: 1,
+      'Partial Relief': 1,
+      'No Change': 1,
+      'No Effect': 1,
+      Worsened: 1,
+      'Adverse Effect': 1,
+      Baseline: 50,
+      Ongoing: 50,
+    };
+    expect(successRate(counts)).toBe(0.5);
+    expect(totalOf(counts)).toBe(108);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { stepsOf } from './steps.js';
+import { countsByStep } from './trends.service.js';
+
+describe('sorting days into steps', () => {
+  it('puts first and last day of each month into it', () => {
+    const steps = stepsOf('6months', new Date('2026-03-15T00:00:00Z'));
+    const counts = countsByStep(steps, [
+      { day: 0, outcome: 'Improved', count: 1 },
+      { day: 30, outcome: 'Improved', count: 2 },
+      { day: 31, outcome: 'Worsened', count: 3 },
+      { day: 181, outcome: 'Ongoing', count: 4 },
+      { day: 182, outcome: 'Ongoing', count: 99 },
+    ]);
+    expect(counts).toEqual([{ Improved: 3 }, { Worsened: 3 }, {}, {}, {}, { Ongoing: 4 }]);
+  });
+});

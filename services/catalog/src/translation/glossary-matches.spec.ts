@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { glossaryMatches } from './glossary-matches.js';
+
+const found = (text: string) => glossaryMatches(text).map(({ en }) => en);
+
+describe('glossary matches', () => {
+  it('are terms that stand in the text as whole words', () => {
+    expect(found('SKIN')).toEqual(['Skin']);
+    expect(found('The heart, the skin; and fever.')).toEqual(['Fever', 'Skin', 'Heart']);
+    expect(found('high  blood-pressure')).toEqual(['High Blood Pressure']);
+  });
+
+  it('are not parts of words, nor parts of terms', () => {
+    expect(found('Skinny feverish heartburn headaches')).toEqual([]);
+    expect(found('high pressure')).toEqual([]);
+    expect(found('')).toEqual([]);
+  });
+});

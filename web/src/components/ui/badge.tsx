@@ -21,8 +21,6 @@ const style = cva(
   },
 );
 
-export type BadgeTone = NonNullable<VariantProps<typeof style>['tone']>;
-
 /** A word on a tinted ground. The word carries the meaning, the colour only repeats it. */
 export function Badge({
   tone,

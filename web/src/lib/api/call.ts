@@ -14,7 +14,7 @@ type Query<R extends RouteContract> = R['query'] extends z.ZodType
   : { query?: never };
 
 /** What a call of route `R` takes, beyond the route itself. */
-export type CallOptions<R extends RouteContract> = Part<R, 'params'> &
+type CallOptions<R extends RouteContract> = Part<R, 'params'> &
   Part<R, 'body'> &
   Query<R> &
   Pick<RequestParts, 'signal'> &
@@ -26,7 +26,7 @@ type Options<R extends RouteContract> =
     : [options: CallOptions<R>];
 
 /** An answer with the headers that carry meaning. */
-export interface Answer<T> {
+interface Answer<T> {
   data: T;
   /** `X-Total-Count`: rows in all pages. */
   total: number | undefined;

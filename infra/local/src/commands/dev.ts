@@ -6,6 +6,7 @@ import { repository } from '../paths.ts';
 import { runProduct } from '../product/run-product.ts';
 import { services, sharedProjects } from '../product/services.ts';
 import { step } from '../steps.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /** Where the gateway listens while the browser talks to Vite. */
 const USUAL_GATEWAY_PORT = 18_080;
@@ -16,23 +17,30 @@ export async function dev(signal: AbortSignal): Promise<number> {
     mode: 'development',
     gatewayPort: (session) => session.ports.claim(USUAL_GATEWAY_PORT),
     afterStart: async ({ supervisor }, { address, gatewayPort }) => {
-      const restart = async (names: string[]) => {
-        say(`${paint('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
-        await Promise.all(names.map((name) => supervisor.restart(name)));
-      };
-      const all = services.map(({ name }) => name);
-      for (const folder of sharedProjects) {
-        onBuildChange(join(repository, folder), () => void restart(all), signal);
-      }
-      for (const { name, folder } of services) {
-        onBuildChange(join(repository, folder), () => void restart([name]), signal);
-      }
-      await step('Starting Vite and the compilers', async () => {
-        await supervisor.start(vite(address.port, `http://127.0.0.1:${gatewayPort}`), signal);
+      const spec = vite(address.port, `http://127.0.0.1:${gatewayPort}`);
+      await step('Starting Vite', () => supervisor.start(spec, signal));
+    },
+    whileRunning: async ({ supervisor }) => {
+      restartOnChange(supervisor, signal);
+      await step('Starting the compilers', async () => {
         for (const folder of [...sharedProjects, ...services.map((service) => service.folder)]) {
           await supervisor.start(compiler(folder), signal);
         }
       });
     },
   });
+}
+
+function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
+  const restart = async (names: string[]) => {
+    say(`${paint('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
+    await Promise.all(names.map((name) => supervisor.restart(name)));
+  };
+  const all = services.map(({ name }) => name);
+  for (const folder of sharedProjects) {
+    onBuildChange(join(repository, folder), () => void restart(all), signal);
+  }
+  for (const { name, folder } of services) {
+    onBuildChange(join(repository, folder), () => void restart([name]), signal);
+  }
 }

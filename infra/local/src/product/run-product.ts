@@ -20,7 +20,10 @@ import { startProduct } from './start-product.ts';
 export interface Manner {
   mode: ProductSettings['mode'];
   gatewayPort: (session: Session, address: Address) => Promise<number>;
+  /** Before the operator is told the address. */
   afterStart?: (session: Session, settings: ProductSettings) => Promise<void>;
+  /** After that. */
+  whileRunning?: (session: Session) => Promise<void>;
 }
 
 /** Brings the whole product up, tells how to reach it, and stops it all when the signal says so. */
@@ -49,6 +52,7 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
     await manner.afterStart?.(session, settings);
     session.announce(address.origin);
     summarise(session, settings, news, took(began));
+    await manner.whileRunning?.(session);
     await untilAborted(signal);
     return 0;
   } finally {

@@ -3,7 +3,7 @@ import { renderLine } from './render.ts';
 
 describe('renderLine', () => {
   it('shows level and message of a JSON line', () => {
-    expect(renderLine('{"level":30,"time":1,"msg":"listening","port":1}')).toBe('info  listening');
+    expect(renderLine('{"level":30,"time":1,"msg":"listening"}')).toBe('info  listening');
     expect(renderLine('{"level":"warn","message":"slow"}')).toBe('warn  slow');
   });
 
@@ -17,10 +17,14 @@ describe('renderLine', () => {
     expect(renderLine('{"level":50,"msg":"failed","error":"gone"}')).toBe('error failed: gone');
   });
 
-  it('shows what else a line about trouble says', () => {
-    const line =
-      '{"level":"warn","time":"t","service":"catalog","failed":["redis"],"msg":"not ready"}';
-    expect(renderLine(line)).toBe('warn  not ready {"failed":["redis"]}');
+  it('shows what else a line says, ids only where there is trouble', () => {
+    const line = (level: string) =>
+      `{"level":"${level}","time":"t","service":"gateway","requestId":"r","status":200,"msg":"request"}`;
+    expect(renderLine(line('info'))).toBe('info  request status=200');
+    expect(renderLine(line('warn'))).toBe('warn  request requestId=r status=200');
+    expect(renderLine('{"level":"warn","failed":["redis"],"msg":"not ready"}')).toBe(
+      'warn  not ready failed=["redis"]',
+    );
   });
 
   it("leaves the framework's own start out, but not its warnings", () => {

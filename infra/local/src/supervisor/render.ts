@@ -33,11 +33,11 @@ const COMMON = new Set(
  */
 export function renderLine(line: string): string | undefined {
   const record = parseRecord(line);
-  if (record === undefined) return line;
+  if (record === undefined) return line.trim() === '' ? undefined : line;
   const level = typeof record['level'] === 'number' ? numbered[record['level']] : record['level'];
   const [label, colour] = labels[String(level)] ?? [String(level ?? 'info')];
   if (label === 'info' && FRAMEWORK.test(String(record['context']))) return undefined;
-  const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}${label === 'info' ? '' : furtherFields(record)}`;
+  const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}${furtherFields(record, label === 'info')}`;
   return colour === undefined ? text : paint(colour, text);
 }
 
@@ -60,9 +60,12 @@ function details(record: Record<string, unknown>): string {
   return text === undefined ? '' : `: ${String(text)}`;
 }
 
-/** The rest of a line that reports trouble, such as what is not ready. */
-function furtherFields(record: Record<string, unknown>): string {
-  const rest = Object.entries(record).filter(([name]) => !COMMON.has(name));
-  if (rest.length === 0) return '';
-  return ` ${JSON.stringify(Object.fromEntries(rest)).slice(0, MOST_DETAILS)}`;
+/** The rest of a line, such as what is not ready. Ids are of use only where there is trouble to look into. */
+function furtherFields(record: Record<string, unknown>, isInfo: boolean): string {
+  const rest = Object.entries(record)
+    .filter(([name]) => !COMMON.has(name) && !(isInfo && /Id$/.test(name)))
+    .map(
+      ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+  return rest.join('').slice(0, MOST_DETAILS);
 }

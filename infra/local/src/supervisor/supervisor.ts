@@ -9,7 +9,7 @@ import { renderLine } from './render.ts';
 import type { ChildEntry } from './run-file.ts';
 
 const colours: Colour[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
-const NAME_WIDTH = 9;
+const NAME_WIDTH = 13;
 
 /** Keeps the processes of one run alive and stops them in reverse order. */
 export class Supervisor {

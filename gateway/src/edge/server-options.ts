@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { GatewayConfig } from '../config.js';
 import { MAX_JSON_BODY } from '@ctdb/contracts';
 import { parseQueryString } from '../http/query-string.js';
-import { MAX_PATH_PART } from '../problems/from-error.js';
 import { answerClientError, MAX_HEAD } from './client-errors.js';
 import type { Fallbacks } from './edge-adapter.js';
 
@@ -27,5 +26,6 @@ export const serverOptions = (
   clientErrorHandler: answerClientError,
   frameworkErrors: (error, request, reply) => fallbacks.onError(error, request, reply),
   http: { maxHeaderSize: MAX_HEAD },
-  routerOptions: { maxParamLength: MAX_PATH_PART, querystringParser: parseQueryString },
+  // The head is limited already; an id of any length is refused by its form.
+  routerOptions: { maxParamLength: MAX_HEAD, querystringParser: parseQueryString },
 });

@@ -1,9 +1,6 @@
 import { toDomainError, type AppLogger } from '@ctdb/chassis';
 import { DomainError, MAX_JSON_BODY, type FieldFault } from '@ctdb/contracts';
 
-/** Longest value of one part of a path, in characters; longer ones never reach a handler. */
-export const MAX_PATH_PART = 500;
-
 const fault = (fault: FieldFault): DomainError =>
   new DomainError('VALIDATION_FAILED', { faults: [fault] });
 
@@ -11,8 +8,6 @@ const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new DomainError('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_BAD_URL: () => fault({ path: 'path', code: 'WRONG_FORMAT' }),
-  FST_ERR_MAX_PARAM_LENGTH: () =>
-    fault({ path: 'path', code: 'TOO_LONG', params: { max: MAX_PATH_PART } }),
 };
 
 const fromFramework = (error: Error): DomainError | undefined => {

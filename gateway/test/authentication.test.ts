@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { getDisease } from '@ctdb/contracts';
+import { Redis } from 'ioredis';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
+import { stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv(unlimited);
+const catalog = stagedCatalog();
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  await catalog.start(env);
+  gateway = await GatewayUnderTest.start(env);
+}, 30_000);
+
+const path = `/api/diseases/${ids.disease}`;
+const statusOf = async (headers: Record<string, string>) =>
+  (await gateway.call(path, { headers })).status;
+const roleOf = async (headers: Record<string, string>) =>
+  (await gateway.call('/api/session', { headers })).json()['role'];
+const HOUR_MS = 3_600_000;
+
+describe('an administrator', () => {
+  it('is known by the token, and services are told who it is', async () => {
+    const headers = await gateway.admin({ accountId: '9'.repeat(24), username: 'asha' });
+    expect(await statusOf(headers)).toBe(200);
+    expect(catalog.last(getDisease).context.subject).toEqual({
+      role: 'admin',
+      id: '9'.repeat(24),
+      name: 'asha',
+      sessionId: 'session-1',
+    });
+  });
+
+  it('is nobody from the moment on that the record ends, though Redis still has it', async () => {
+    expect(await statusOf(await gateway.admin({ expiresAt: Date.now() }))).toBe(401);
+    expect(await statusOf(await gateway.admin({ expiresAt: Date.now() - 1 }))).toBe(401);
+  });
+
+  it.each([
+    'Bearer unknown',
+    'Bearer ',
+    'Bearer',
+    'Bearer a b',
+    `Bearer ${'x'.repeat(5_000)}`,
+    'Basic YTpi',
+  ])('is not known by "%.20s"', async (authorization) => {
+    expect(await statusOf({ authorization })).toBe(401);
+    expect(await roleOf({ authorization })).toBe('anonymous');
+  });
+
+  it('is not known by a token in the address or the body', async () => {
+    const token = (await gateway.admin()).authorization.slice('Bearer '.length);
+    const inQuery = await gateway.call(`${path}?access_token=${token}`);
+    expect(inQuery.status).toBe(401);
+    const inBody = await gateway.call('/api/diseases', {
+      method: 'POST',
+      json: { access_token: token },
+    });
+    expect(inBody.status).toBe(401);
+  });
+});
+
+describe('a pass', () => {
+  it('is read from the key and value that billing writes at a purchase', async () => {
+    const token = randomBytes(32).toString('base64url');
+    const key = `${env.REDIS_PREFIX}pass:${createHash('sha256').update(token).digest('hex')}`;
+    const end = Date.now() + HOUR_MS;
+    const record = `{"id":"p-1","plan":"hourly","expiresAt":${end}}`;
+    const redis = new Redis(env.REDIS_URL);
+    expect(await redis.set(key, record, 'PXAT', end, 'NX')).toBe('OK');
+    redis.disconnect();
+    expect(await statusOf({ cookie: `theme=dark; pass=${token}` })).toBe(200);
+    const { subject } = catalog.last(getDisease).context;
+    expect(subject).toEqual({ role: 'pass', id: 'p-1', plan: 'hourly' });
+  });
+
+  it('lets nobody in from second 3,600 on', async () => {
+    const start = Date.now() - HOUR_MS;
+    expect(await statusOf(await gateway.pass('hourly', { expiresAt: start + HOUR_MS }))).toBe(401);
+    const almost = await gateway.pass('hourly', { expiresAt: start + HOUR_MS + 5_000 });
+    expect(await statusOf(almost)).toBe(200);
+  });
+
+  it('gives way to an administrator on the same request, and steps in for a token that ended', async () => {
+    const pass = await gateway.pass('premium');
+    const admin = await gateway.admin();
+    const ended = await gateway.admin({ expiresAt: Date.now() - 1 });
+    expect(await roleOf({ ...pass, ...admin })).toBe('admin');
+    expect(await roleOf({ ...pass, ...ended })).toBe('pass');
+    expect(await roleOf({ ...pass, authorization: 'Bearer unknown' })).toBe('pass');
+  });
+
+  it.each(['{}', 'nonsense', '{"id":"p","plan":"gold","expiresAt":99999999999999}', '[]', 'null'])(
+    'with the record %s is none',
+    async (record) => {
+      const token = randomBytes(32).toString('base64url');
+      const hash = createHash('sha256').update(token).digest('hex');
+      const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
+      await redis.set(`pass:${hash}`, record);
+      await redis.set(`session:${hash}`, record);
+      redis.disconnect();
+      expect(await statusOf({ cookie: `pass=${token}` })).toBe(401);
+      expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(401);
+    },
+  );
+});
+
+describe('GET /api/session', () => {
+  it('tells role, capabilities and the time that is left by our clock', async () => {
+    const expiresAt = Date.now() + 90_000;
+    const headers = await gateway.pass('premium', { expiresAt });
+    const state = (await gateway.call('/api/session', { headers })).json();
+    expect(state).toEqual({
+      role: 'pass',
+      capabilities: ['read', 'analytics'],
+      expiresAt: new Date(expiresAt).toISOString(),
+      secondsLeft: 90,
+    });
+    expect((await gateway.call('/api/session')).json()).toEqual({
+      role: 'anonymous',
+      capabilities: [],
+    });
+    const admin = await gateway.call('/api/session', { headers: await gateway.admin() });
+    expect(admin.json()).toMatchObject({
+      role: 'admin',
+      username: 'admin',
+      capabilities: ['read', 'tools', 'analytics'],
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { routes, type RouteContract } from '@ctdb/contracts';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
+import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv(unlimited);
+let gateway: GatewayUnderTest;
+
+const roles = ['anonymous', 'hourly', 'premium', 'professional', 'admin'] as const;
+type Role = (typeof roles)[number];
+const headers = new Map<Role, OutgoingHttpHeaders>();
+
+beforeAll(async () => {
+  await stagedCatalog().start(env);
+  await stagedBilling().start(env);
+  gateway = await GatewayUnderTest.start(env);
+  const ownPage = { 'sec-fetch-site': 'same-origin' };
+  headers.set('anonymous', {});
+  headers.set('admin', await gateway.admin());
+  for (const plan of ['hourly', 'premium', 'professional'] as const) {
+    headers.set(plan, { ...(await gateway.pass(plan)), ...ownPage });
+  }
+}, 30_000);
+
+// Who may do what, copied by hand from the HTTP API's design and the decisions on plans.
+const everybody: Role[] = ['anonymous', 'hourly', 'premium', 'professional', 'admin'];
+const readers: Role[] = ['hourly', 'premium', 'professional', 'admin'];
+const writers: Role[] = ['hourly', 'professional', 'admin'];
+const analysts: Role[] = ['premium', 'professional', 'admin'];
+const administrators: Role[] = ['admin'];
+
+const disease = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' };
+const entry = {
+  treatmentId: ids.treatment,
+  date: '2026-01-05',
+  patientName: 'Ravi',
+  treatmentDescription: 'Green light',
+  outcome: 'Improved',
+  practitioner: 'Dr. Rao',
+};
+const { disease: d, treatment: t, note: n, entry: e } = ids;
+const credentials = { username: 'admin', password: 'correct horse' };
+const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+
+type Row = [request: string, allowed: Role[], status: number, body?: unknown];
+const table: Row[] = [
+  ['GET /api/diseases', readers, 200],
+  [`GET /api/diseases/${d}`, readers, 200],
+  ['POST /api/diseases', administrators, 201, disease],
+  [`PUT /api/diseases/${d}`, administrators, 200, disease],
+  [`DELETE /api/diseases/${d}`, administrators, 204],
+  [`GET /api/treatments/disease/${d}`, readers, 200],
+  ['POST /api/treatments', administrators, 201, { diseaseId: 'f'.repeat(24) }],
+  [`PUT /api/treatments/${t}`, administrators, 200, { descriptionEn: 'x', descriptionKn: 'x' }],
+  [`PUT /api/treatments/${t}/protocols`, administrators, 200, []],
+  ['POST /api/treatments/notes', writers, 201, { treatmentId: t, content: 'Better' }],
+  ['POST /api/treatments/history', writers, 201, entry],
+  [`GET /api/treatments/${t}/notes`, readers, 200],
+  [`GET /api/treatments/${t}/history`, readers, 200],
+  [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
+  [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
+  ['POST /api/admin/login', everybody, 200, credentials],
+  ['POST /api/admin/refresh', everybody, 401],
+  ['POST /api/admin/logout', everybody, 204],
+  ['POST /api/admin/change-password', administrators, 200, passwords],
+  ['GET /api/config', everybody, 200],
+  ['GET /api/session', everybody, 200],
+  ['GET /api/openapi.json', everybody, 200],
+  ['POST /api/translate', administrators, 501, { text: 'Skin' }],
+  ['GET /api/glossary', everybody, 200],
+  ['GET /api/trends', analysts, 200],
+  ['GET /api/analytics', analysts, 200],
+  ['GET /api/trash', administrators, 200],
+  [`POST /api/trash/disease/${d}/restore`, administrators, 200],
+];
+
+const partsOf = (request: string) => request.split(' ') as [string, string];
+
+const refusal = (role: Role) =>
+  role === 'anonymous'
+    ? { status: 401, code: 'ACCESS_REQUIRED' }
+    : { status: 403, code: 'FORBIDDEN' };
+
+const cases = table.flatMap(([request, allowed, status, body]) =>
+  roles.map((role) => ({ request, role, body, expected: allowed.includes(role) ? status : 0 })),
+);
+
+describe('the authorisation table', () => {
+  it('covers every route that there is', () => {
+    const patterns = Object.values<RouteContract>(routes).map(
+      ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '\\w+')}$`),
+    );
+    // `/api/treatments/disease/{id}` is no `{id}/notes`, so every request fits one pattern.
+    for (const pattern of patterns) {
+      expect(table.filter(([request]) => pattern.test(request))).toHaveLength(1);
+    }
+    expect(table).toHaveLength(patterns.length);
+  });
+
+  it.each(cases)('$request as $role', async ({ request, role, body, expected }) => {
+    const [method, path] = partsOf(request);
+    const result = await gateway.call(path, {
+      method,
+      headers: headers.get(role) ?? {},
+      json: body,
+    });
+    if (expected !== 0) {
+      expect(result.status).toBe(expected);
+      return;
+    }
+    expect({ status: result.status, code: result.json()['code'] }).toEqual(refusal(role));
+    expect(result.headers['www-authenticate']).toBe(role === 'anonymous' ? 'Bearer' : undefined);
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { GatewayUnderTest } from './support/gateway-under-test.js';
+import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv({
+  RATE_ANONYMOUS: '5',
+  RATE_SIGNED_IN: '8',
+  RATE_SIGN_IN: '3',
+  TRUST_PROXY: '127.0.0.1',
+  DRAIN_MS: '0',
+});
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  await stagedCatalog().start(env);
+  await stagedBilling().start(env);
+  gateway = await GatewayUnderTest.start(env);
+}, 30_000);
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const statuses = async (count: number, path: string, headers: Record<string, string>) => {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    found.push((await gateway.call(path, { headers })).status);
+  }
+  return found;
+};
+
+describe('without access', () => {
+  it('an address has its limit, and is told when to come back', async () => {
+    const headers = from('198.51.100.1');
+    expect(await statuses(5, '/api/glossary', headers)).toEqual([200, 200, 200, 200, 200]);
+    const refused = await gateway.call('/api/glossary', { headers });
+    expect(refused.status).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers).toMatchObject({
+      'ratelimit-policy': '"minute";q=5;w=60',
+      ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
+    });
+    expect(await statuses(1, '/api/glossary', from('198.51.100.2'))).toEqual([200]);
+  });
+
+  it('refusals, unknown paths and invented tokens count', async () => {
+    const headers = from('198.51.100.3');
+    await statuses(2, '/api/diseases', headers);
+    await statuses(2, '/api/nope', headers);
+    await statuses(1, '/api/glossary', { ...headers, authorization: 'Bearer a' });
+    expect(
+      await statuses(1, '/api/glossary', {
+        ...headers,
+        authorization: 'Bearer b',
+        cookie: 'pass=c',
+      }),
+    ).toEqual([429]);
+  });
+
+  it('an IPv6 network of one household counts as one address', async () => {
+    for (let index = 1; index <= 5; index += 1) {
+      const headers = from(`2001:db8:1:2::${index}`);
+      expect(await statuses(1, '/api/glossary', headers)).toEqual([200]);
+    }
+    expect(await statuses(1, '/api/glossary', from('2001:db8:1:2:ffff::9'))).toEqual([429]);
+    expect(await statuses(1, '/api/glossary', from('2001:db8:1:3::1'))).toEqual([200]);
+  });
+
+  it('what a client says of itself is believed from trusted proxies alone', async () => {
+    // The proxy appends the address that it saw; the rest is the client's own claim.
+    for (let index = 0; index < 5; index += 1) {
+      await gateway.call('/api/glossary', { headers: from(`203.0.113.${index}, 198.51.100.7`) });
+    }
+    expect(await statuses(1, '/api/glossary', from('203.0.113.99, 198.51.100.7'))).toEqual([429]);
+    await statuses(6, '/api/glossary', from('not-an-address'));
+    expect(await statuses(1, '/api/glossary', from('another-nonsense'))).toEqual([429]);
+  });
+});
+
+describe('with access', () => {
+  it('each session has a limit of its own, wherever it is used', async () => {
+    const admin = await gateway.admin();
+    const seen: number[] = [];
+    for (let index = 0; index < 9; index += 1) {
+      seen.push(...(await statuses(1, '/api/session', { ...admin, ...from(`192.0.2.${index}`) })));
+    }
+    expect(seen).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429]);
+    expect(await statuses(1, '/api/session', await gateway.admin())).toEqual([200]);
+  });
+
+  it('and so has each pass', async () => {
+    const pass = await gateway.pass('hourly');
+    const seen = await statuses(9, '/api/session', { ...pass, ...from('192.0.2.77') });
+    expect(seen.at(-2)).toBe(200);
+    expect(seen.at(-1)).toBe(429);
+  });
+});
+
+describe('sign-in', () => {
+  it('has a limit by address, token or not', async () => {
+    const headers = { ...(await gateway.admin()), ...from('192.0.2.200') };
+    const json = { username: 'admin', password: 'wrong' };
+    const seen: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const result = await gateway.call('/api/admin/login', { method: 'POST', headers, json });
+      seen.push(result.status);
+    }
+    expect(seen).toEqual([401, 401, 401, 429]);
+  });
+});

@@ -1,0 +1,246 @@
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { createDisease } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import type { Call, Result } from './support/http-client.js';
+import { ids } from './support/records.js';
+import { stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv(unlimited);
+const catalog = stagedCatalog();
+let gateway: GatewayUnderTest;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  await catalog.start(env);
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+const call = (path: string, options: Call = {}) =>
+  gateway.call(path, { ...options, headers: { ...admin, ...options.headers } });
+const post = (raw: Buffer | string, type: string | undefined = 'application/json') =>
+  call('/api/diseases', {
+    method: 'POST',
+    raw,
+    headers: type === '' ? {} : { 'content-type': type },
+  });
+const verdict = (result: Result) => ({ status: result.status, code: result.json()['code'] });
+const faultsOf = (result: Result) => (result.json()['params'] as { faults: unknown[] }).faults;
+const valid = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory' };
+const text = JSON.stringify(valid);
+
+const malformed = { status: 400, code: 'MALFORMED_BODY' };
+const unsupported = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+
+describe('a body that cannot be read', () => {
+  const broken = Buffer.concat([
+    Buffer.from('{"nameEn":"'),
+    Buffer.from([0xc3, 0x28]),
+    Buffer.from('"}'),
+  ]);
+  it.each<[string, Buffer | string]>([
+    ['cut off', '{"nameEn":"A'],
+    ['not JSON', 'nameEn=A'],
+    ['nothing', ''],
+    ['white space', '  \n'],
+    ['broken UTF-8', broken],
+    ['UTF-16', Buffer.from(text, 'utf16le')],
+    ['two documents', `${text}${text}`],
+    ['NaN', '{"nameEn":NaN}'],
+    ['a key that reaches a prototype', '{"__proto__":{"isAdmin":true}}'],
+    ['the same, deeper', '{"a":{"__proto__":{"isAdmin":true}}}'],
+    ['the same, by its constructor', '{"constructor":{"prototype":{"x":1}}}'],
+    ['100,000 open brackets', '['.repeat(100_000)],
+  ])('is refused: %s', async (_name, raw) => {
+    expect(verdict(await post(raw))).toEqual(malformed);
+  });
+
+  it('is refused where it is missing altogether', async () => {
+    expect(verdict(await call('/api/diseases', { method: 'POST' }))).toEqual(malformed);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ])('is refused as %s', async (type) => {
+    expect(verdict(await post(text, type))).toEqual(unsupported);
+  });
+
+  it('is refused compressed', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const result = await call('/api/diseases', { method: 'POST', raw: text, headers });
+    expect(verdict(result)).toEqual(unsupported);
+  });
+
+  it('is taken with a charset, and with a byte order mark', async () => {
+    expect((await post(text, 'application/json; charset=utf-8')).status).toBe(201);
+    expect((await post(`\ufeff${text}`)).status).toBe(201);
+  });
+
+  it.each([1_048_577, 10_485_760])('is refused with %d bytes, before it is read', async (size) => {
+    const before = catalog.calls(createDisease).length;
+    const result = await post(JSON.stringify({ ...valid, notes: 'x'.repeat(size) }));
+    expect(verdict(result)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(result.json()['params']).toEqual({ limit: 1_048_576 });
+    expect(catalog.calls(createDisease)).toHaveLength(before);
+  });
+
+  it('is refused in chunks without a length, too', async () => {
+    const result = await call('/api/diseases', {
+      method: 'POST',
+      raw: 'x'.repeat(2_000_000),
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    });
+    expect(result.status).toBe(413);
+  });
+
+  it('is not even looked at without access', async () => {
+    const result = await gateway.call('/api/diseases', { method: 'POST', raw: '{' });
+    expect(verdict(result)).toEqual({ status: 401, code: 'ACCESS_REQUIRED' });
+  });
+});
+
+describe('a body with faults', () => {
+  it('gets each of them named', async () => {
+    const result = await post(
+      JSON.stringify({ nameEn: ' ', category: 'Nope', notes: 7, isAdmin: true }),
+    );
+    expect(verdict(result)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(faultsOf(result)).toEqual(
+      expect.arrayContaining([
+        { path: 'nameEn', code: 'REQUIRED' },
+        { path: 'nameKn', code: 'REQUIRED' },
+        { path: 'category', code: 'NOT_ALLOWED' },
+        { path: 'notes', code: 'WRONG_TYPE' },
+        { path: 'isAdmin', code: 'UNKNOWN_KEY' },
+      ]),
+    );
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an operator', { ...valid, nameEn: { $ne: null } }, 'nameEn'],
+    ['a broken surrogate', { ...valid, nameEn: '\ud800' }, 'nameEn'],
+    ['a control character', { ...valid, notes: 'a\u0000b' }, 'notes'],
+    ['a long name', { ...valid, nameKn: 'ಅ'.repeat(201) }, 'nameKn'],
+    ['an array', [valid], ''],
+    ['null', null, ''],
+    ['a string', 'x', ''],
+  ])('is refused: %s', async (_name, body, path) => {
+    const result = await post(JSON.stringify(body));
+    expect(result.status).toBe(400);
+    expect(faultsOf(result)).toEqual([expect.objectContaining({ path })]);
+  });
+
+  it('gets no more than 100 faults back', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]));
+    const result = await post(JSON.stringify(many));
+    expect(result.status).toBe(400);
+    expect(faultsOf(result)).toHaveLength(100);
+  });
+});
+
+describe('an address with faults', () => {
+  it.each<[string, object]>([
+    ['/api/diseases?limit=0', { path: 'limit', code: 'OUT_OF_RANGE' }],
+    ['/api/diseases?limit=101', { path: 'limit', code: 'OUT_OF_RANGE' }],
+    ['/api/diseases?page=-1', { path: 'page', code: 'WRONG_FORMAT' }],
+    ['/api/diseases?page=1.5', { path: 'page', code: 'WRONG_FORMAT' }],
+    ['/api/diseases?page=', { path: 'page', code: 'WRONG_FORMAT' }],
+    ['/api/diseases?category=Nope', { path: 'category', code: 'NOT_ALLOWED' }],
+    ['/api/diseases?category[$ne]=x', { path: 'category[$ne]', code: 'UNKNOWN_KEY' }],
+    ['/api/diseases?__proto__=x', { path: '__proto__', code: 'UNKNOWN_KEY' }],
+    ['/api/diseases?sort=name', { path: 'sort', code: 'UNKNOWN_KEY' }],
+    ['/api/diseases?page=1&page=2', { path: 'page', code: 'TOO_MANY' }],
+    ['/api/diseases?search=%FF', { path: 'search', code: 'BROKEN_UNICODE' }],
+    ['/api/diseases?search=%E0%A4%A', { path: 'search', code: 'BROKEN_UNICODE' }],
+    [`/api/diseases?search=${'x'.repeat(201)}`, { path: 'search', code: 'TOO_LONG' }],
+    ['/api/session?x=1', { path: 'x', code: 'UNKNOWN_KEY' }],
+    ['/api/diseases/nope', { path: 'id', code: 'WRONG_FORMAT' }],
+    [`/api/diseases/${'a'.repeat(300)}`, { path: 'id', code: 'WRONG_FORMAT' }],
+    ['/api/diseases/%00', { path: 'id', code: 'WRONG_FORMAT' }],
+    ['/api/diseases/%zz', { path: 'path', code: 'WRONG_FORMAT' }],
+    ['/api/diseases/%FF', { path: 'path', code: 'WRONG_FORMAT' }],
+    [`/api/diseases/${'a'.repeat(9_000)}`, { path: 'id', code: 'WRONG_FORMAT' }],
+    ['/api/trends?period=2years', { path: 'period', code: 'NOT_ALLOWED' }],
+  ])('gets it named: %s', async (path, fault) => {
+    const result = await call(path);
+    expect(verdict(result)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(faultsOf(result)).toEqual([expect.objectContaining(fault)]);
+    expect(result.headers['x-request-id']).toBe(result.json()['requestId']);
+  });
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nope',
+    '/api/diseases/',
+    '/uploads/x.png',
+    '/paypal/nope',
+    '/metrics',
+  ])('%s is an unknown route, in JSON', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const result = await call(path, { method, headers: { accept: 'text/html' } });
+      expect(verdict(result)).toEqual({ status: 404, code: 'NOT_FOUND' });
+      expect(result.json()['params']).toEqual({ kind: 'route' });
+    }
+  });
+
+  it.each([
+    ['DELETE', '/api/diseases', 'GET, HEAD, POST'],
+    ['PATCH', `/api/diseases/${ids.disease}`, 'DELETE, GET, HEAD, PUT'],
+    ['OPTIONS', '/api/diseases', 'GET, HEAD, POST'],
+    ['GET', '/api/admin/login', 'POST'],
+    ['TRACE', '/api/session', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/app', 'GET, HEAD'],
+    ['POST', '/api/docs', 'GET, HEAD'],
+  ])('%s %s is told what is allowed', async (method, path, allow) => {
+    const result = await call(path, { method });
+    expect(verdict(result)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+    expect(result.headers.allow).toBe(allow);
+  });
+});
+
+describe('what is hardly a request', () => {
+  const raw = (lines: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.on('end', () => resolve(answer));
+      socket.on('error', reject);
+      socket.write(lines);
+    });
+
+  it.each([
+    [
+      'a head that is too large',
+      `GET /api/session HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_BODY'],
+    ['an unknown method', 'FROB / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'MALFORMED_BODY'],
+    [
+      'two lengths',
+      'POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+      'MALFORMED_BODY',
+    ],
+  ])('%s is refused in JSON', async (_name, lines, status, code) => {
+    const answer = await raw(lines);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/content-type: application\/problem\+json/);
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
+    expect(body).toMatchObject({ status, code });
+    expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`);
+  });
+
+  it('leaves the gateway as it was', async () => {
+    expect((await gateway.call('/api/session')).status).toBe(200);
+  });
+});

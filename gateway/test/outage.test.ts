@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv, until } from '@ctdb/chassis/testing';
+import { HealthServer } from '@ctdb/chassis';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { call } from './support/http-client.js';
+import { ids } from './support/records.js';
+import { stagedCatalog } from './support/staged-services.js';
+import { CuttableProxy } from './support/cuttable-proxy.js';
+
+const redis = await CuttableProxy.to(process.env['REDIS_URL'] ?? '');
+const rabbit = await CuttableProxy.to(process.env['RABBITMQ_URL'] ?? '');
+const env = testEnv({ ...unlimited, REDIS_URL: redis.url });
+let gateway: GatewayUnderTest;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  env.onEnd(() => Promise.all([redis.close(), rabbit.close()]));
+  await stagedCatalog().start(env);
+  // The catalog keeps its connection; only the gateway's way to the broker is cut.
+  process.env['RABBITMQ_URL'] = rabbit.url;
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+const path = `/api/diseases/${ids.disease}`;
+const timed = async (target: string) => {
+  const start = performance.now();
+  const result = await gateway.call(target, { headers: admin });
+  return { result, milliseconds: performance.now() - start };
+};
+const ready = async () => {
+  const { port } = gateway.app.get(HealthServer);
+  return (await call(`http://127.0.0.1:${port}`, '/health/ready')).status;
+};
+
+describe('without Redis', () => {
+  it('nobody gets in, everybody is told to come back, and it recovers by itself', async () => {
+    expect((await timed(path)).result.status).toBe(200);
+    redis.cut();
+    for (const target of [path, '/api/session', '/api/glossary', '/api/nope']) {
+      const { result, milliseconds } = await timed(target);
+      expect({ target, status: result.status }).toEqual({ target, status: 503 });
+      expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
+      expect(Number(result.headers['retry-after'])).toBeGreaterThan(0);
+      expect(milliseconds).toBeLessThan(5_000);
+    }
+    expect(await ready()).toBe(503);
+    expect((await gateway.call('/')).status).not.toBe(500);
+    redis.mend();
+    await until(async () => (await timed(path)).result.status === 200, 'no recovery');
+    await until(async () => (await ready()) === 200, 'not ready again');
+  }, 40_000);
+
+  it('that answers nothing, too', async () => {
+    redis.freeze();
+    const { result, milliseconds } = await timed(path);
+    expect(result.status).toBe(503);
+    expect(milliseconds).toBeLessThan(5_000);
+    redis.cut();
+    redis.mend();
+    await until(async () => (await timed(path)).result.status === 200, 'no recovery');
+  }, 40_000);
+});
+
+describe('without the broker', () => {
+  it('calls of services are 503 in time, our own still answer, and it recovers by itself', async () => {
+    expect((await timed(path)).result.status).toBe(200);
+    rabbit.cut();
+    for (let index = 0; index < 3; index += 1) {
+      const { result, milliseconds } = await timed(path);
+      expect(result.status).toBe(503);
+      expect(result.json()['code']).toBe('SERVICE_UNAVAILABLE');
+      expect(result.headers['retry-after']).toBeDefined();
+      expect(milliseconds).toBeLessThan(5_500);
+    }
+    expect((await timed('/api/session')).result.status).toBe(200);
+    const config = (await timed('/api/config')).result;
+    expect(config.json()['translation']).toEqual({ configured: null, engine: null });
+    expect(await ready()).toBe(503);
+    rabbit.mend();
+    await until(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
+    await until(async () => (await ready()) === 200, 'not ready again');
+  }, 60_000);
+});
+
+describe('without the service', () => {
+  it('is 503 at once where it has never run', async () => {
+    const start = performance.now();
+    const result = await gateway.call('/api/admin/login', {
+      method: 'POST',
+      json: { username: 'admin', password: 'x' },
+    });
+    expect(result.status).toBe(503);
+    expect(performance.now() - start).toBeLessThan(5_500);
+  }, 15_000);
+});

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { getDisease, listDiseases, listNotes, type Disease } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { disease, ids } from './support/records.js';
+import { stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv(unlimited);
+const catalog = stagedCatalog();
+let gateway: GatewayUnderTest;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  await catalog.start(env);
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  gateway.call(path, { headers: { ...admin, ...headers } });
+const asked = () => catalog.last(listDiseases).request;
+
+/** The registry's state, as the catalog keeps it: a revision, and rows. */
+const registry = { revision: 1, items: [disease] as Disease[], reads: 0 };
+beforeEach(() => {
+  Object.assign(registry, { revision: registry.revision + 1, items: [disease], reads: 0 });
+  catalog.answer(listDiseases, ({ knownEtag }) => {
+    registry.reads += 1;
+    const etag = `r${registry.revision}`;
+    if (knownEtag === etag) return { notModified: true, etag, total: 0, items: [] };
+    return { notModified: false, etag, total: 24, items: registry.items };
+  });
+});
+
+describe('GET /api/diseases', () => {
+  it('asks for everything, at most 1,000, where no page is named', async () => {
+    const result = await get('/api/diseases?category=All&search=');
+    expect(asked()).toEqual({ page: 1, limit: 1_000 });
+    expect(result.json()).toEqual([disease]);
+    expect(result.headers).toMatchObject({
+      'x-total-count': '24',
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization, Cookie',
+    });
+    expect(result.headers['link']).toBeUndefined();
+  });
+
+  it('passes filter, search and page on, and links the other pages', async () => {
+    const search = encodeURIComponent('ಮಧು & co');
+    const result = await get(
+      `/api/diseases?category=Mental+Health&search=${search}&page=2&limit=5`,
+    );
+    const wanted = { category: 'Mental Health', search: 'ಮಧು & co', page: 2, limit: 5 };
+    expect(asked()).toEqual(wanted);
+    const links = String(result.headers['link'])
+      .split(', ')
+      .map((link) => /^<([^>]+)>; rel="(\w+)"$/.exec(link)?.slice(1));
+    expect(links.map((link) => link?.[1])).toEqual(['first', 'prev', 'next', 'last']);
+    const pages = links.map((link) => new URL(link?.[0] ?? '', gateway.origin).searchParams);
+    expect(pages.map((query) => query.get('page'))).toEqual(['1', '1', '3', '5']);
+    for (const query of pages) {
+      expect(query.get('search')).toBe('ಮಧು & co');
+      expect(query.get('category')).toBe('Mental Health');
+      expect(query.get('limit')).toBe('5');
+    }
+  });
+
+  it('shows ten to a page where only the page is named', async () => {
+    await get('/api/diseases?page=3');
+    expect(asked()).toEqual({ page: 3, limit: 10 });
+    await get('/api/diseases?limit=100');
+    expect(asked()).toEqual({ page: 1, limit: 100 });
+  });
+
+  it('answers 304 without a body until something changes', async () => {
+    const first = await get('/api/diseases?page=1');
+    const etag = String(first.headers.etag);
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await get('/api/diseases?page=1', { 'if-none-match': tag });
+      expect({ tag, status: again.status, size: again.bytes.length }).toEqual({
+        tag,
+        status: 304,
+        size: 0,
+      });
+      expect(again.headers.etag).toBe(etag);
+      expect(again.headers['x-total-count']).toBe('24');
+    }
+    registry.revision += 1;
+    const changed = await get('/api/diseases?page=1', { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('asks the catalog every time, and sends what it changed', async () => {
+    expect((await get('/api/diseases')).json()).toEqual([disease]);
+    expect((await get('/api/diseases')).json()).toEqual([disease]);
+    expect(registry.reads).toBe(2);
+    registry.revision += 1;
+    registry.items = [{ ...disease, nameEn: 'Bronchial asthma', version: 4 }];
+    expect((await get('/api/diseases')).json()).toEqual(registry.items);
+  });
+
+  it('shares one call among equal questions, but none that began before the question', async () => {
+    catalog.answer(listDiseases, async () => {
+      const etag = `r${registry.revision}`;
+      const { items } = registry;
+      registry.reads += 1;
+      await pause(10);
+      return { notModified: false, etag, total: 24, items };
+    });
+    const early = Array.from({ length: 20 }, () => get('/api/diseases'));
+    await Promise.race(early);
+    registry.revision += 1;
+    registry.items = [{ ...disease, nameEn: 'Written meanwhile' }];
+    const late = await Promise.all(Array.from({ length: 20 }, () => get('/api/diseases')));
+    for (const result of late) expect(result.text).toContain('Written meanwhile');
+    await Promise.all(early);
+    expect(registry.reads).toBeLessThan(20);
+  });
+
+  it('does not share calls between people', async () => {
+    const others = await Promise.all([gateway.admin({ sessionId: 's-2' }), gateway.pass('hourly')]);
+    const before = registry.reads;
+    await Promise.all(
+      [...others, admin].map((headers) => gateway.call('/api/diseases', { headers })),
+    );
+    expect(registry.reads - before).toBe(3);
+  });
+
+  it('compresses what is worth it, as the client likes it', async () => {
+    registry.items = Array.from({ length: 30 }, () => disease);
+    const plain = await get('/api/diseases');
+    const gzip = await get('/api/diseases', { 'accept-encoding': 'gzip, deflate' });
+    const br = await get('/api/diseases', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const refused = await get('/api/diseases', { 'accept-encoding': 'gzip;q=0, br;q=0' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+    expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
+    expect(refused.bytes).toEqual(plain.bytes);
+    for (const { headers } of [plain, gzip, br]) expect(headers.vary).toMatch(/Accept-Encoding/);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const result = await gateway.call('/api/diseases', { method: 'HEAD', headers: admin });
+    expect(result.status).toBe(200);
+    expect(result.headers['x-total-count']).toBe('24');
+    expect(result.bytes).toHaveLength(0);
+    expect((await gateway.call('/api/diseases', { method: 'HEAD' })).status).toBe(401);
+  });
+});
+
+describe('other reads', () => {
+  it('tag one disease by its version', async () => {
+    const path = `/api/diseases/${ids.disease}`;
+    const result = await get(path);
+    expect(result.headers).toMatchObject({ etag: '"3"', 'cache-control': 'no-store' });
+    const again = await get(path, { 'if-none-match': '"3"' });
+    expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 });
+    expect((await get(path, { 'if-none-match': '"2"' })).status).toBe(200);
+  });
+
+  it('weaken the tag of a compressed disease, which If-Match takes all the same', async () => {
+    const normal = catalog.answererOf(getDisease);
+    catalog.answer(getDisease, () => ({ ...disease, notes: 'x'.repeat(3_000) }));
+    const result = await get(`/api/diseases/${ids.disease}`, { 'accept-encoding': 'gzip' });
+    catalog.answer(getDisease, normal);
+    expect(result.headers).toMatchObject({ etag: 'W/"3"', 'content-encoding': 'gzip' });
+    expect(gunzipSync(result.bytes).toString()).toContain('xxx');
+  });
+
+  it('count all notes and entries of a treatment', async () => {
+    const result = await get(`/api/treatments/disease/${ids.disease}`);
+    expect(result.headers).toMatchObject({ 'x-notes-count': '7', 'x-history-count': '9' });
+    expect(result.json()).toMatchObject({ notes: [{ id: ids.note }], protocols: [{}] });
+  });
+
+  it('page notes', async () => {
+    const result = await get(`/api/treatments/${ids.treatment}/notes?page=2`);
+    expect(catalog.last(listNotes).request).toEqual({
+      treatmentId: ids.treatment,
+      page: 2,
+      limit: 100,
+    });
+    expect(result.headers['x-total-count']).toBe('230');
+    expect(result.headers['link']).toContain(
+      `</api/treatments/${ids.treatment}/notes?page=3&limit=100>; rel="next"`,
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { changePassword, DomainError, refreshSession, signIn, signOut } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import type { Call } from './support/http-client.js';
+import { ids } from './support/records.js';
+import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv(unlimited);
+const billing = stagedBilling();
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  await stagedCatalog().start(env);
+  await billing.start(env);
+  gateway = await GatewayUnderTest.start(env);
+}, 30_000);
+
+const post = (path: string, options: Call = {}) =>
+  gateway.call(path, { method: 'POST', ...options });
+const credentials = { username: 'admin', password: 'correct horse' };
+const refreshCookie = `admin_refresh=${'r'.repeat(43)}`;
+const attributesOf = (header: string[] | undefined) => header?.[0]?.split('; ') ?? [];
+const cleared = /^admin_refresh=; Max-Age=0; Path=\/api\/admin; .*HttpOnly; SameSite=Strict$/;
+
+describe('sign-in', () => {
+  it('answers with the token and puts the refresh token into a cookie that scripts cannot read', async () => {
+    const result = await post('/api/admin/login', { json: credentials });
+    expect(result.json()).toEqual({ token: 't'.repeat(43), expiresAt: expect.any(String) });
+    const [value, ...attributes] = attributesOf(result.headers['set-cookie']);
+    expect(value).toBe(refreshCookie);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/admin']),
+    );
+    expect(attributes.find((part) => part.startsWith('Max-Age='))).toMatch(/=1(799|800)$/);
+    expect(attributes).not.toContain('Secure');
+    expect(result.text).not.toContain('r'.repeat(43));
+    expect(billing.last(signIn).request).toEqual({ ...credentials, address: '127.0.0.1' });
+  });
+
+  it('sets no cookie when it is refused', async () => {
+    const result = await post('/api/admin/login', { json: { ...credentials, password: 'x' } });
+    expect(result.status).toBe(401);
+    expect(result.json()['code']).toBe('INVALID_CREDENTIALS');
+    expect(result.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('refresh', () => {
+  const headers = { cookie: refreshCookie, 'sec-fetch-site': 'same-origin' };
+
+  it('rotates the cookie', async () => {
+    const result = await post('/api/admin/refresh', { headers });
+    expect(result.status).toBe(200);
+    expect(Object.keys(result.json()).sort()).toEqual(['expiresAt', 'token']);
+    expect(attributesOf(result.headers['set-cookie'])[0]).toBe(`admin_refresh=${'s'.repeat(43)}`);
+  });
+
+  it('clears a cookie that is refused, and asks for one that is missing', async () => {
+    const refused = await post('/api/admin/refresh', {
+      headers: { ...headers, cookie: 'admin_refresh=old' },
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.headers['set-cookie']?.[0]).toMatch(cleared);
+    const missing = await post('/api/admin/refresh');
+    expect(missing.json()['code']).toBe('ACCESS_REQUIRED');
+  });
+
+  it('keeps the cookie while billing cannot answer', async () => {
+    const normal = stagedBilling();
+    billing.answer(refreshSession, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    });
+    const result = await post('/api/admin/refresh', { headers });
+    billing.answer(refreshSession, normal.answererOf(refreshSession));
+    expect(result.status).toBe(503);
+    expect(result.headers['retry-after']).toBe('3');
+    expect(result.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('sign-out', () => {
+  it('ends both tokens and clears the cookie', async () => {
+    const { authorization } = await gateway.admin();
+    const result = await post('/api/admin/logout', {
+      headers: { authorization, cookie: refreshCookie },
+    });
+    expect(result.status).toBe(204);
+    expect(result.headers['set-cookie']?.[0]).toMatch(cleared);
+    expect(billing.last(signOut).request).toEqual({
+      token: authorization.slice('Bearer '.length),
+      refreshToken: 'r'.repeat(43),
+    });
+  });
+});
+
+describe('what a cookie authorises', () => {
+  const note = { treatmentId: ids.treatment, content: 'Better' };
+  const cookies = {
+    '/api/admin/refresh': refreshCookie,
+    '/api/admin/logout': refreshCookie,
+    '/api/treatments/notes': '',
+  };
+  const send = async (path: keyof typeof cookies, headers: Record<string, string>) => {
+    const cookie = cookies[path] || (await gateway.pass('hourly')).cookie;
+    const json = path === '/api/treatments/notes' ? { json: note } : {};
+    return post(path, { headers: { cookie, ...headers }, ...json });
+  };
+  const paths = Object.keys(cookies) as (keyof typeof cookies)[];
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
+    { origin: 'http://127.0.0.1' },
+  ];
+
+  it.each(paths)('%s is refused from anywhere but our own pages', async (path) => {
+    for (const headers of foreign) {
+      const result = await send(path, headers);
+      expect({ headers, code: result.json()['code'], status: result.status }).toEqual({
+        headers,
+        code: 'FOREIGN_ORIGIN',
+        status: 403,
+      });
+      expect(result.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it.each(paths)('%s is done for our own pages', async (path) => {
+    const expected = { '/api/admin/refresh': 200, '/api/admin/logout': 204 }[path as string] ?? 201;
+    expect((await send(path, { origin: gateway.origin })).status).toBe(expected);
+    expect((await send(path, { 'sec-fetch-site': 'same-origin' })).status).toBe(expected);
+  });
+
+  it('needs no proof where a token is shown as well', async () => {
+    const headers = { ...(await gateway.admin()), ...(await gateway.pass('hourly')) };
+    expect((await post('/api/treatments/notes', { headers, json: note })).status).toBe(201);
+  });
+});
+
+describe('change of password', () => {
+  it('says so in the language of the reader', async () => {
+    const json = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+    const headers = { ...(await gateway.admin()), 'accept-language': 'kn-IN,en;q=0.5' };
+    const result = await post('/api/admin/change-password', { headers, json });
+    expect(result.json()).toEqual({ message: 'ಗುಪ್ತಪದವನ್ನು ಬದಲಿಸಲಾಗಿದೆ!' });
+    expect(billing.last(changePassword).request).toEqual({ ...json, address: '127.0.0.1' });
+    const wrong = await post('/api/admin/change-password', {
+      headers,
+      json: { ...json, currentPassword: 'no' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.json()['message']).toBe('ಈಗಿನ ಗುಪ್ತಪದ ತಪ್ಪಾಗಿದೆ');
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AmqpLink, REDIS } from '@ctdb/chassis';
+import { until, type TestEnv } from '@ctdb/chassis/testing';
+import { accessKeys, type PassRecord, type Plan, type SessionRecord } from '@ctdb/contracts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Redis } from 'ioredis';
+import { createGateway } from '../../src/create-gateway.js';
+import { call, type Call, type Result } from './http-client.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Variables that no test of limits wants to run into. */
+export const unlimited = {
+  RATE_ANONYMOUS: '1000000',
+  RATE_SIGNED_IN: '1000000',
+  RATE_SIGN_IN: '1000000',
+  DRAIN_MS: '0',
+};
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A gateway that listens, and the Redis that it asks. */
+export class GatewayUnderTest {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly origin: string,
+    private readonly redis: Redis,
+  ) {}
+
+  static async start(env: TestEnv): Promise<GatewayUnderTest> {
+    const app = await createGateway();
+    await app.listen(0, '127.0.0.1');
+    const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
+    env.onEnd(async () => {
+      redis.disconnect();
+      await app.close();
+    });
+    const link = app.get(AmqpLink);
+    await until(() => link.isUsable, 'the gateway is not connected to RabbitMQ');
+    const own = app.get<Redis>(REDIS);
+    await until(() => own.status === 'ready', 'the gateway is not connected to Redis');
+    return new GatewayUnderTest(app, (await app.getUrl()).replace('[::1]', '127.0.0.1'), redis);
+  }
+
+  call(path: string, options?: Call): Promise<Result> {
+    return call(this.origin, path, options);
+  }
+
+  /** Headers of an administrator, whose record is written as billing writes it. */
+  async admin(overrides: Partial<SessionRecord> = {}): Promise<{ authorization: string }> {
+    const token = newToken();
+    const record: SessionRecord = {
+      accountId: 'a'.repeat(24),
+      username: 'admin',
+      sessionId: 'session-1',
+      expiresAt: Date.now() + HOUR_MS,
+      ...overrides,
+    };
+    await this.redis.set(accessKeys.session(hashOf(token)), JSON.stringify(record), 'PX', HOUR_MS);
+    return { authorization: `Bearer ${token}` };
+  }
+
+  /** Headers of the holder of a pass, whose record is written as billing will write it. */
+  async pass(plan: Plan, overrides: Partial<PassRecord> = {}): Promise<{ cookie: string }> {
+    const token = newToken();
+    const expiresAt = Date.now() + HOUR_MS;
+    const record: PassRecord = { id: `purchase-${plan}`, plan, expiresAt, ...overrides };
+    const key = accessKeys.pass(hashOf(token));
+    await this.redis.set(key, JSON.stringify(record), 'PXAT', expiresAt, 'NX');
+    return { cookie: `pass=${token}` };
+  }
+}

@@ -1,0 +1,80 @@
+import type {
+  Disease,
+  HistoryEntry,
+  Note,
+  Protocol,
+  Treatment,
+  TreatmentDetail,
+} from '@ctdb/contracts';
+
+const at = '2026-01-05T10:00:00.000Z';
+
+/** Ids that the staged services know. */
+export const ids = {
+  disease: 'd'.repeat(24),
+  treatment: 'e'.repeat(24),
+  note: 'a1'.repeat(12),
+  entry: 'b2'.repeat(12),
+  unknown: '0'.repeat(24),
+};
+
+export const disease: Disease = {
+  id: ids.disease,
+  nameEn: 'Asthma',
+  nameKn: 'ಅಸ್ತಮಾ',
+  category: 'Respiratory',
+  notes: '',
+  createdAt: at,
+  updatedAt: at,
+  version: 3,
+};
+
+export const treatment: Treatment = {
+  id: ids.treatment,
+  diseaseId: ids.disease,
+  descriptionEn: 'Green light on the chest.',
+  descriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು.',
+  translation: { needsReview: false, outdated: false },
+  createdAt: at,
+  updatedAt: at,
+  version: 2,
+};
+
+export const protocol: Protocol = {
+  id: 'c3'.repeat(12),
+  treatmentId: ids.treatment,
+  color: 'green',
+  applicationArea: 'Chest',
+  duration: '20 min',
+  frequency: 'Daily',
+  createdAt: at,
+};
+
+export const note: Note = {
+  id: ids.note,
+  treatmentId: ids.treatment,
+  title: 'New Note',
+  content: 'Breathes more easily.',
+  createdAt: at,
+};
+
+export const historyEntry: HistoryEntry = {
+  id: ids.entry,
+  treatmentId: ids.treatment,
+  date: at,
+  patientName: 'R. K.',
+  patientNameMasked: true,
+  treatmentDescription: 'Green light',
+  outcome: 'Improved',
+  practitioner: 'Dr. Rao',
+  createdAt: at,
+};
+
+export const treatmentDetail: TreatmentDetail = {
+  ...treatment,
+  protocols: [protocol],
+  notes: [note],
+  history: [historyEntry],
+  notesCount: 7,
+  historyCount: 9,
+};

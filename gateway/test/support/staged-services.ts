@@ -1,0 +1,145 @@
+import {
+  addHistoryEntry,
+  addNote,
+  changePassword,
+  createDisease,
+  createTreatment,
+  deleteDisease,
+  deleteHistoryEntry,
+  deleteNote,
+  DomainError,
+  getAnalytics,
+  getDisease,
+  getTranslationState,
+  getTreatmentOfDisease,
+  getTrends,
+  listDiseases,
+  listGlossary,
+  listHistory,
+  listNotes,
+  listTrash,
+  refreshSession,
+  replaceProtocols,
+  restoreFromTrash,
+  signIn,
+  signOut,
+  translate,
+  updateDisease,
+  updateTreatment,
+} from '@ctdb/contracts';
+import {
+  disease,
+  historyEntry,
+  ids,
+  note,
+  protocol,
+  treatment,
+  treatmentDetail,
+} from './records.js';
+import { StagedService } from './staged-service.js';
+
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+const known = (id: string, kind: 'disease' | 'treatment'): void => {
+  if (id === ids.unknown) throw new DomainError('NOT_FOUND', { kind });
+};
+
+const tokens = () => ({
+  token: 't'.repeat(43),
+  expiresAt: later(900_000),
+  refreshToken: 'r'.repeat(43),
+  refreshExpiresAt: later(1_800_000),
+  username: 'admin',
+});
+
+/** A catalog with one disease, that answers every message of the catalog. */
+export const stagedCatalog = (): StagedService =>
+  new StagedService('catalog')
+    .answer(listDiseases, ({ knownEtag }) =>
+      knownEtag === 'tag.1'
+        ? { notModified: true, etag: 'tag.1', total: 0, items: [] }
+        : { notModified: false, etag: 'tag.1', total: 24, items: [disease] },
+    )
+    .answer(getDisease, ({ id }) => {
+      known(id, 'disease');
+      return disease;
+    })
+    .answer(createDisease, (input) => ({ ...disease, ...input, version: 1 }))
+    .answer(updateDisease, ({ id, ifMatch, ...input }) => {
+      known(id, 'disease');
+      if (ifMatch !== undefined && ifMatch !== disease.version) {
+        throw new DomainError('VERSION_CONFLICT', { current: disease });
+      }
+      return { ...disease, ...input, version: disease.version + 1 };
+    })
+    .answer(deleteDisease, ({ id }) => {
+      known(id, 'disease');
+      return {};
+    })
+    .answer(getTreatmentOfDisease, ({ diseaseId }) => {
+      known(diseaseId, 'treatment');
+      return treatmentDetail;
+    })
+    .answer(createTreatment, ({ diseaseId }) => {
+      if (diseaseId === ids.disease)
+        throw new DomainError('TREATMENT_EXISTS', { id: ids.treatment });
+      return { ...treatment, diseaseId, version: 1 };
+    })
+    .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
+    .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
+    .answer(addNote, ({ treatmentId, title, content }) => ({
+      ...note,
+      treatmentId,
+      title,
+      content,
+    }))
+    .answer(listNotes, () => ({ items: [note], total: 230 }))
+    .answer(deleteNote, () => ({}))
+    .answer(addHistoryEntry, () => historyEntry)
+    .answer(listHistory, () => ({ items: [historyEntry], total: 1 }))
+    .answer(deleteHistoryEntry, () => ({}))
+    .answer(getTrends, ({ period }) => ({
+      period,
+      step: 'week' as const,
+      from: later(-1_000),
+      to: later(0),
+      points: [],
+      total: 0,
+      successRate: null,
+    }))
+    .answer(getAnalytics, () => ({
+      diseases: 24,
+      activeTreatments: 24,
+      successRate: 0.5,
+      patients: 3,
+      historyEntries: 4,
+      entriesLast30Days: 1,
+      outcomes: {},
+      categories: [],
+    }))
+    .answer(translate, () => {
+      throw new DomainError('TRANSLATION_NOT_CONFIGURED', {
+        glossary: [{ en: 'Skin', kn: 'ಚರ್ಮ' }],
+      });
+    })
+    .answer(getTranslationState, () => ({ configured: false, engine: null }))
+    .answer(listGlossary, () => [{ key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' }])
+    .answer(listTrash, () => ({ items: [], total: 0 }))
+    .answer(restoreFromTrash, () => ({}));
+
+/** A billing service with one administrator: `admin`, `correct horse`. */
+export const stagedBilling = (): StagedService =>
+  new StagedService('billing')
+    .answer(signIn, ({ password }) => {
+      if (password !== 'correct horse') throw new DomainError('INVALID_CREDENTIALS');
+      return tokens();
+    })
+    .answer(refreshSession, ({ refreshToken }) => {
+      if (refreshToken !== 'r'.repeat(43)) throw new DomainError('ACCESS_REQUIRED');
+      return { ...tokens(), refreshToken: 's'.repeat(43) };
+    })
+    .answer(signOut, () => ({}))
+    .answer(changePassword, ({ currentPassword }) => {
+      if (currentPassword !== 'correct horse') throw new DomainError('WRONG_PASSWORD');
+      return {};
+    });

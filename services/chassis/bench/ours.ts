@@ -1,12 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import {
-  AmqpLink,
-  AppLogger,
-  ChassisModule,
-  Handles,
-  newTraceparent,
-  RpcClient,
-} from '../src/index.js';
+import { AmqpLink, ChassisModule, Handles, newTraceparent, RpcClient } from '../src/index.js';
 import { createService } from '../src/process/create-service.js';
 import { NestFactory } from '@nestjs/core';
 import { calls, type CallName } from './messages.js';
@@ -35,7 +28,7 @@ class BenchGateway {}
 
 /** The service on the chassis: token, contract and deadline are checked. */
 export const serveOurs = async (): Promise<void> => {
-  await (await createService(BenchService, new AppLogger('bench', 'warn'))).listen();
+  await (await createService(BenchService)).listen();
 };
 
 /** The caller on the chassis, for an administrator. */

@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { AmqpLink } from './amqp/link.js';
 import type { ChassisOptions } from './chassis.options.js';
 import { chassisProviders } from './chassis.providers.js';
+import { closeMongo } from './data/mongo.js';
 import { HealthServer } from './health/health-server.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
@@ -49,7 +50,8 @@ export class ChassisModule implements OnApplicationShutdown {
     get(Health).stopping();
     await get<OutboxRelay | undefined>(OutboxRelay)?.stop(LAST_RELAY_MS);
     await get(AmqpLink).close();
-    await get<Connection | undefined>(MONGO)?.close();
+    const mongo = get<Connection | undefined>(MONGO);
+    if (mongo) await closeMongo(mongo);
     get<Redis | undefined>(REDIS)?.disconnect();
     await get(HealthServer).close();
   }

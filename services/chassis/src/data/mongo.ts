@@ -42,3 +42,9 @@ export const pingMongo = async (connection: Connection): Promise<void> => {
   if (!connection.db) throw new Error('the database is not connected');
   await connection.db.command({ ping: 1 });
 };
+
+/** Closes the connection on purpose. */
+export const closeMongo = async (connection: Connection): Promise<void> => {
+  connection.removeAllListeners('disconnected');
+  await connection.close();
+};

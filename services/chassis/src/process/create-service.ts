@@ -5,18 +5,13 @@ import { AppLogger } from '../logging/app-logger.js';
 import { MessageServer } from '../rpc/message-server.js';
 import { RpcErrorsFilter } from './rpc-errors.filter.js';
 
-/**
- * Creates a Nest microservice of `module` (which imports `ChassisModule`) on our transport.
- * `logger` takes what Nest says while the module's own logger does not exist yet.
- */
-export const createService = async (
-  module: Type,
-  logger: AppLogger,
-): Promise<INestMicroservice> => {
+/** Creates a Nest microservice of `module` (which imports `ChassisModule`) on our transport. */
+export const createService = async (module: Type): Promise<INestMicroservice> => {
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
     inject: [MessageServer],
     useFactory: (strategy: MessageServer) => ({ strategy }),
-    logger,
+    // The module's own logger does not exist yet; a failure is the caller's to tell.
+    logger: false,
     abortOnError: false,
   });
   app.useLogger(app.get(AppLogger));

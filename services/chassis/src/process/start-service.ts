@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
-import { ConfigError } from '../config/define-config.js';
 import { createService } from './create-service.js';
 import { ProcessGuard } from './process-guard.js';
 
@@ -20,11 +19,10 @@ export const startService = async ({ name, module }: ServiceDefinition): Promise
   const logger = new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info');
   const guard = new ProcessGuard(logger);
   try {
-    const app = await createService(module, logger);
+    const app = await createService(module);
     guard.watch(app);
     await app.listen();
   } catch (error) {
-    if (error instanceof ConfigError) guard.die(error.message, { faults: error.faults });
     guard.die('the start failed', error);
   }
 };

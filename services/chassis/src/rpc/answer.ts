@@ -59,7 +59,7 @@ export class Answerer {
     if (!handler) return;
     const { name, kind } = handler.contract;
     const level = kind === 'command' ? 'info' : 'debug';
-    this.parts.logger[level]('answered', { message: name, outcome });
+    this.parts.logger[level]('answered', { type: name, outcome });
   }
 
   private failure(type: string, error: unknown): Extract<Reply, { ok: false }> {

@@ -5,7 +5,7 @@ import { amqpNames } from '../amqp/names.js';
 import type { ChassisOptions } from '../chassis.options.js';
 import { createService } from '../process/create-service.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
-import { testLogger, type TestEnv } from './test-env.js';
+import type { TestEnv } from './test-env.js';
 import { until } from './until.js';
 
 /** A service that runs inside the test's process. */
@@ -34,7 +34,7 @@ const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, servic
 
 /** Starts the service of `module` on the real servers, and waits until it consumes. */
 export const startTestService = async (module: Type, env: TestEnv): Promise<TestService> => {
-  const app = await createService(module, testLogger());
+  const app = await createService(module);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= app.close());
   env.onEnd(async () => {

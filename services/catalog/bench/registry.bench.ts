@@ -11,8 +11,12 @@ const SIZES = [1_000, 100_000] as const;
 const PER_KIND = 500;
 const ROUNDS = 3;
 
-/** By kind the milliseconds of each query in every round. */
-type Samples = Map<string, number[][]>;
+/** Milliseconds of the runs of one kind: all, and those in which no other program took the core. */
+interface Runs {
+  readonly all: number[];
+  readonly undisturbed: number[];
+}
+type Samples = Map<string, Runs>;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
@@ -22,22 +26,15 @@ function quantile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs `work` and files how long it took; the nth call of a kind in a round is the same in every round. */
-class Round {
-  private readonly calls = new Map<string, number>();
-
-  constructor(private readonly samples: Samples) {}
-
-  time(kind: string, work: () => unknown): void {
-    const start = performance.now();
-    work();
-    const took = performance.now() - start;
-    const call = this.calls.get(kind) ?? 0;
-    this.calls.set(kind, call + 1);
-    const queries = this.samples.get(kind) ?? [];
-    this.samples.set(kind, queries);
-    (queries[call] ??= []).push(took);
-  }
+function time(samples: Samples, kind: string, work: () => unknown): void {
+  const switches = process.resourceUsage().involuntaryContextSwitches;
+  const start = performance.now();
+  work();
+  const took = performance.now() - start;
+  const runs = samples.get(kind) ?? { all: [], undisturbed: [] };
+  samples.set(kind, runs);
+  runs.all.push(took);
+  if (process.resourceUsage().involuntaryContextSwitches === switches) runs.undisturbed.push(took);
 }
 
 async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDisease>> {
@@ -46,15 +43,18 @@ async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDiseas
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const start = performance.now();
+  const cpu = process.cpuUsage();
   const index = new RegistryIndex<BenchDisease>();
   await index.bulkLoad(diseases);
   const took = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
   delay.disable();
   globalThis.gc?.();
   const after = process.memoryUsage();
   const used = ({ heapUsed, arrayBuffers }: NodeJS.MemoryUsage) => heapUsed + arrayBuffers;
   print(
-    `${diseases.length} diseases: loaded in ${Math.round(took)} ms, longest pause ` +
+    `${diseases.length} diseases: loaded in ${Math.round(took)} ms ` +
+      `(${Math.round((user + system) / 1e3)} ms of processor time), longest pause ` +
       `${Math.round(delay.max / 1e6)} ms, index ${megabytes(used(after) - used(before))} MB, ` +
       `process ${megabytes(after.rss)} MB RSS`,
   );
@@ -62,9 +62,8 @@ async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDiseas
 }
 
 function measure(index: RegistryIndex<BenchDisease>, diseases: BenchDisease[], into: Samples) {
-  const round = new Round(into);
   for (const query of queriesAbout(diseases, PER_KIND)) {
-    round.time(query.kind, () => index.page(query));
+    time(into, query.kind, () => index.page(query));
   }
   for (let count = 0; count < PER_KIND; count++) {
     const disease = diseases[(count * 7_919) % diseases.length];
@@ -74,10 +73,10 @@ function measure(index: RegistryIndex<BenchDisease>, diseases: BenchDisease[], i
       nameEn: `${disease.nameEn} ${count}`,
       notes: `${disease.notes} n`,
     };
-    round.time('change', () => {
+    time(into, 'change', () => {
       index.upsert(changed);
     });
-    round.time('misspelt after a change', () =>
+    time(into, 'misspelt after a change', () =>
       index.page({ search: 'migrane', offset: 0, limit: 10 }),
     );
     index.upsert(disease);
@@ -95,26 +94,21 @@ for (const size of SIZES) {
 }
 
 const [small, large] = results;
-const shares = [0.5, 0.99];
 const row = (cells: string[]) => cells.map((cell) => cell.padStart(9)).join('');
 print(
-  `\nMilliseconds of all runs; growth by each query's best of ${ROUNDS} runs, since other programs disturb.`,
+  '\nMilliseconds. "calm": only runs in which no other program took the core; growth is of these.',
 );
-print(`${''.padEnd(25)}    1,000 diseases   100,000 diseases            growth`);
-print(`${''.padEnd(25)}${row(['p50', 'p99', 'p50', 'p99', 'p50', 'p99'])}`);
+print(`${''.padEnd(25)}           1,000 diseases            100,000 diseases            growth`);
+const titles = ['p50', 'p99 calm', 'p99 all'];
+print(`${''.padEnd(25)}${row([...titles, ...titles, 'p50', 'p99'])}`);
 for (const [kind, many] of large ?? []) {
-  const few = small?.get(kind) ?? [];
-  const times = [few, many].flatMap((queries) =>
-    shares.map((share) => quantile(queries.flat(), share)),
-  );
-  const best = (queries: number[][], share: number) =>
-    quantile(
-      queries.map((runs) => Math.min(...runs)),
-      share,
-    );
-  const growth = shares.map((share) => best(many, share) / best(few, share));
-  print(
-    kind.padEnd(25) +
-      row([...times.map((time) => time.toFixed(3)), ...growth.map((times) => times.toFixed(1))]),
-  );
+  const few = small?.get(kind) ?? { all: [], undisturbed: [] };
+  const [p50, p99, p99All, p50Many, p99Many, p99AllMany] = [few, many].flatMap((runs) => [
+    quantile(runs.undisturbed, 0.5),
+    quantile(runs.undisturbed, 0.99),
+    quantile(runs.all, 0.99),
+  ]) as [number, number, number, number, number, number];
+  const times = [p50, p99, p99All, p50Many, p99Many, p99AllMany].map((ms) => ms.toFixed(3));
+  const growth = [p50Many / p50, p99Many / p99].map((factor) => factor.toFixed(1));
+  print(kind.padEnd(25) + row([...times, ...growth]));
 }

@@ -19,8 +19,9 @@ export function clearBit(bits: Bitmap, index: number): void {
   bits[word] = (bits[word] as number) & ~(1 << (index & 31));
 }
 
+/** Also false for numbers beyond the end: what is missing there is taken for 0 by `>>>`. */
 export function hasBit(bits: Bitmap, index: number): boolean {
-  return (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+  return (((bits[index >>> 5] as number) >>> (index & 31)) & 1) === 1;
 }
 
 /** Adds `source` to `target`, which must not be the shorter one. */

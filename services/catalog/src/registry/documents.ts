@@ -14,7 +14,10 @@ interface CategoryMembers {
 
 /** The entries, each under a small number that stays, and their orders by name. */
 export class Documents<T extends RegistrySummary> {
-  readonly order = new NameOrder((slot) => this.at(slot));
+  readonly order = new NameOrder(
+    (slot) => this.at(slot),
+    () => this.room,
+  );
   private readonly entries: (T | undefined)[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
@@ -66,6 +69,11 @@ export class Documents<T extends RegistrySummary> {
   /** Puts another entry with the same name, id and category in place. */
   replace(slot: number, entry: T): void {
     this.entries[slot] = entry;
+  }
+
+  /** How many documents there are, or how many of a category. */
+  count(category: Category | undefined): number {
+    return category === undefined ? this.slots.size : this.membersOf(category).count;
   }
 
   /** All documents, or those of a category, in order by name. */

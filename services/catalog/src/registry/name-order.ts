@@ -24,8 +24,14 @@ export class NameOrder {
   private ranks = new Uint32Array(0);
   private ranked = false;
 
-  /** @param entryOf a document's names; they must not change while it is held */
-  constructor(entryOf: (slot: number) => RegistrySummary) {
+  /**
+   * @param entryOf a document's names; they must not change while it is held
+   * @param capacity how many documents there is room for at present
+   */
+  constructor(
+    entryOf: (slot: number) => RegistrySummary,
+    private readonly capacity: () => number,
+  ) {
     this.slots = new SortedSlots((left, right) =>
       left === right ? 0 : compareByName(entryOf(left), entryOf(right)),
     );
@@ -91,9 +97,8 @@ export class NameOrder {
 
   private rank(): void {
     const all = this.all;
-    let room = this.ranks.length;
-    for (const slot of all) room = Math.max(room, slot + 1);
-    if (room > this.ranks.length) this.ranks = new Uint32Array(room);
+    const capacity = this.capacity();
+    if (capacity > this.ranks.length) this.ranks = new Uint32Array(capacity);
     for (let at = 0; at < all.length; at++) this.ranks[all[at] as number] = at;
     this.ranked = true;
   }

@@ -78,11 +78,10 @@ export class RegistryIndex<T extends RegistrySummary> {
   page(query: RegistryQuery): RegistryPage<T> {
     const { category, offset, limit } = query;
     if (query.search === undefined || foldText(query.search).trim() === '') {
-      const sorted = this.documents.sorted(category);
-      return {
-        total: sorted.length,
-        items: this.entriesOf(sorted.subarray(offset, offset + limit)),
-      };
+      const total = this.documents.count(category);
+      if (limit === 0 || offset >= total) return { total, items: [] };
+      const slots = this.documents.sorted(category).subarray(offset, offset + limit);
+      return { total, items: this.entriesOf(slots) };
     }
     const from = offset - (offset % WINDOW);
     const found = this.find(query.search, category, from, Math.max(from + WINDOW, offset + limit));

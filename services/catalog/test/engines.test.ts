@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { azureTranslator } from '../src/translation/engines/azure.js';
 import { EngineError, type TranslationEngine } from '../src/translation/engines/engine.js';
 import { googleTranslation } from '../src/translation/engines/google.js';
 import { libreTranslate } from '../src/translation/engines/libretranslate.js';
+import { callEngine } from '../src/translation/engines/http.js';
 import { engineServer, type EngineAnswer } from './support/engine-server.js';
 
 const TEXT = 'Rest "well" <b> & ನಿದ್ರೆ';
@@ -117,5 +119,14 @@ describe('any engine', () => {
       expect((error as EngineError).cause).toBeUndefined();
     }
     await expect(make('http://127.0.0.1:9').translate(TEXT)).rejects.toBeInstanceOf(EngineError);
+  });
+
+  it('is given up when it does not answer in time', async () => {
+    const { url } = await engineServer(() => undefined);
+    const call = callEngine({ url: new URL(url), answer: z.unknown(), timeoutMs: 100 });
+    await expect(call).rejects.toMatchObject({
+      name: 'EngineError',
+      message: 'the engine did not answer in time',
+    });
   });
 });

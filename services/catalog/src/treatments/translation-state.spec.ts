@@ -40,6 +40,18 @@ describe('the state of the Kannada text', () => {
     expect(stateAfter(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'azure'), now)).toEqual(marked);
   });
 
+  it('stays as it was while the same engine’s text is handed back', () => {
+    const { translation } = machine;
+    expect(stateAfter(machine, texts('Rest', 'ವಿಶ್ರಾಂತಿ', 'google'), now)).toEqual(translation);
+    const after = describeTreatment(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now);
+    expect(after.translation).toEqual({ ...translation, outdated: true });
+    expect(stateAfter(after, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now).outdated).toBe(true);
+    expect(stateAfter(after, texts('Rest well', 'ಹೊಸ', 'google'), now)).toEqual({
+      ...marked,
+      engine: 'google',
+    });
+  });
+
   it('is not marked where the engine wrote nothing', () => {
     expect(stateAfter(undefined, texts('Rest', '', 'azure'), now)).toEqual(reviewed);
     expect(stateAfter(undefined, texts('Rest', 'ವಿಶ್ರಾಂತಿ', ' '), now)).toEqual(reviewed);

@@ -29,11 +29,17 @@ const stateAfter = (
   now: Date,
 ): StoredTranslation => {
   const engine = input.machineTranslatedBy?.trim();
-  if (engine && input.descriptionKn)
+  const isSameEn = texts.en === before?.descriptionEn;
+  if (engine && input.descriptionKn) {
+    const state = before?.translation;
+    // The form hands the engine's name back while nobody has touched the engine's text.
+    if (state?.needsReview && state.engine === engine && texts.kn === before?.descriptionKn)
+      return { ...state, outdated: state.outdated || !isSameEn };
     return { engine, translatedAt: now, needsReview: true, outdated: false };
+  }
   if (!before || texts.kn !== before.descriptionKn) return { needsReview: false, outdated: false };
   // Only the English text was worked on: nobody has looked at the Kannada one.
-  if (texts.en !== before.descriptionEn) return { ...before.translation, outdated: true };
+  if (!isSameEn) return { ...before.translation, outdated: true };
   return { needsReview: false, outdated: before.translation.outdated };
 };
 

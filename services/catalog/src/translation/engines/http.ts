@@ -9,15 +9,16 @@ export interface EngineCall<S extends z.ZodType> {
   body?: unknown;
   /** What the answer must look like. */
   answer: S;
+  timeoutMs?: number;
 }
 
 /** Less than the 20 s that the caller of a translation waits. */
-export const ENGINE_TIMEOUT_MS = 15_000;
+const ENGINE_TIMEOUT_MS = 15_000;
 
 // Of what went wrong only its kind: a message of fetch or of the parser may quote the text.
 const kindOf = (error: unknown) =>
   new EngineError(
-    error instanceof Error && error.name === 'TimeoutError'
+    (error as { name?: unknown }).name === 'TimeoutError'
       ? 'the engine did not answer in time'
       : 'the engine could not be reached',
   );
@@ -28,6 +29,7 @@ export const callEngine = async <S extends z.ZodType>({
   headers = {},
   body,
   answer,
+  timeoutMs = ENGINE_TIMEOUT_MS,
 }: EngineCall<S>): Promise<z.output<S>> => {
   let response: Response;
   let content: unknown;
@@ -38,7 +40,7 @@ export const callEngine = async <S extends z.ZodType>({
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // A redirect would carry the key somewhere else.
       redirect: 'error',
-      signal: AbortSignal.timeout(ENGINE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     content = await response.json().catch((error: unknown) => {
       if (error instanceof SyntaxError) return undefined;

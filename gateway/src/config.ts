@@ -32,11 +32,12 @@ const toProxies = (value: string, context: z.RefinementCtx): TrustedProxies => {
   return parts;
 };
 
-const publicOrigin = z
-  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-  .refine((value) => new URL(value).origin === value, {
-    error: 'must be an origin without a path',
-  });
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+const publicOrigin = z.string().refine(isOrigin, {
+  error: 'must be http:// or https:// with a host, and a port where it is not the usual one',
+});
 
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

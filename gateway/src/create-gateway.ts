@@ -7,34 +7,28 @@ import { loadGatewayConfig } from './config.js';
 import { accessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { EdgeAdapter } from './edge/edge-adapter.js';
-import { fallbacks } from './edge/fallbacks.js';
+import { fallbacks, type LoggedFallbacks } from './edge/fallbacks.js';
 import { installHooks } from './edge/hooks.js';
 import { acceptJsonOnly } from './edge/json-body.js';
 import { requireAllRoutes } from './edge/route-coverage.js';
-import { securityHeaders } from './edge/security-headers.js';
+import { securityHeaders, type SecurityHeaders } from './edge/security-headers.js';
 import { serverOptions } from './edge/server-options.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveDocs } from './openapi/docs-page.js';
 import { SiteFiles } from './site/site-files.js';
 import { siteHandler } from './site/site-handler.js';
 
-/** Creates the gateway from the environment; it does not listen yet. */
-export const createGateway = async (
-  module: Type = GatewayModule,
-): Promise<NestFastifyApplication> => {
-  const config = loadGatewayConfig();
-  const headers = securityHeaders(config.PUBLIC_ORIGIN);
-  const unhandled = fallbacks(headers);
-  const adapter = new EdgeAdapter(serverOptions(config, unhandled), unhandled);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-  });
+interface Parts {
+  readonly headers: SecurityHeaders;
+  readonly fallbacks: LoggedFallbacks;
+}
+
+const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> => {
+  const { headers } = parts;
   const logger = app.get(AppLogger);
   app.useLogger(logger);
-  unhandled.use(logger);
-  const server = adapter.getInstance();
+  parts.fallbacks.use(logger);
+  const server = app.getHttpAdapter().getInstance();
   acceptJsonOnly(server);
   const draining = app.get(Draining);
   installHooks(server, {
@@ -49,5 +43,26 @@ export const createGateway = async (
   server.get('/*', siteHandler(site));
   await app.init();
   requireAllRoutes(server);
-  return app;
+};
+
+/** Creates the gateway from the environment; it does not listen yet. */
+export const createGateway = async (
+  module: Type = GatewayModule,
+): Promise<NestFastifyApplication> => {
+  const config = loadGatewayConfig();
+  const headers = securityHeaders(config.PUBLIC_ORIGIN);
+  const unhandled = fallbacks(headers);
+  const adapter = new EdgeAdapter(serverOptions(config, unhandled), unhandled);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  try {
+    await setUp(app, { headers, fallbacks: unhandled });
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 };

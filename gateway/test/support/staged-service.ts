@@ -55,8 +55,8 @@ export class StagedService {
   }
 
   private module(): Type {
+    @Controller()
     class Consumer {}
-    class Staged {}
     for (const contract of this.contracts) {
       const value = (request: unknown, context: MessageContext): unknown => {
         this.taken.set(contract.name, [...this.calls(contract), { request, context }]);
@@ -66,11 +66,11 @@ export class StagedService {
       Object.defineProperty(Consumer.prototype, contract.name, descriptor);
       Handles(contract)(Consumer.prototype, contract.name, descriptor);
     }
-    Controller()(Consumer);
-    Module({
+    @Module({
       imports: [ChassisModule.forRoot({ service: this.name })],
       controllers: [Consumer],
-    })(Staged);
+    })
+    class Staged {}
     return Staged;
   }
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { routes, type RouteContract } from '@ctdb/contracts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { openApiDocument } from './document.js';
+
+const document = openApiDocument('Color Therapy');
+const contracts = Object.values<RouteContract>(routes);
+const operationOf = ({ path, method }: RouteContract) => {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is missing`);
+  return operation;
+};
+
+/** Every schema of the document, with the schemas that it refers to. */
+const schemas = (value: unknown): object[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'schema' ? [part as object] : schemas(part),
+  );
+};
+
+describe('the OpenAPI document', () => {
+  it('has one operation for every route, and no other', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      contracts.map(({ id }) => id).sort(),
+    );
+  });
+
+  it('can be written as JSON and has only schemas that are valid', () => {
+    const copy = JSON.parse(JSON.stringify(document)) as typeof document;
+    expect(copy).toEqual(document);
+    const found = schemas(copy.paths);
+    expect(found.length).toBeGreaterThan(100);
+    for (const schema of found) {
+      const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, date: true } });
+      const definition = { ...schema, components: copy.components };
+      expect(typeof ajv.compile(definition)).toBe('function');
+    }
+  });
+
+  it.each(contracts.map((contract) => [contract.id, contract] as const))(
+    'describes %s',
+    (_id, contract) => {
+      const { parameters, responses, security, ...operation } = operationOf(contract);
+      const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = parameters.filter((part) => part.in === 'path');
+      expect(described.map(({ name }) => name).sort()).toEqual([...inPath].sort());
+      expect(described.every(({ required }) => required)).toBe(true);
+      expect('requestBody' in operation).toBe(contract.body !== undefined);
+      expect(responses).toHaveProperty([String(contract.status)]);
+      for (const status of ['400', '429', '503']) expect(responses).toHaveProperty([status]);
+      expect('401' in responses && '403' in responses).toBe(
+        !contract.access.anonymous || contract.id === 'refreshSession',
+      );
+      expect(security.length > 0).toBe(!contract.access.anonymous);
+      expect(responses).not.toHaveProperty('500');
+    },
+  );
+
+  it('names the errors of a status', () => {
+    const { responses } = operationOf(routes.updateDisease);
+    expect(responses['412']).toMatchObject({ description: 'VERSION_CONFLICT' });
+    expect(responses['400']).toMatchObject({
+      description: expect.stringContaining('MALFORMED_BODY'),
+    });
+    expect(operationOf(routes.listDiseases).responses).toHaveProperty('304');
+  });
+});

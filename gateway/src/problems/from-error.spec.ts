@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppLogger } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { fromError } from './from-error.js';
+
+const lines: string[] = [];
+const logger = new AppLogger('test', 'info', { write: (line: string) => void lines.push(line) });
+const codeOf = (error: unknown): string => fromError(error, logger).code;
+const framework = (code: string, statusCode: number): Error =>
+  Object.assign(new Error('text of the framework'), { code, statusCode });
+
+describe('what went wrong', () => {
+  it('is told as it is where it was meant', () => {
+    const error = new DomainError('FORBIDDEN');
+    expect(fromError(error, logger)).toBe(error);
+  });
+
+  it.each([
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'PAYLOAD_TOO_LARGE'],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'MALFORMED_BODY'],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'MALFORMED_BODY'],
+    ['FST_ERR_BAD_URL', 400, 'VALIDATION_FAILED'],
+    ['FST_ERR_SOMETHING_NEW', 422, 'MALFORMED_BODY'],
+    ['ECONNRESET', 0, 'MALFORMED_BODY'],
+  ])('is the client’s fault: %s', (code, status, expected) => {
+    expect(codeOf(framework(code, status))).toBe(expected);
+    expect(lines).toEqual([]);
+  });
+
+  it('is a server that is away', () => {
+    expect(codeOf(framework('ECONNREFUSED', 0))).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it.each([new Error('bug'), 'thrown text', undefined, framework('FST_ERR_X', 500)])(
+    'is a bug, and logged: %s',
+    (error) => {
+      lines.length = 0;
+      expect(codeOf(error)).toBe('INTERNAL_ERROR');
+      expect(lines).toHaveLength(1);
+    },
+  );
+});

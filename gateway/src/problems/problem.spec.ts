@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DomainError,
+  errorCodes,
+  fromWireError,
+  locales,
+  problem,
+  type ErrorCode,
+  type ErrorParams,
+} from '@ctdb/contracts';
+import { problemHeaders, problemOf } from './problem.js';
+import { statusOf } from './status.js';
+
+const params: { [C in ErrorCode]?: ErrorParams<C> } = {
+  VALIDATION_FAILED: { faults: [{ path: 'nameEn', code: 'REQUIRED' }] },
+  NOT_FOUND: { kind: 'disease' },
+  METHOD_NOT_ALLOWED: { allow: ['GET', 'HEAD'] },
+  TREATMENT_EXISTS: { id: 'x' },
+  VERSION_CONFLICT: { current: { id: 'x', version: 3 } },
+  PAYLOAD_TOO_LARGE: { limit: 1_048_576 },
+  RATE_LIMITED: { retryAfter: 7 },
+  TOO_MANY_TRIES: { retryAfter: 300 },
+  PASSWORD_TOO_SHORT: { min: 12 },
+  TRANSLATION_NOT_CONFIGURED: { glossary: [] },
+  SERVICE_UNAVAILABLE: { retryAfter: 1 },
+};
+const errorOf = (code: ErrorCode): DomainError =>
+  fromWireError({ code, params: { ...params[code] } });
+const kannada = /[\u0c80-\u0cff]/;
+
+describe.each(errorCodes)('%s', (code) => {
+  const [en, kn] = locales.map((locale) =>
+    problemOf(errorOf(code), { locale, requestId: 'request-1' }),
+  );
+
+  it('is a problem with a status of its kind', () => {
+    expect(problem.parse(en)).toMatchObject({
+      code,
+      requestId: 'request-1',
+      params: params[code] ?? {},
+    });
+    expect(en?.status).toBe(statusOf[code]);
+    expect(statusOf[code]).toBeGreaterThanOrEqual(400);
+    expect(statusOf[code]).toBeLessThan(504);
+  });
+
+  it('is worded in both languages', () => {
+    for (const text of [en?.title, en?.message]) expect(text).toMatch(/^[A-Z][^{}]+$/);
+    for (const text of [kn?.title, kn?.message]) {
+      expect(text).toMatch(kannada);
+      expect(text).not.toMatch(/[{}]|undefined/);
+    }
+    expect(kn?.type).toBe(en?.type);
+  });
+});
+
+describe('wording', () => {
+  const message = (error: DomainError, locale: 'en' | 'kn') =>
+    problemOf(error, { locale, requestId: 'r' }).message;
+
+  it.each([
+    [1, 'in 1 second.', '1 ಸೆಕೆಂಡಿನ ನಂತರ'],
+    [7, 'in 7 seconds.', '7 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
+    [119, 'in 119 seconds.', '119 ಸೆಕೆಂಡುಗಳ ನಂತರ'],
+    [121, 'in 3 minutes.', '3 ನಿಮಿಷಗಳ ನಂತರ'],
+  ])('says when %d seconds are over', (retryAfter, english, inKannada) => {
+    const error = new DomainError('RATE_LIMITED', { retryAfter });
+    expect(message(error, 'en')).toContain(english);
+    expect(message(error, 'kn')).toContain(inKannada);
+  });
+
+  it('names the limits', () => {
+    const short = new DomainError('PASSWORD_TOO_SHORT', { min: 6 });
+    expect(message(short, 'en')).toBe('Password must be at least 6 characters');
+    expect(message(short, 'kn')).toContain('6');
+    expect(message(new DomainError('PAYLOAD_TOO_LARGE', { limit: 1_048_576 }), 'en')).toContain(
+      '1 MB',
+    );
+    expect(message(new DomainError('PAYLOAD_TOO_LARGE', { limit: 16_384 }), 'kn')).toContain(
+      '16 kB',
+    );
+  });
+});
+
+describe('headers of a problem', () => {
+  it('say when, how and what else', () => {
+    expect(problemHeaders(new DomainError('RATE_LIMITED', { retryAfter: 9 }))).toMatchObject({
+      'retry-after': '9',
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+    });
+    expect(problemHeaders(errorOf('METHOD_NOT_ALLOWED'))['allow']).toBe('GET, HEAD');
+    expect(problemHeaders(errorOf('INVALID_CREDENTIALS'))['www-authenticate']).toBe('Bearer');
+    expect(problemHeaders(errorOf('FORBIDDEN'))).not.toHaveProperty('www-authenticate');
+  });
+
+  it('leave the status of the code where another is asked for', () => {
+    const context = { locale: 'en', requestId: 'r', status: 431 } as const;
+    expect(problemOf(errorOf('PAYLOAD_TOO_LARGE'), context).status).toBe(431);
+  });
+});

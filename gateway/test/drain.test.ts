@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { testEnv, until } from '@ctdb/chassis/testing';
+import { getDisease } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { disease, ids } from './support/records.js';
+import { stagedCatalog } from './support/staged-services.js';
+
+const env = testEnv({ ...unlimited, DRAIN_MS: '300' });
+
+interface Outcome {
+  status: number;
+  connection: string | undefined;
+}
+
+const get = (agent: Agent, origin: string, path: string, headers: Record<string, string>) =>
+  new Promise<Outcome>((resolve, reject) => {
+    request(`${origin}${path}`, { agent, headers }, (incoming) => {
+      incoming.resume().on('end', () => {
+        const { statusCode: status = 0, headers: answered } = incoming;
+        resolve({ status, connection: answered.connection });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a gateway that is told to stop', () => {
+  it('finishes what it has begun and fails no request on an open connection', async () => {
+    const catalog = stagedCatalog().answer(getDisease, async () => {
+      await pause(800);
+      return disease;
+    });
+    await catalog.start(env);
+    const gateway = await GatewayUnderTest.start(env);
+    const admin = await gateway.admin();
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const ask = (path: string) => get(agent, gateway.origin, path, admin);
+
+    expect(await ask('/api/session')).toEqual({ status: 200, connection: 'keep-alive' });
+    const slow = ask(`/api/diseases/${ids.disease}`);
+    await until(() => catalog.calls(getDisease).length === 1);
+    const closing = gateway.app.close();
+    const meanwhile: Outcome[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      meanwhile.push(await ask('/api/session'));
+      await pause(20);
+    }
+    expect(meanwhile).toEqual(Array(5).fill({ status: 200, connection: 'close' }));
+    expect((await slow).status).toBe(200);
+    await closing;
+    await expect(ask('/api/session')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    agent.destroy();
+  }, 30_000);
+});

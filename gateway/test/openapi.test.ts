@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { routes, type RouteContract } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+
+const env = testEnv(unlimited);
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start(env);
+}, 30_000);
+
+interface Described {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
+describe('the description of the API', () => {
+  it('has every route', async () => {
+    const result = await gateway.call('/api/openapi.json');
+    const { openapi, paths } = result.json() as unknown as Described;
+    expect(openapi).toMatch(/^3\.1\./);
+    for (const { id, method, path } of Object.values<RouteContract>(routes)) {
+      expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
+    }
+  });
+
+  it('has a page for people, which needs nothing from elsewhere', async () => {
+    const page = await gateway.call('/api/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).not.toMatch(/https?:|<script>|style=/);
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(files).toHaveLength(4);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/);
+    for (const file of files) {
+      const result = await gateway.call(file);
+      expect({ file, status: result.status }).toEqual({ file, status: 200 });
+      expect(result.bytes.length).toBeGreaterThan(50);
+    }
+    expect((await gateway.call('/api/docs/package.json')).status).toBe(404);
+    expect((await gateway.call('/api/docs/..%2fpackage.json')).status).toBe(404);
+  });
+});

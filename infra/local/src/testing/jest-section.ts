@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { countJest } from './jest-report.ts';
 import { runShown } from './run-shown.ts';
 import type { Section } from './section.ts';
 
+const JEST = fileURLToPath(import.meta.resolve('jest/bin/jest'));
 const LIMIT_MINUTES = 25;
 /** Two: the checks run two at a time, and so do the machines that they run on. */
 const WORKERS = 2;
@@ -18,7 +20,7 @@ export function jestSection(
     name,
     run: async ({ folder, env, signal }) => {
       const report = join(folder, `jest-${name}.json`);
-      const args = ['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', project];
+      const args = [JEST, '--ci', '--selectProjects', project];
       const output = ['--json', '--outputFile', report, '--maxWorkers', String(WORKERS)];
       const { failure, lines } = await runShown(process.execPath, [...args, ...output], {
         name,

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  Disease,
+  DiseaseInput,
+  HistoryEntry,
+  Note,
+  Protocol,
+  Treatment,
+  TreatmentDetail,
+} from '@ctdb/contracts';
+import { uniqueWord } from './names.ts';
+import { settings } from './settings.ts';
+
+interface Session {
+  token: string;
+}
+
+/** Signs the administrator in, as another device would. */
+export const signIn = async (password = settings.password): Promise<Session> => {
+  const response = await fetch(`${settings.baseUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: settings.username, password }),
+  });
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Session;
+};
+
+export type NewEntry = Omit<HistoryEntry, 'id' | 'treatmentId' | 'createdAt' | 'patientNameMasked'>;
+
+/** The API as an administrator's own program would use it: makes what a test needs, clears it away. */
+export class Api {
+  private readonly token: string;
+  private readonly made: string[] = [];
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${settings.baseUrl}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.token}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  async disease(input: Partial<DiseaseInput> = {}): Promise<Disease> {
+    const nameEn = uniqueWord();
+    const values = { nameEn, nameKn: `ಪರೀಕ್ಷೆ ${nameEn}`, category: 'Other', notes: '', ...input };
+    const disease = await this.call<Disease>('POST', '/api/diseases', values);
+    this.clearAway(disease.id);
+    return disease;
+  }
+
+  /** A disease with a treatment. */
+  async treated(
+    input: Partial<DiseaseInput> = {},
+  ): Promise<{ disease: Disease; treatment: Treatment }> {
+    const disease = await this.disease(input);
+    const treatment = await this.call<Treatment>('POST', '/api/treatments', {
+      diseaseId: disease.id,
+      descriptionEn: 'Green light in a quiet room.',
+      descriptionKn: 'ಶಾಂತ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು.',
+    });
+    return { disease, treatment };
+  }
+
+  detail(diseaseId: string): Promise<TreatmentDetail> {
+    return this.call('GET', `/api/treatments/disease/${diseaseId}`);
+  }
+
+  note(treatmentId: string, title: string, content: string): Promise<Note> {
+    return this.call('POST', '/api/treatments/notes', { treatmentId, title, content });
+  }
+
+  history(treatmentId: string, entry: NewEntry): Promise<HistoryEntry> {
+    return this.call('POST', '/api/treatments/history', { treatmentId, ...entry });
+  }
+
+  protocols(treatmentId: string, list: Omit<Protocol, 'id' | 'treatmentId' | 'createdAt'>[]) {
+    return this.call<Protocol[]>('PUT', `/api/treatments/${treatmentId}/protocols`, list);
+  }
+
+  find(search: string): Promise<Disease[]> {
+    return this.call('GET', `/api/diseases?${new URLSearchParams({ search }).toString()}`);
+  }
+
+  /** Remembers a disease that is to be gone after the test. */
+  clearAway(diseaseId: string): void {
+    this.made.push(diseaseId);
+  }
+
+  /** Deletes what the test has left; some of it may be deleted already. */
+  async clear(): Promise<void> {
+    for (const id of this.made.splice(0)) {
+      await this.call('DELETE', `/api/diseases/${id}`).catch(() => undefined);
+    }
+  }
+}
+
+/** Waits until the product answers at all. */
+export const waitForProduct = async (): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${settings.baseUrl}/api/config`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (tries === 60) throw new Error(`${settings.baseUrl} does not answer`);
+    await pause(500);
+  }
+};

@@ -1,0 +1,46 @@
+import { Api } from './api.ts';
+import { phases, type Test } from './collection.ts';
+import { MARK } from './names.ts';
+import { runTest, type Common } from './run-test.ts';
+import { RUN_MS, WORKERS } from './settings.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** What an aborted run has left would be counted with the sample data. */
+const clearLeftovers = async (api: Api): Promise<void> => {
+  const left = await api.find(MARK);
+  for (const { id, nameEn } of left) if (nameEn.startsWith(MARK)) api.clearAway(id);
+  await api.clear();
+};
+
+const indented = (text: string): string => text.replaceAll(/^/gm, '    ');
+
+/** Runs the tests phase by phase and prints a line for each. */
+export const runAll = async (tests: readonly Test[], common: Common): Promise<Count> => {
+  await clearLeftovers(new Api(common.token));
+  const end = performance.now() + RUN_MS;
+  const count: Count = { passed: 0, failed: 0 };
+
+  const run = async (test: Test): Promise<void> => {
+    const began = performance.now();
+    const failure =
+      began > end ? 'not begun: all tests together took too long' : await runTest(test, common);
+    const took = Math.round(performance.now() - began);
+    count[failure === undefined ? 'passed' : 'failed'] += 1;
+    console.log(`${failure === undefined ? '✓' : '✗'} ${test.name} (${took} ms)`);
+    if (failure !== undefined) console.log(indented(failure));
+  };
+  const work = async (queue: Test[]): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) await run(next);
+  };
+
+  for (const phase of phases) {
+    const queue = tests.filter(({ options }) => (options.phase ?? 'any') === phase);
+    const workers = phase === 'alone' ? 1 : WORKERS;
+    await Promise.all(Array.from({ length: workers }, () => work(queue)));
+  }
+  return count;
+};

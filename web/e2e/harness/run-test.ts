@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { Api } from './api.ts';
+import type { Stage, Test, TestOptions } from './collection.ts';
+import { settings, TEST_MS } from './settings.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
+
+/** What all tests share. */
+export interface Common {
+  browser: Browser;
+  /** Token of the shared administrator's session. */
+  token: string;
+}
+
+const fileName = (test: Test, at: number): string =>
+  `failed ${test.name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()}${at ? ` ${at + 1}` : ''}.png`;
+
+const takePictures = async (test: Test, visitors: readonly Visitor[]): Promise<void> => {
+  mkdirSync(settings.output, { recursive: true });
+  const pages = visitors.flatMap(({ context }) => context.pages());
+  for (const [at, page] of pages.entries()) {
+    const path = join(settings.output, fileName(test, at));
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+  }
+};
+
+const limited = async (work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done in ${TEST_MS / 1_000} s`)), TEST_MS);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+/** Runs one test in a browser context of its own. Returns why it failed; undefined when it passed. */
+export const runTest = async (
+  test: Test,
+  { browser, token }: Common,
+): Promise<string | undefined> => {
+  const api = new Api(token);
+  const visitors: Visitor[] = [];
+  const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {
+    const stored = as === 'admin' ? { adminToken: token, isAdmin: 'true' } : undefined;
+    const visitor = await openVisitor(browser, { ...options, stored });
+    visitors.push(visitor);
+    return visitor;
+  };
+
+  const play = async (): Promise<void> => {
+    const first = await open(test.options);
+    const { language } = first;
+    const stage: Stage = { ...first, api, another: (options) => open({ language, ...options }) };
+    await test.body(stage);
+    const problems = visitors.flatMap(({ watch }) => watch.problems);
+    if (problems.length > 0) throw new Error(`behind the scenes:\n${problems.join('\n')}`);
+  };
+
+  try {
+    const work = play();
+    // After the time limit nobody waits for it any more; it then fails unheard.
+    work.catch(() => undefined);
+    await limited(work);
+    return undefined;
+  } catch (error) {
+    await takePictures(test, visitors);
+    const problems = visitors.flatMap(({ watch }) => watch.problems);
+    const reason = error instanceof Error ? error.message : String(error);
+    return reason.startsWith('behind') ? reason : [reason, ...problems].join('\n');
+  } finally {
+    await Promise.all(visitors.map(({ context }) => context.close().catch(() => undefined)));
+    await api.clear();
+  }
+};

@@ -1,0 +1,72 @@
+import type { Locator } from 'playwright-core';
+import { holds, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { openMenu } from '../pages/account-menu.ts';
+import { registry } from '../pages/registry.ts';
+
+const admin = { as: 'admin' } as const;
+
+inBothLanguages('header: title, badge and every way', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/trends');
+  const header = page.getByRole('banner');
+  await shown(header.getByText(t('common:header.badge'), { exact: true }));
+  // A full page load forgets what a script has left in the window.
+  await page.evaluate(() => Object.assign(window, { leftBehind: true }));
+  await header.getByRole('link', { name: t('common:header.dashboard') }).click();
+  await page.waitForURL('**/app');
+  await shown(registry(stage).panel);
+  same(await page.evaluate(() => Reflect.has(window, 'leftBehind')), false, 'the window was kept');
+
+  await page.evaluate(() => Object.assign(window, { leftBehind: true }));
+  await header.getByRole('link', { name: t('common:header.trends') }).click();
+  await page.waitForURL('**/trends');
+  same(await page.evaluate(() => Reflect.has(window, 'leftBehind')), true, 'the window was kept');
+  await header.getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+inBothLanguages('header: New Entry leads to the form', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/app');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('common:header.newEntry') })
+    .click();
+  await page.waitForURL('**/app/add-disease');
+});
+
+test('header: the words of the specification', admin, async ({ page }) => {
+  await page.goto('/app');
+  const header = page.getByRole('banner');
+  await shown(
+    header.getByText('Admin', { exact: true }),
+    header.getByRole('link', { name: 'Dashboard' }),
+    header.getByRole('link', { name: 'Trends' }),
+    header.getByRole('button', { name: 'New Entry' }),
+    header.getByRole('button', { name: 'Logout' }),
+  );
+});
+
+const inside = async (part: Locator, width: number, what: string): Promise<void> => {
+  const box = await part.boundingBox();
+  holds(box !== null && box.x >= 0 && box.x + box.width <= width, `${what} is cut off`);
+  holds((box?.height ?? 0) >= 24 && (box?.width ?? 0) >= 24, `${what} is too small to hit`);
+};
+
+inBothLanguages(
+  'header: usable at 360 px',
+  { ...admin, width: 360, height: 740 },
+  async (stage) => {
+    const { page, t } = stage;
+    await page.goto('/app');
+    await shown(registry(stage).rows);
+    const header = page.getByRole('banner');
+    for (const part of await header.locator('a:visible, button:visible').all())
+      await inside(part, 360, (await part.textContent()) ?? 'a part of the header');
+    const items = await openMenu(stage);
+    for (const item of await items.all()) await inside(item, 360, await item.innerText());
+    await page.getByRole('menuitem', { name: t('common:header.trends') }).click();
+    await page.waitForURL('**/trends');
+  },
+);

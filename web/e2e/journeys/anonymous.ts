@@ -1,0 +1,39 @@
+import { gone, same, shown } from '../harness/checks.ts';
+import { inBothLanguages } from '../harness/collection.ts';
+
+const screens = [
+  '/app',
+  '/app/add-disease',
+  '/add-disease',
+  '/app/add-treatment/0123456789abcdef01234567',
+  '/trends',
+  '/app/trends',
+  '/analytics',
+  '/app/analytics',
+  '/admin-audit',
+];
+const data = /^\/api\/(diseases|treatments|trends|analytics|trash)/;
+
+inBothLanguages('without access: every screen says how to get it', {}, async (stage) => {
+  const { page, t } = stage;
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (data.test(pathname) && response.ok()) answered.push(pathname);
+  });
+  for (const path of screens) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await shown(
+      main.getByText(t('common:access.title')),
+      main.getByRole('link', { name: t('common:access.admin') }),
+    );
+    await gone(page.getByRole('alert'));
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('common:access.admin') })
+    .click();
+  await page.waitForURL('**/admin-login');
+  same(answered, [], 'data given to a visitor without access');
+});

@@ -1,0 +1,112 @@
+import { becomes, gone, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { uniqueWord } from '../harness/names.ts';
+import { diseaseForm } from '../pages/disease-form.ts';
+import { diseaseInAddress, registry } from '../pages/registry.ts';
+import { toastSays } from '../pages/toast.ts';
+
+const admin = { as: 'admin' } as const;
+
+inBothLanguages(
+  'disease: new, with faults shown and the first one focused',
+  admin,
+  async (stage) => {
+    const { page, api, t, watch } = stage;
+    watch.allow(404, '/api/treatments/disease/');
+    const form = diseaseForm(stage);
+    const nameEn = uniqueWord();
+    await page.goto('/app');
+    await page.getByRole('button', { name: t('common:header.newEntry') }).click();
+    await page.waitForURL('**/app/add-disease');
+    await shown(page.getByRole('heading', { level: 1, name: t('registry:form.newTitle') }));
+
+    await form.save.click();
+    const faults = page.getByText(t('faults:REQUIRED'), { exact: true });
+    await becomes(() => faults.count(), 2, 'faults');
+    await becomes(() => form.nameEn.evaluate((it) => it === document.activeElement), true, 'focus');
+    same(await form.nameEn.getAttribute('aria-invalid'), 'true', 'marked as wrong');
+    await form.nameEn.fill(nameEn);
+    await form.save.click();
+    await becomes(() => faults.count(), 1, 'faults');
+    await becomes(() => form.nameKn.evaluate((it) => it === document.activeElement), true, 'focus');
+
+    await form.nameKn.fill('ಪರೀಕ್ಷೆಯ ರೋಗ');
+    await form.category.selectOption('Autoimmune');
+    await form.notes.fill('Seen in the browser tests');
+    await form.save.click();
+    await page.waitForURL((url) => url.pathname === '/app');
+    api.clearAway(diseaseInAddress(page));
+    await toastSays(page, t('registry:form.created'), nameEn);
+    const { search, row, detail } = registry(stage);
+    await shown(detail(nameEn).getByText('Seen in the browser tests'));
+    await search.fill(nameEn);
+    await shown(row(nameEn).getByText('ಪರೀಕ್ಷೆಯ ರೋಗ'));
+  },
+);
+
+test('disease: a name that is too long', admin, async (stage) => {
+  const { page } = stage;
+  const form = diseaseForm(stage);
+  await page.goto('/add-disease');
+  await shown(page.getByRole('heading', { name: 'Add New Disease' }));
+  await form.nameEn.fill('x'.repeat(201));
+  await form.nameKn.fill('   ');
+  await form.save.click();
+  await shown(
+    page.getByText('Too long (at most 200 characters)'),
+    page.getByText('This field is required', { exact: true }),
+  );
+});
+
+inBothLanguages('disease: edit', admin, async (stage) => {
+  const { page, api, t, watch } = stage;
+  watch.allow(404, '/api/treatments/disease/');
+  const disease = await api.disease();
+  const form = diseaseForm(stage);
+  await page.goto(`/app?disease=${disease.id}`);
+  await page.getByRole('link', { name: t('common:action.edit'), exact: true }).click();
+  await shown(page.getByRole('heading', { level: 1, name: t('registry:form.editTitle') }));
+  same(await form.nameKn.inputValue(), disease.nameKn, 'Kannada name in the form');
+  await form.nameKn.fill('ಬದಲಾದ ಹೆಸರು');
+  await form.save.click();
+  await page.waitForURL((url) => url.pathname === '/app');
+  await toastSays(page, t('registry:form.updated'));
+  await shown(registry(stage).detail(disease.nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
+  same((await api.find(disease.nameEn))[0]?.nameKn, 'ಬದಲಾದ ಹೆಸರು', 'what is stored');
+});
+
+test('disease: an id that is none', admin, async ({ page, t }) => {
+  for (const id of ['x', '123', '..%2F..', '']) {
+    await page.goto(`/app/add-disease?edit=${id}`);
+    await shown(
+      page.getByRole('heading', { name: 'Edit Disease' }),
+      page.getByText('Invalid disease ID'),
+    );
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('registry:form.back') })
+    .click();
+  await page.waitForURL('**/app');
+});
+
+test('disease: a draft survives a reload', admin, async (stage) => {
+  const { page, t } = stage;
+  const form = diseaseForm(stage);
+  const nameEn = uniqueWord();
+  await page.goto('/app/add-disease');
+  await form.nameEn.fill(nameEn);
+  await form.category.selectOption('Skin');
+  await page.reload();
+  await shown(page.getByText(t('common:state.draftKept')));
+  same(await form.nameEn.inputValue(), nameEn, 'name after the reload');
+  same(await form.category.inputValue(), 'Skin', 'category after the reload');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('common:action.cancel') })
+    .click();
+  await page.waitForURL('**/app');
+  await page.goto('/app/add-disease');
+  same(await form.nameEn.inputValue(), '', 'name after cancelling');
+  await gone(page.getByText(t('common:state.draftKept')));
+});

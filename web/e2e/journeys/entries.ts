@@ -1,0 +1,154 @@
+import { becomes, gone, same, shown, textsOf } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { longDate } from '../pages/dates.ts';
+import { openDisease } from '../pages/registry.ts';
+import { toastSays } from '../pages/toast.ts';
+
+const admin = { as: 'admin' } as const;
+
+inBothLanguages('notes: added, newest first; a blank one is refused', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const { disease, treatment } = await api.treated();
+  await api.note(treatment.id, 'First note', 'Written before');
+  await openDisease(stage, disease, 'notes');
+  await page.getByRole('button', { name: t('registry:note.add') }).click();
+  const form = page.getByRole('form', { name: t('registry:note.add') });
+  const content = form.getByRole('textbox', { name: t('registry:note.content') });
+  await form.getByRole('textbox', { name: t('registry:note.title') }).fill('Second note');
+  await content.fill('   ');
+  await form.getByRole('button', { name: t('registry:note.save') }).click();
+  await shown(form.getByText(t('faults:NOTE_EMPTY'), { exact: true }));
+  same(await content.inputValue(), '   ', 'what was typed');
+  await becomes(() => content.evaluate((it) => it === document.activeElement), true, 'focus');
+
+  await content.fill('Slept better\nthan before');
+  await form.getByRole('button', { name: t('registry:note.save') }).click();
+  await toastSays(page, t('registry:note.saved'));
+  await gone(form);
+  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
+  await becomes(() => textsOf(titles), ['Second note', 'First note'], 'notes from the top');
+});
+
+inBothLanguages('notes: deleted, and the deletion undone', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const { disease, treatment } = await api.treated();
+  await api.note(treatment.id, 'To be deleted', 'and brought back');
+  await openDisease(stage, disease, 'notes');
+  const note = page.getByRole('tabpanel').getByText('and brought back');
+  await shown(note);
+  await page
+    .getByRole('button', { name: t('registry:entry.delete', { name: 'To be deleted' }) })
+    .click();
+  const toast = await toastSays(page, t('registry:entry.deleted'));
+  await gone(note);
+  await toast.getByRole('button', { name: t('common:action.undo') }).click();
+  await shown(note);
+});
+
+inBothLanguages(
+  "history: added, newest first; faults in the specification's words",
+  admin,
+  async (stage) => {
+    const { page, api, t, language } = stage;
+    const { disease, treatment } = await api.treated();
+    await api.history(treatment.id, {
+      date: '2026-01-05',
+      patientName: 'Earlier Patient',
+      treatmentDescription: 'Given before',
+      outcome: 'Ongoing',
+      practitioner: 'Earlier Practitioner',
+    });
+    await openDisease(stage, disease, 'history');
+    await page.getByRole('button', { name: t('registry:history.add') }).click();
+    const form = page.getByRole('form', { name: t('registry:history.add') });
+    const outcome = form.getByRole('combobox', { name: t('registry:history.outcome') });
+    same(await outcome.inputValue(), 'Improved', 'outcome at first');
+    const offered = await outcome
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    same(offered, ['Improved', 'No Change', 'Worsened', 'Resolved'], 'outcomes on offer');
+    const today = await page.evaluate(() => {
+      const [day, month, year] = new Date().toLocaleDateString('en-GB').split('/');
+      return `${year}-${month}-${day}`;
+    });
+    same(await form.getByLabel(t('registry:history.date')).inputValue(), today, 'date at first');
+
+    await form.getByRole('button', { name: t('registry:history.save') }).click();
+    await shown(
+      form.getByText(t('faults:HISTORY_TREATMENT_EMPTY'), { exact: true }),
+      form.getByText(t('faults:HISTORY_PRACTITIONER_EMPTY'), { exact: true }),
+      form.getByText(t('faults:HISTORY_PATIENT_EMPTY'), { exact: true }),
+    );
+    await form.getByLabel(t('registry:history.patientName')).fill('Newer Patient');
+    await form.getByLabel(t('registry:history.practitionerName')).fill('Newer Practitioner');
+    await form.getByLabel(t('registry:history.description')).fill('Given today');
+    await outcome.selectOption('Resolved');
+    await form.getByRole('button', { name: t('registry:history.save') }).click();
+    await toastSays(page, t('registry:history.saved'));
+
+    const items = page.getByRole('tabpanel').getByRole('listitem');
+    await becomes(() => items.count(), 2, 'entries');
+    await shown(
+      items.nth(0).getByText(longDate(today, language), { exact: true }),
+      items.nth(0).getByText('Newer Patient'),
+      items.nth(0).getByText(t('vocabulary:outcome.Resolved'), { exact: true }),
+      items.nth(1).getByText(longDate('2026-01-05', language), { exact: true }),
+      items.nth(1).getByText('Earlier Practitioner'),
+    );
+  },
+);
+
+test('entries: the words of the specification', admin, async (stage) => {
+  const { page, api } = stage;
+  const { disease } = await api.treated();
+  await openDisease(stage, disease, 'notes');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await shown(page.getByText('Note cannot be empty', { exact: true }));
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await page.getByRole('button', { name: 'Save entry' }).click();
+  await shown(
+    page.getByText('Treatment description cannot be empty', { exact: true }),
+    page.getByText('Practitioner name cannot be empty', { exact: true }),
+    page.getByText('Patient name cannot be empty', { exact: true }),
+  );
+});
+
+inBothLanguages('history: deleted, and the deletion undone', admin, async (stage) => {
+  const { page, api, t, language } = stage;
+  const { disease, treatment } = await api.treated();
+  await api.history(treatment.id, {
+    date: '2026-02-03',
+    patientName: 'Test Patient',
+    treatmentDescription: 'Violet light',
+    outcome: 'Improved',
+    practitioner: 'Test Practitioner',
+  });
+  await openDisease(stage, disease, 'history');
+  const entry = page.getByRole('tabpanel').getByText('Violet light');
+  const name = longDate('2026-02-03', language);
+  await page.getByRole('button', { name: t('registry:entry.delete', { name }) }).click();
+  const toast = await toastSays(page, t('registry:entry.deleted'));
+  await gone(entry);
+  await toast.getByRole('button', { name: t('common:action.undo') }).click();
+  await shown(entry);
+});
+
+test('entries: drafts survive a reload', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const { disease } = await api.treated();
+  await openDisease(stage, disease, 'notes');
+  await page.getByRole('button', { name: t('registry:note.add') }).click();
+  const content = page.getByRole('textbox', { name: t('registry:note.content') });
+  await content.fill('Half a thought');
+  await page.reload();
+  await becomes(() => content.inputValue(), 'Half a thought', 'note after the reload');
+
+  await page.getByRole('tab', { name: t('registry:tab.history') }).click();
+  await page.getByRole('button', { name: t('registry:history.add') }).click();
+  const patient = page.getByLabel(t('registry:history.patientName'));
+  await patient.fill('Half a name');
+  await page.reload();
+  await becomes(() => patient.inputValue(), 'Half a name', 'patient after the reload');
+});

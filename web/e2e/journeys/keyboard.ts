@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { becomes, holds, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { menuButton } from '../pages/account-menu.ts';
+import { registry } from '../pages/registry.ts';
+
+/** What the focused element is called for a person who cannot see it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim();
+  });
+
+const outlined = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!activeElement) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  });
+
+/** Presses Tab until the focus is there, and sees to it that every stop can be seen. */
+const tabUntil = async (page: Page, there: () => Promise<boolean>): Promise<void> => {
+  for (let stops = 0; stops < 40; stops++) {
+    await page.keyboard.press('Tab');
+    holds(await outlined(page), `no focus ring on: ${await focused(page)}`);
+    if (await there()) return;
+  }
+  throw new Error('40 stops of the Tab key did not lead there');
+};
+
+inBothLanguages(
+  'keyboard: from the list to a disease and its tabs',
+  {
+    as: 'admin',
+    phase: 'untouched',
+  },
+  async (stage) => {
+    const { page } = stage;
+    const { rows, names, detail, tab } = registry(stage);
+    await page.goto('/app');
+    await shown(rows);
+    const [, , third = ''] = await names();
+    const isFocused = (at: number) =>
+      rows.nth(at).evaluate((row) => row === document.activeElement);
+    await tabUntil(page, () => isFocused(0));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    holds(await isFocused(2), 'the arrows did not lead to the third row');
+    await page.keyboard.press('Enter');
+    await shown(detail(third));
+
+    await tabUntil(page, () => tab('treatment').evaluate((it) => it === document.activeElement));
+    await page.keyboard.press('ArrowRight');
+    await becomes(() => tab('notes').getAttribute('aria-selected'), 'true', 'notes tab');
+    await page.keyboard.press('End');
+    await becomes(() => tab('history').getAttribute('aria-selected'), 'true', 'history tab');
+  },
+);
+
+inBothLanguages(
+  'keyboard: the first stop leads past the header',
+  { as: 'admin' },
+  async (stage) => {
+    const { page, t } = stage;
+    await page.goto('/app');
+    await shown(registry(stage).rows);
+    await page.keyboard.press('Tab');
+    same(await focused(page), t('common:nav.skip'), 'first stop');
+    await page.keyboard.press('Enter');
+    await becomes(
+      () => page.evaluate(() => document.activeElement?.id),
+      'content',
+      'where the skip link leads',
+    );
+  },
+);
+
+test('keyboard: menus open, are walked through and closed', { as: 'admin' }, async (stage) => {
+  const { page } = stage;
+  await page.goto('/app');
+  const menu = menuButton(stage);
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await shown(page.getByRole('menu'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
+  await becomes(() => menu.evaluate((it) => it === document.activeElement), true, 'focus returns');
+});

@@ -1,0 +1,70 @@
+import { becomes, gone, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { textsIn } from '../harness/texts.ts';
+import { bilingual, ownNames } from '../../src/i18n/bilingual.ts';
+
+const title = { en: 'Color Therapy Database', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ದತ್ತಸಂಚಯ' };
+
+inBothLanguages('landing: title and the free way in', {}, async ({ page, t, language }) => {
+  await page.goto('/');
+  await becomes(() => page.title(), title[language], 'title of the tab');
+  await shown(page.getByRole('banner').getByText(title[language]));
+  const wayIn = page.getByRole('main').getByRole('link', { name: t('landing:admin.action') });
+  await shown(wayIn.getByText(t('landing:admin.free'), { exact: true }));
+  await wayIn.click();
+  await page.waitForURL('**/admin-login');
+  await shown(page.getByRole('heading', { level: 1, name: t('admin:login.title') }));
+});
+
+test('landing: the words of the specification in English', {}, async ({ page }) => {
+  await page.goto('/');
+  await shown(page.getByRole('main').getByRole('link', { name: 'Admin Login FREE' }));
+});
+
+inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await shown(footer.getByText(bilingual.care.en), footer.getByText(bilingual.care.kn));
+});
+
+inBothLanguages('unknown path: 404 page', {}, async ({ page, t }) => {
+  await page.goto('/no/such/page');
+  await shown(
+    page.getByRole('heading', { level: 1, name: t('common:notFound.title') }),
+    page.getByText(t('common:notFound.hint')),
+  );
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('common:notFound.home') })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('unknown path: the words of the specification', {}, async ({ page }) => {
+  await page.goto('/no-such-page');
+  await shown(
+    page.getByRole('heading', { name: '404 Page Not Found' }),
+    page.getByText('Did you forget to add the page to the router?'),
+  );
+});
+
+test('language: the toggle switches everything and is kept', {}, async ({ page }) => {
+  const [en, kn] = [textsIn('en'), textsIn('kn')];
+  const root = page.locator('html');
+  await page.goto('/');
+  same(await root.getAttribute('lang'), 'en', 'language of the page');
+  await page.getByRole('button', { name: ownNames.kn }).click();
+  await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
+  await gone(page.getByText(en('landing:lead')));
+  same(await root.getAttribute('lang'), 'kn', 'language of the page');
+  await becomes(() => page.title(), title.kn, 'title of the tab');
+  same(await page.evaluate(() => localStorage.getItem('language')), 'kn', 'what is stored');
+
+  await page.reload();
+  await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
+  await page.getByRole('link', { name: kn('landing:admin.action') }).click();
+  await shown(page.getByRole('heading', { name: kn('admin:login.title') }));
+  await page.getByRole('button', { name: ownNames.en }).click();
+  await shown(page.getByRole('heading', { name: 'Admin Login' }));
+  same(await page.evaluate(() => localStorage.getItem('language')), 'en', 'what is stored');
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { becomes, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import type { Texts } from '../harness/texts.ts';
+
+type Choice = 'light' | 'dark' | 'system';
+
+const choose = async (page: Page, t: Texts, theme: Choice): Promise<void> => {
+  await page.getByRole('button', { name: t('common:theme.label') }).click();
+  await page.getByRole('menuitemradio', { name: t(`common:theme.${theme}`) }).click();
+};
+
+const drawn = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-theme');
+const stored = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('theme'));
+const paper = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+inBothLanguages('theme: light, dark and as the device has it', {}, async ({ page, t }) => {
+  await page.goto('/');
+  same(await drawn(page), 'light', 'theme of a first visit');
+  const lightPaper = await paper(page);
+
+  await choose(page, t, 'dark');
+  await becomes(() => drawn(page), 'dark', 'theme after choosing dark');
+  same(await stored(page), 'dark', 'what is stored');
+  await becomes(async () => (await paper(page)) !== lightPaper, true, 'the paper is another');
+
+  await choose(page, t, 'system');
+  await becomes(() => drawn(page), 'light', 'theme of a light device');
+  same(await stored(page), 'system', 'what is stored');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await becomes(() => drawn(page), 'dark', 'theme of a device that turned dark');
+
+  await choose(page, t, 'light');
+  await becomes(() => drawn(page), 'light', 'theme after choosing light');
+  same(await stored(page), 'light', 'what is stored');
+});
+
+test('theme: dark from the very first paint', { theme: 'dark' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenThemes: seen });
+    const look = () => {
+      // Nothing is painted before there is a body.
+      const theme = document.documentElement.dataset['theme'] ?? 'none';
+      if (document.querySelector('body') && seen.at(-1) !== theme) seen.push(theme);
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+  });
+  await page.goto('/');
+  await shown(page.getByRole('main'));
+  const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as string[]);
+  same(seen, ['dark'], 'themes seen while the page came up');
+});
+
+test('theme: the switch is in every header', { as: 'admin' }, async ({ page, t }) => {
+  for (const path of ['/', '/admin-login', '/app', '/trends', '/analytics', '/nowhere']) {
+    await page.goto(path);
+    await shown(page.getByRole('banner').getByRole('button', { name: t('common:theme.label') }));
+  }
+});

@@ -1,0 +1,27 @@
+import type { Locator } from 'playwright-core';
+import { shown } from '../harness/checks.ts';
+import type { Visitor } from '../harness/visitor.ts';
+
+/** The button of the header's menu; wide and narrow headers name it differently. */
+export const menuButton = ({ page, t }: Pick<Visitor, 'page' | 't'>): Locator => {
+  const called = (name: string) => page.getByRole('button', { name, exact: true });
+  return called(t('common:nav.menu')).or(called(t('common:header.account')));
+};
+
+/** Opens the header's menu; returns its entries. */
+export const openMenu = async (view: Pick<Visitor, 'page' | 't'>): Promise<Locator> => {
+  await menuButton(view).click();
+  const entries = view.page.getByRole('menuitem');
+  await shown(entries);
+  return entries;
+};
+
+/** Opens the dialog that changes the password; returns it. */
+export const openPasswordDialog = async (view: Pick<Visitor, 'page' | 't'>): Promise<Locator> => {
+  const { page, t } = view;
+  await openMenu(view);
+  await page.getByRole('menuitem', { name: t('common:header.changePassword') }).click();
+  const dialog = page.getByRole('dialog', { name: t('admin:password.title') });
+  await shown(dialog);
+  return dialog;
+};

@@ -1,0 +1,38 @@
+import { shown } from '../harness/checks.ts';
+import { settings } from '../harness/settings.ts';
+import type { Visitor } from '../harness/visitor.ts';
+
+/** The parts of the sign-in screen. */
+export const login = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
+  username: page.getByRole('textbox', { name: t('admin:login.username') }),
+  password: page.locator('input[name=password]'),
+  submit: page.getByRole('button', { name: t('admin:login.submit'), exact: true }),
+  success: page.getByText(t('admin:login.success')),
+  open: page.getByRole('link', { name: t('admin:login.open') }),
+});
+
+/** Signs in on the screen; the session is this visitor's own and may be ended. */
+export const signInOnScreen = async (
+  visitor: Visitor,
+  password = settings.password,
+): Promise<void> => {
+  const form = login(visitor);
+  await visitor.page.goto('/admin-login');
+  await form.username.fill(settings.username);
+  await form.password.fill(password);
+  await form.submit.click();
+  await shown(form.success);
+};
+
+/** Signs in on the screen and goes on to the registry, as the specification has it. */
+export const enter = async (visitor: Visitor): Promise<void> => {
+  await signInOnScreen(visitor);
+  await login(visitor).open.click();
+  await visitor.page.waitForURL('**/app');
+};
+
+export const storedSession = ({ page }: Pick<Visitor, 'page'>) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('adminToken') !== null,
+    isAdmin: localStorage.getItem('isAdmin'),
+  }));

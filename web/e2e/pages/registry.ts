@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+import { shown } from '../harness/checks.ts';
+import type { Visitor } from '../harness/visitor.ts';
+
+/** The parts of the registry's screen, found as a person finds them. */
+export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
+  const panel = page.getByRole('region', { name: t('registry:list.title') });
+  return {
+    panel,
+    rows: panel.getByRole('listitem').getByRole('link'),
+    selected: panel.locator('a[aria-current=true]'),
+    row: (name: string): Locator => panel.getByRole('link', { name }),
+    search: page.getByRole('searchbox', { name: t('registry:filter.search') }),
+    category: page.getByRole('combobox', { name: t('registry:filter.category') }),
+    filter: page.getByRole('button', { name: t('registry:filter.apply'), exact: true }),
+    previous: panel.getByRole('button', { name: t('common:page.previous') }),
+    next: panel.getByRole('button', { name: t('common:page.next') }),
+    position: (at: number, of: number): Locator =>
+      panel.getByText(t('common:page.position', { page: at, pages: of }), { exact: true }),
+    /** English names of the rows, from the top. */
+    names: async (): Promise<string[]> =>
+      (await panel.locator('li a [lang=en]').allInnerTexts()).map((name) => name.trim()),
+    detail: (nameEn: string): Locator => page.getByRole('article', { name: nameEn }),
+    tab: (name: 'treatment' | 'notes' | 'history'): Locator =>
+      page.getByRole('tab', { name: t(`registry:tab.${name}`) }),
+  };
+};
+
+/** Opens the registry with one disease on show. */
+export const openDisease = async (
+  visitor: Visitor,
+  disease: { id: string; nameEn: string },
+  tab?: 'notes' | 'history',
+): Promise<void> => {
+  await visitor.page.goto(`/app?disease=${disease.id}${tab ? `&tab=${tab}` : ''}`);
+  await shown(registry(visitor).detail(disease.nameEn));
+};
+
+/** The id in the address of a registry that shows one disease. */
+export const diseaseInAddress = (page: Page): string =>
+  new URL(page.url()).searchParams.get('disease') ?? '';

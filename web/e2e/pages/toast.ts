@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core';
+import { shown } from '../harness/checks.ts';
+
+/** Every toast on the page, also one that is about to leave. */
+export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
+
+/** Waits for a toast that says all of this; returns it. */
+export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator> => {
+  let toast = toasts(page);
+  for (const text of texts) toast = toast.filter({ hasText: text });
+  await shown(toast);
+  return toast;
+};

@@ -1,0 +1,210 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Api } from '../harness/api.ts';
+import { shown } from '../harness/checks.ts';
+import { uniqueWord } from '../harness/names.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
+import { login } from '../pages/login.ts';
+
+type View = Pick<Visitor, 'page' | 't'>;
+
+/** Diseases whose screens are looked at. */
+export interface Samples {
+  /** With treatment, protocols, notes and history. */
+  full: string;
+  /** Without treatment. */
+  bare: string;
+}
+
+/** A screen, or a state of one that looks different. */
+export interface Screen {
+  name: string;
+  as?: 'admin';
+  path: (samples: Samples) => string;
+  /** What is done once the page is there. */
+  then?: (view: View) => Promise<unknown>;
+  /** What can be seen when the screen is complete. */
+  ready: (view: View) => Locator;
+}
+
+const main = ({ page }: View): Locator => page.getByRole('main');
+const button = ({ page }: View, name: string): Locator => page.getByRole('button', { name });
+const article = ({ page }: View): Locator => page.getByRole('article');
+const press = (view: View, name: string): Promise<void> => button(view, name).first().click();
+
+const admin = 'admin' as const;
+const ofDisease =
+  (tab: string) =>
+  ({ full }: Samples) =>
+    `/app?disease=${full}${tab}`;
+
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: () => '/', ready: main },
+  { name: 'not found', path: () => '/no-such-page', ready: main },
+  { name: 'sign-in', path: () => '/admin-login', ready: main },
+  {
+    name: 'sign-in with faults',
+    path: () => '/admin-login',
+    then: (view) => login(view).submit.click(),
+    ready: ({ page, t }) => page.locator('[data-sonner-toast]').getByText(t('admin:login.missing')),
+  },
+  {
+    name: 'no access',
+    path: () => '/app',
+    ready: ({ page, t }) => page.getByText(t('common:access.title')),
+  },
+  { name: 'registry', as: admin, path: () => '/app', ready: ({ page }) => page.locator('main li') },
+  {
+    name: 'registry without a match',
+    as: admin,
+    path: () => '/app?search=qqqqqqqqqqqq',
+    ready: ({ page, t }) => page.getByText(t('registry:list.none'), { exact: true }),
+  },
+  {
+    name: 'treatment',
+    as: admin,
+    path: ofDisease(''),
+    ready: ({ page }) => page.getByRole('table'),
+  },
+  {
+    name: 'treatment editors',
+    as: admin,
+    path: ofDisease(''),
+    then: async (view) => {
+      await press(view, view.t('registry:treatment.editDescription'));
+      await press(view, view.t('registry:protocol.edit'));
+    },
+    ready: (view) => button(view, view.t('registry:protocol.add')),
+  },
+  {
+    name: 'notes',
+    as: admin,
+    path: ofDisease('&tab=notes'),
+    then: async (view) => {
+      await press(view, view.t('registry:note.add'));
+      await press(view, view.t('registry:note.save'));
+    },
+    ready: ({ page, t }) => page.getByText(t('faults:NOTE_EMPTY'), { exact: true }),
+  },
+  {
+    name: 'history',
+    as: admin,
+    path: ofDisease('&tab=history'),
+    ready: ({ page }) => page.getByRole('tabpanel').getByRole('listitem'),
+  },
+  {
+    name: 'history form',
+    as: admin,
+    path: ofDisease('&tab=history'),
+    then: (view) => press(view, view.t('registry:history.add')),
+    ready: ({ page, t }) => page.getByLabel(t('registry:history.patientName')),
+  },
+  {
+    name: 'no treatment',
+    as: admin,
+    path: ({ bare }) => `/app?disease=${bare}`,
+    ready: ({ page, t }) => page.getByRole('link', { name: t('registry:treatment.add') }),
+  },
+  {
+    name: 'question before deleting',
+    as: admin,
+    path: ({ bare }) => `/app?disease=${bare}`,
+    then: (view) =>
+      article(view)
+        .getByRole('button', { name: view.t('common:action.delete') })
+        .click(),
+    ready: ({ page }) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'new disease',
+    as: admin,
+    path: () => '/app/add-disease',
+    then: (view) => press(view, view.t('common:action.save')),
+    ready: ({ page, t }) => page.getByText(t('faults:REQUIRED'), { exact: true }),
+  },
+  {
+    name: 'edit disease',
+    as: admin,
+    path: ({ full }) => `/app/add-disease?edit=${full}`,
+    ready: ({ page, t }) => page.getByRole('textbox', { name: t('registry:form.nameKn') }),
+  },
+  {
+    name: 'new treatment',
+    as: admin,
+    path: ({ bare }) => `/app/add-treatment/${bare}`,
+    then: async (view) => {
+      await view.page.getByLabel(view.t('registry:treatment.descriptionEn')).fill('Pain and fever');
+      await press(view, view.t('registry:translate.action'));
+    },
+    ready: ({ page, t }) => page.getByText(t('errors:TRANSLATION_NOT_CONFIGURED')),
+  },
+  {
+    name: 'invalid disease',
+    as: admin,
+    path: () => '/app/add-treatment/none',
+    ready: ({ page, t }) => page.getByText(t('registry:treatment.invalidId')),
+  },
+  {
+    name: 'trends',
+    as: admin,
+    path: () => '/trends?period=6months',
+    then: ({ page, t }) => page.getByText(t('trends:table')).first().click(),
+    ready: ({ page }) => page.getByRole('table'),
+  },
+  {
+    name: 'analytics',
+    as: admin,
+    path: () => '/analytics',
+    ready: ({ page }) => page.getByRole('table'),
+  },
+  {
+    name: 'trash',
+    as: admin,
+    path: () => '/admin-audit',
+    ready: ({ page }) => page.locator('main li'),
+  },
+  {
+    name: 'menu',
+    as: admin,
+    path: () => '/admin-audit',
+    then: openMenu,
+    ready: ({ page }) => page.getByRole('menuitem'),
+  },
+  {
+    name: 'change password',
+    as: admin,
+    path: () => '/admin-audit',
+    then: openPasswordDialog,
+    ready: ({ page }) => page.getByRole('dialog'),
+  },
+];
+
+/** Makes what the screens show beyond the sample data. */
+export const makeSamples = async (api: Api): Promise<Samples> => {
+  const [full] = await api.find('Asthma');
+  const bare = await api.disease();
+  const deleted = await api.disease({ nameEn: uniqueWord(), nameKn: 'ಅಳಿಸಿದ ರೋಗ' });
+  await api.call('DELETE', `/api/diseases/${deleted.id}`);
+  return { full: full?.id ?? '', bare: bare.id };
+};
+
+/** Opens a screen and waits until it is complete. */
+export const openScreen = async (
+  screen: Screen,
+  visitor: Visitor,
+  samples: Samples,
+): Promise<void> => {
+  const { page, watch } = visitor;
+  watch.allow(404, '/api/treatments/disease/');
+  watch.allow(501, '/api/translate');
+  await page.goto(screen.path(samples));
+  await screen.then?.(visitor);
+  await shown(screen.ready(visitor));
+  await settle(page);
+};
+
+/** Waits until fonts and data are there. */
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+};

@@ -44,8 +44,13 @@ Object.assign(process.env, {
   SERVICE_TOKEN_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz',
 });
 const begun = performance.now();
+const cpu = process.cpuUsage();
 const app = await NestFactory.createApplicationContext(CatalogModule, { logger: false });
-print(`ready ${Math.round(performance.now() - begun)} ms after the start`);
+const { user, system } = process.cpuUsage(cpu);
+print(
+  `ready ${Math.round(performance.now() - begun)} ms after the start ` +
+    `(${Math.round((user + system) / 1e3)} ms of processor time)`,
+);
 print(`process ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB RSS`);
 
 const registry = app.get(RegistryProjection);

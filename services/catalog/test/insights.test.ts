@@ -41,6 +41,7 @@ beforeAll(async () => {
   await call(deleteHistoryEntry, { treatmentId: skin.id, id: mistaken.id });
   const gone = await catalog.treatment((await catalog.disease({ nameEn: 'Gone' })).id);
   await enter(gone.id, 0, 'No Effect', 'Hidden');
+  await enter(gone.id, 0, 'No Effect', 'Ravi');
   await call(deleteDisease, { id: gone.diseaseId });
 });
 

@@ -14,6 +14,9 @@ export class HistoryRepository extends EntriesRepository<HistoryRecord> {
 
   override async createIndexes(): Promise<void> {
     await super.createIndexes();
-    await ensureIndexes(this.model, [{ name: 'date', key: { date: 1 } }]);
+    await ensureIndexes(this.model, [
+      { name: 'date', key: { date: 1 } },
+      { name: 'patientKey', key: { patientKey: 1 } },
+    ]);
   }
 }

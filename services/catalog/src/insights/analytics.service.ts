@@ -1,7 +1,8 @@
 import { categories, type Analytics, type Category } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { InsightsRepository } from './insights.repository.js';
+import { InsightsRepository, type Scope } from './insights.repository.js';
 import { DAY } from './steps.js';
 import { addCounts, successRate, totalOf, type OutcomeCounts } from './success-rate.js';
 
@@ -16,19 +17,22 @@ export class AnalyticsService {
   async compute(now = new Date()): Promise<Analytics> {
     const registry = await this.registry.categories();
     const hidden = await this.insights.hiddenDiseases();
+    const monthAgo = new Date(now.getTime() - 30 * DAY);
     const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
-      this.insights.outcomesByDisease(hidden),
-      this.insights.countPatients(hidden),
-      this.insights.countTreatments(hidden),
-      this.insights.countEntriesSince(new Date(now.getTime() - 30 * DAY), hidden),
+      this.insights.outcomesByDisease(),
+      this.patients(hidden),
+      this.visible(hidden, (scope) => this.insights.countTreatments(scope)),
+      this.visible(hidden, (scope) => this.insights.countEntriesSince(monthAgo, scope)),
     ]);
     const all: OutcomeCounts = {};
     const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
     for (const { diseaseId, outcome, count } of rows) {
-      addCounts(all, outcome, count);
       const category = registry.categoryOf(diseaseId);
       const counts = category && byCategory.get(category);
-      if (counts) addCounts(counts, outcome, count);
+      // A disease without category is deleted.
+      if (!counts) continue;
+      addCounts(all, outcome, count);
+      addCounts(counts, outcome, count);
     }
     return {
       diseases: registry.total,
@@ -45,5 +49,29 @@ export class AnalyticsService {
         successRate: successRate(counts),
       })),
     };
+  }
+
+  private async visible(
+    hidden: readonly Types.ObjectId[],
+    count: (scope?: Scope) => Promise<number>,
+  ): Promise<number> {
+    const [all, less] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : 0]);
+    return Math.max(0, all - less);
+  }
+
+  /** All patients but those who have entries of hidden diseases only. */
+  private async patients(hidden: readonly Types.ObjectId[]): Promise<number> {
+    const all = await this.insights.countPatients();
+    if (hidden.length === 0) return all;
+    const suspects = new Set(
+      (await this.insights.patientsOf(hidden)).map(({ patientKey }) => patientKey),
+    );
+    if (suspects.size === 0) return all;
+    const isHidden = new Set(hidden.map((id) => id.toHexString()));
+    const seen = await this.insights.patientsOf(undefined, [...suspects]);
+    const visible = new Set(
+      seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patientKey }) => patientKey),
+    );
+    return all - suspects.size + visible.size;
   }
 }

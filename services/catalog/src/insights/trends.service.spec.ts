@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './steps.js';
-import { countsByStep } from './trends.service.js';
+import { countsByStep, without } from './trends.service.js';
 
 describe('sorting days into steps', () => {
   it('puts first and last day of each month into it', () => {
@@ -13,5 +13,23 @@ describe('sorting days into steps', () => {
       { day: 182, outcome: 'Ongoing', count: 99 },
     ]);
     expect(counts).toEqual([{ Improved: 3 }, { Worsened: 3 }, {}, {}, {}, { Ongoing: 4 }]);
+  });
+});
+
+describe('taking the entries of deleted diseases out', () => {
+  it('leaves what is left of each day and outcome', () => {
+    const all = [
+      { day: 0, outcome: 'Improved', count: 3 },
+      { day: 0, outcome: 'Worsened', count: 1 },
+      { day: 1, outcome: 'Improved', count: 2 },
+    ] as const;
+    const some = [
+      { day: 0, outcome: 'Improved', count: 2 },
+      { day: 0, outcome: 'Worsened', count: 1 },
+    ] as const;
+    expect(without(all, some)).toEqual([
+      { day: 0, outcome: 'Improved', count: 1 },
+      { day: 1, outcome: 'Improved', count: 2 },
+    ]);
   });
 });

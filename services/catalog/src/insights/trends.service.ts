@@ -33,7 +33,7 @@ export class TrendsService {
     const steps = stepsOf(period, now);
     const from = steps[0].start;
     const to = steps.at(-1)?.end ?? now;
-    const days = await this.insights.outcomesByDay(from, to, await this.scope(diseaseId));
+    const days = await this.days(from, to, diseaseId);
     const counts = countsByStep(steps, days);
     const all: OutcomeCounts = {};
     for (const { outcome, count } of days) addCounts(all, outcome, count);
@@ -56,11 +56,29 @@ export class TrendsService {
     };
   }
 
-  private async scope(diseaseId: string | undefined): Promise<object> {
-    if (diseaseId === undefined)
-      return { diseaseId: { $nin: await this.insights.hiddenDiseases() } };
-    const id = toObjectId(diseaseId);
-    if (!(await this.diseases.isLive(id))) throw new DomainError('NOT_FOUND', { kind: 'disease' });
-    return { diseaseId: id };
+  private async days(from: Date, to: Date, diseaseId?: string): Promise<OutcomesOfDay[]> {
+    if (diseaseId !== undefined) {
+      const id = toObjectId(diseaseId);
+      if (await this.diseases.isLive(id)) return this.insights.outcomesByDay(from, to, [id]);
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
+    }
+    const hidden = await this.insights.hiddenDiseases();
+    const [all, ofHidden] = await Promise.all([
+      this.insights.outcomesByDay(from, to),
+      hidden.length > 0 ? this.insights.outcomesByDay(from, to, hidden) : [],
+    ]);
+    return without(all, ofHidden);
   }
 }
+
+/** Takes the counts of some entries out of those of all. */
+export const without = (
+  all: readonly OutcomesOfDay[],
+  some: readonly OutcomesOfDay[],
+): OutcomesOfDay[] => {
+  const keyOf = ({ day, outcome }: OutcomesOfDay) => `${day} ${outcome}`;
+  const less = new Map(some.map((of) => [keyOf(of), of.count]));
+  return all
+    .map((of) => ({ ...of, count: of.count - (less.get(keyOf(of)) ?? 0) }))
+    .filter(({ count }) => count > 0);
+};

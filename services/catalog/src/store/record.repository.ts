@@ -17,6 +17,14 @@ export interface Mark {
   entry: OutboxEntry;
 }
 
+/** See {@link RecordRepository.trashed}. */
+export interface TrashedRecord {
+  _id: Types.ObjectId;
+  deletedAt: Date;
+  /** Absent for a disease. */
+  diseaseId?: Types.ObjectId;
+}
+
 /** The database code that all collections share. Every write touches one document, atomically. */
 export abstract class RecordRepository<D extends StoredRecord> {
   protected constructor(protected readonly model: Model<D>) {}
@@ -76,19 +84,13 @@ export abstract class RecordRepository<D extends StoredRecord> {
       .exec();
   }
 
-  /** Ids and times of what lies in the trash since after `since`, outside of some diseases. */
-  async trashed(
-    since: Date,
-    hidden: readonly Types.ObjectId[] = [],
-  ): Promise<{ _id: Types.ObjectId; deletedAt: Date }[]> {
+  /** What lies in the trash since after `since`: ids, times, and on which disease it hangs. */
+  async trashed(since: Date): Promise<TrashedRecord[]> {
     return this.model
-      .find({
-        deletedAt: { $gt: since },
-        ...(hidden.length > 0 && { diseaseId: { $nin: hidden } }),
-      } as QueryFilter<D>)
-      .select('deletedAt')
+      .find({ deletedAt: { $gt: since } } as QueryFilter<D>)
+      .select(['deletedAt', 'diseaseId'])
       .sort(STABLE_ORDER)
-      .lean<{ _id: Types.ObjectId; deletedAt: Date }[]>()
+      .lean<TrashedRecord[]>()
       .exec();
   }
 

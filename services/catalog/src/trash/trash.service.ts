@@ -14,6 +14,7 @@ import { HistoryService } from '../history/history.service.js';
 import { NotesRepository } from '../notes/notes.repository.js';
 import { NotesService } from '../notes/notes.service.js';
 import { commandMark } from '../store/command-mark.js';
+import type { TrashedRecord } from '../store/record.repository.js';
 import { purgeHorizon } from './horizon.js';
 import { TrashWordsFinder } from './trash-words.js';
 import { toTrashEntry, type Trashed } from './trash.mapper.js';
@@ -58,14 +59,17 @@ export class TrashService {
   // The trash holds what people deleted within 30 days: ids and times of all of it are little.
   private async all(): Promise<Trashed[]> {
     const since = purgeHorizon(new Date());
-    const diseases = await this.diseasesStore.trashed(since);
-    // What lies in the trash together with its disease comes back with it, not by itself.
-    const hidden = diseases.map(({ _id }) => _id);
-    const [notes, history] = await Promise.all([
-      this.notesStore.trashed(since, hidden),
-      this.historyStore.trashed(since, hidden),
+    const [diseases, notes, history] = await Promise.all([
+      this.diseasesStore.trashed(since),
+      this.notesStore.trashed(since),
+      this.historyStore.trashed(since),
     ]);
-    const of = (kind: TrashKind, rows: typeof diseases) => rows.map((row) => ({ kind, ...row }));
+    // What lies in the trash together with its disease comes back with it, not by itself.
+    const hidden = new Set(diseases.map(({ _id }) => _id.toHexString()));
+    const of = (kind: TrashKind, rows: TrashedRecord[]) =>
+      rows
+        .filter(({ diseaseId }) => !diseaseId || !hidden.has(diseaseId.toHexString()))
+        .map(({ _id, deletedAt }) => ({ kind, _id, deletedAt }));
     return [...of('disease', diseases), ...of('note', notes), ...of('history', history)];
   }
 }

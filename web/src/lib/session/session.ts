@@ -35,14 +35,18 @@ export const useSession = () => {
   };
 };
 
-/** Asks again who the reader is whenever somebody signs in or out. Mount once. */
+/**
+ * Asks again who the reader is whenever somebody signs in or out, and only then for everything
+ * else: what the reader may no longer see is off the screen by then and is not asked for. Mount once.
+ */
 export const useSessionWatch = (): void => {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onSignInChange(() => {
-        void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const renew = async () => {
+      await client.resetQueries({ queryKey: sessionQuery.queryKey });
+      const kept: unknown[] = ['config', 'session'];
+      await client.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+    };
+    return onSignInChange(() => void renew());
+  }, [client]);
 };

@@ -1,10 +1,10 @@
-import { AppLogger, Metrics } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { loadGatewayConfig } from './config.js';
-import { accessLog } from './edge/access-log.js';
+import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { EdgeAdapter } from './edge/edge-adapter.js';
 import { fallbacks, type LoggedFallbacks } from './edge/fallbacks.js';
@@ -35,7 +35,7 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
     headers,
     gatekeeper: app.get(Gatekeeper),
     isDraining: () => draining.isOn,
-    log: accessLog(logger, app.get(Metrics)),
+    log: app.get(AccessLog),
   });
   serveDocs(server);
   const site = app.get(SiteFiles);

@@ -6,6 +6,7 @@ import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
+import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -29,6 +30,6 @@ class ConfigModule {}
     CatalogModule,
     OpenApiModule,
   ],
-  providers: [Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],
+  providers: [AccessLog, Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class GatewayModule {}

@@ -97,7 +97,7 @@ describe('random requests', () => {
     }
     expect(operations.length).toBeGreaterThan(20);
     // The requests are neither all refused nor all accepted.
-    expect(seen.get('200')).toBeGreaterThan(50);
-    expect(seen.get('400')).toBeGreaterThan(50);
+    expect(seen.get('200')).toBeGreaterThan(20);
+    expect(seen.get('400')).toBeGreaterThan(20);
   }, 60_000);
 });

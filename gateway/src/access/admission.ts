@@ -1,12 +1,13 @@
 import { AppLogger, REDIS, unavailable } from '@ctdb/chassis';
 import { accessKeys, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { admissionScript } from './admission.script.js';
 
 const WINDOW_MS = 60_000;
 const KEYS = 5;
+const WARNING_MS = 1_000;
 
 /** What a request shows; tokens as their SHA-256, in hex. */
 export interface Shown {
@@ -35,47 +36,73 @@ type Reply = [
   limit: number,
 ];
 
-interface WithAdmit {
-  admit(...keysAndArguments: (string | number)[]): Promise<Reply>;
-}
+type Batch = ChainableCommander & { admit(...keysAndArguments: (string | number)[]): Batch };
 
 /** Looks tokens up and counts requests, in one round trip to Redis per request. */
 @Injectable()
 export class Admission {
-  private readonly redis: Redis & WithAdmit;
+  private nextWarning = 0;
+  private batch: Batch | undefined;
+  private replies: Promise<[error: Error | null, reply: unknown][] | null> | undefined;
 
   constructor(
-    @Inject(REDIS) redis: Redis,
+    @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly logger: AppLogger,
   ) {
     redis.defineCommand('admit', { lua: admissionScript, numberOfKeys: KEYS });
-    this.redis = redis as Redis & WithAdmit;
   }
 
   /** Rejects with `SERVICE_UNAVAILABLE` when Redis cannot be asked: nobody gets in unseen. */
-  async admit({ network, rate, sessionHash, passHash }: Shown): Promise<Admitted> {
+  async admit(shown: Shown): Promise<Admitted> {
+    try {
+      const [session, pass, used, windowLeftMs, limit] = await this.ask(this.argumentsOf(shown));
+      return { session, pass, used, windowLeftMs, limit };
+    } catch (error) {
+      this.warn(error);
+      throw unavailable();
+    }
+  }
+
+  /** Every request fails while Redis is away; one line a second says so. */
+  private warn(error: unknown): void {
+    if (Date.now() < this.nextWarning) return;
+    this.nextWarning = Date.now() + WARNING_MS;
+    this.logger.warn('Redis cannot be asked about access', error);
+  }
+
+  private argumentsOf({ network, rate, sessionHash, passHash }: Shown): (string | number)[] {
     const { RATE_ANONYMOUS, RATE_SIGNED_IN, RATE_SIGN_IN } = this.config;
     const byAddress = rate === 'signIn';
-    const reply = await this.redis
-      .admit(
-        `rate:${rate}:address:${network}`,
-        accessKeys.session(sessionHash ?? ''),
-        `rate:session:${sessionHash ?? ''}`,
-        accessKeys.pass(passHash ?? ''),
-        `rate:pass:${passHash ?? ''}`,
-        byAddress ? RATE_SIGN_IN : RATE_ANONYMOUS,
-        RATE_SIGNED_IN,
-        WINDOW_MS,
-        sessionHash === undefined ? '0' : '1',
-        passHash === undefined ? '0' : '1',
-        byAddress ? '1' : '0',
-      )
-      .catch((error: unknown) => {
-        this.logger.warn('Redis cannot be asked about access', error);
-        throw unavailable();
+    return [
+      `rate:${rate}:address:${network}`,
+      accessKeys.session(sessionHash ?? ''),
+      `rate:session:${sessionHash ?? ''}`,
+      accessKeys.pass(passHash ?? ''),
+      `rate:pass:${passHash ?? ''}`,
+      byAddress ? RATE_SIGN_IN : RATE_ANONYMOUS,
+      RATE_SIGNED_IN,
+      WINDOW_MS,
+      sessionHash === undefined ? '0' : '1',
+      passHash === undefined ? '0' : '1',
+      byAddress ? '1' : '0',
+    ];
+  }
+
+  /** Requests that arrive together are sent together: writing costs more than what is written. */
+  private async ask(keysAndArguments: (string | number)[]): Promise<Reply> {
+    const batch = (this.batch ??= this.redis.pipeline() as Batch);
+    const place = batch.length;
+    batch.admit(...keysAndArguments);
+    this.replies ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.batch = undefined;
+        this.replies = undefined;
+        batch.exec().then(resolve, reject);
       });
-    const [session, pass, used, windowLeftMs, limit] = reply;
-    return { session, pass, used, windowLeftMs, limit };
+    });
+    const [error, reply] = (await this.replies)?.[place] ?? [new Error('no reply'), undefined];
+    if (error) throw error;
+    return reply as Reply;
   }
 }

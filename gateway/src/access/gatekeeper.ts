@@ -1,8 +1,7 @@
-import type { RouteContract } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { edgeOf } from '../edge/edge.js';
+import type { Edge } from '../edge/edge.js';
 import { Admission } from './admission.js';
 import { Attempt } from './attempt.js';
 import { Authenticator } from './authenticator.js';
@@ -26,13 +25,11 @@ export class Gatekeeper {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Throws what the call is refused with. `route` is absent where the path is none of ours. */
-  async check(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    route: RouteContract | undefined,
-  ): Promise<void> {
+  /** Throws what the call is refused with, or notes who the caller is. */
+  async check(request: FastifyRequest, reply: FastifyReply, edge: Edge): Promise<void> {
     const { headers } = request;
+    // Absent where the path is none of ours.
+    const { contract: route } = edge;
     const cookies = this.cookies.read(headers.cookie);
     const attempt = new Attempt({
       admission: this.admission,
@@ -45,7 +42,6 @@ export class Gatekeeper {
     const admitted = await attempt.ask();
     reply.headers(rateHeaders(admitted));
     requireRate(admitted);
-    const edge = edgeOf(request);
     if (caller) edge.caller = caller;
     if (!route) return;
     const { subject } = edge.caller;

@@ -15,8 +15,11 @@ export const compress = (body: Buffer | string, encoding: Encoding): Promise<Buf
     ? asGzip(body, { level: 1 })
     : asBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-const isText = (payload: unknown): payload is string | Buffer =>
-  typeof payload === 'string' || Buffer.isBuffer(payload);
+/** Whether an answer of the API is worth compressing, and not compressed yet. */
+export const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+  payload.length >= MIN_COMPRESSED &&
+  !reply.hasHeader('content-encoding');
 
 /** Header `Vary` with one more name in it. */
 export const vary = (reply: FastifyReply, name: string): void => {
@@ -24,14 +27,12 @@ export const vary = (reply: FastifyReply, name: string): void => {
   reply.header('vary', names ? `${String(names)}, ${name}` : name);
 };
 
-/** Compresses the answers of the API for clients that ask for it (a hook of Fastify, onSend). */
-export const compressAnswers = async (
+/** Compresses an answer for a client that asks for it. */
+export const compressAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> => {
-  if (!isText(payload) || payload.length < MIN_COMPRESSED) return payload;
-  if (reply.hasHeader('content-encoding')) return payload;
+  payload: string | Buffer,
+): Promise<string | Buffer> => {
   vary(reply, 'Accept-Encoding');
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (!encoding) return payload;

@@ -1,5 +1,11 @@
-import { childTraceparent, type CallContext } from '@ctdb/chassis';
-import { ANONYMOUS, type Locale, type RouteContract, type Subject } from '@ctdb/contracts';
+import { childTraceparent, type CallContext, type MessageContext } from '@ctdb/chassis';
+import {
+  ANONYMOUS,
+  DEFAULT_DEADLINE_MS,
+  type Locale,
+  type RouteContract,
+  type Subject,
+} from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import { localeOf } from '../http/accept-language.js';
 import { requestIdOf } from './request-id.js';
@@ -27,6 +33,11 @@ export class Edge {
   readonly startedAt = performance.now();
   readonly requestId: string;
   readonly traceparent: string;
+  /** The router's pattern that the path fits, and its row in the authorisation table. */
+  pattern: string | undefined;
+  contract: RouteContract | undefined;
+  /** Whether it asks the API, rather than for a page or one of its files. */
+  isCall = false;
   caller: Caller = nobody;
   private readonly acceptLanguage: string | undefined;
 
@@ -44,6 +55,12 @@ export class Edge {
   callContext(): CallContext {
     const { caller, requestId, traceparent, locale } = this;
     return { subject: caller.subject, requestId, traceparent, locale };
+  }
+
+  /** What log lines that are written for this request carry. */
+  logContext(): MessageContext {
+    const deadline = Date.now() + DEFAULT_DEADLINE_MS;
+    return { ...this.callContext(), deadline, commandId: this.requestId };
   }
 }
 

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { runInContext } from '@ctdb/chassis';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.js';
-import { compressAnswers } from './compress.js';
-import { edgeOf } from './edge.js';
+import type { AccessLog } from './access-log.js';
+import { compressAnswer, isCompressible } from './compress.js';
+import { edgeOf, type Edge } from './edge.js';
 import { isReserved, pathOf } from './paths.js';
 import type { SecurityHeaders } from './security-headers.js';
 
@@ -11,32 +13,48 @@ export interface HookParts {
   readonly headers: SecurityHeaders;
   /** Whether the process is about to stop. */
   readonly isDraining: () => boolean;
-  readonly log: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly log: AccessLog;
 }
 
-/** Whether a request is for the API rather than for a page or one of its files. */
-const isCall = (request: FastifyRequest): boolean => {
-  const { contract } = request.routeOptions.config;
-  return contract !== undefined || isReserved(pathOf(request.url));
+/** What is known of `request` as soon as the router has found its handler. */
+const begin = (request: FastifyRequest): Edge => {
+  const edge = edgeOf(request);
+  // The framework makes these options anew whenever it is asked for them.
+  const { url, config } = request.routeOptions;
+  edge.pattern = url;
+  edge.contract = config.contract;
+  edge.isCall = edge.contract !== undefined || isReserved(pathOf(request.url));
+  return edge;
 };
 
 /** What is done for every request, whoever answers it. */
 export const installHooks = (server: FastifyInstance, parts: HookParts): void => {
   const { gatekeeper, headers, isDraining, log } = parts;
   server.decorateRequest('edge', undefined);
-  server.addHook('onRequest', async (request, reply) => {
-    const edge = edgeOf(request);
+  server.addHook('onRequest', (request, reply, done) => {
+    const edge = begin(request);
     reply.header('x-request-id', edge.requestId);
-    if (isDraining()) reply.header('connection', 'close');
-    if (!isCall(request)) {
+    if (!edge.isCall) {
       reply.headers(headers.page);
+      done();
       return;
     }
     reply.headers(headers.api).header('cache-control', 'no-store');
-    await gatekeeper.check(request, reply, request.routeOptions.config.contract);
+    gatekeeper.check(request, reply, edge).then(() => done(), done);
   });
-  server.addHook('onSend', async (request, reply, payload) =>
-    isCall(request) ? compressAnswers(request, reply, payload) : payload,
-  );
-  server.addHook('onResponse', async (request, reply) => log(request, reply));
+  server.addHook('preHandler', (request, _reply, done) => {
+    runInContext(edgeOf(request).logContext(), done);
+  });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    if (edgeOf(request).isCall && isCompressible(reply, payload)) {
+      compressAnswer(request, reply, payload).then((compressed) => done(null, compressed), done);
+    } else {
+      done(null, payload);
+    }
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    log.write(edgeOf(request), request.method, reply.statusCode);
+    done();
+  });
 };

@@ -1,4 +1,4 @@
-import type { AppLogger } from '@ctdb/chassis';
+import { runInContext, type AppLogger } from '@ctdb/chassis';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { edgeOf } from '../edge/edge.js';
 import { fromError } from './from-error.js';
@@ -11,8 +11,9 @@ export const sendProblem = (
   reply: FastifyReply,
   logger: AppLogger,
 ): FastifyReply => {
-  const known = fromError(error, logger);
-  const problem = problemOf(known, edgeOf(request));
+  const edge = edgeOf(request);
+  const known = runInContext(edge.logContext(), () => fromError(error, logger));
+  const problem = problemOf(known, edge);
   // Fastify closes the connection on a body that is too large, and the client, still sending,
   // would lose the answer. Node reads the rest away, within the time that a request may take.
   if (known.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');

@@ -22,6 +22,8 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** A gateway that listens, and the Redis that it asks. */
 export class GatewayUnderTest {
+  private closing: Promise<void> | undefined;
+
   private constructor(
     readonly app: NestFastifyApplication,
     readonly origin: string,
@@ -32,15 +34,21 @@ export class GatewayUnderTest {
     const app = await createGateway();
     await app.listen(0, '127.0.0.1');
     const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-    env.onEnd(async () => {
-      redis.disconnect();
-      await app.close();
-    });
     const link = app.get(AmqpLink);
     await until(() => link.isUsable, 'the gateway is not connected to RabbitMQ');
     const own = app.get<Redis>(REDIS);
     await until(() => own.status === 'ready', 'the gateway is not connected to Redis');
-    return new GatewayUnderTest(app, (await app.getUrl()).replace('[::1]', '127.0.0.1'), redis);
+    const gateway = new GatewayUnderTest(app, await app.getUrl(), redis);
+    env.onEnd(async () => {
+      redis.disconnect();
+      await gateway.close();
+    });
+    return gateway;
+  }
+
+  /** Stops it in order, as SIGTERM does; the end of the file does so too. */
+  close(): Promise<void> {
+    return (this.closing ??= this.app.close());
   }
 
   call(path: string, options?: Call): Promise<Result> {

@@ -65,11 +65,11 @@ describe('while the broker is away', () => {
       code: 'SERVICE_UNAVAILABLE',
       params: { retryAfter: 1 },
     });
-    expect(performance.now() - cutAt).toBeLessThan(500);
+    expect(performance.now() - cutAt).toBeLessThan(2_000);
 
     const start = performance.now();
     await expect(call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(echo.deadlineMs / 2);
     expect(await ready()).toEqual({
       status: 503,
       body: { status: 'not ready', failed: ['rabbitmq'] },
@@ -82,9 +82,12 @@ describe('while the broker is away', () => {
 
   it('a call waits for a connection that is just coming back', async () => {
     await until(async () => (await ready()).status === 200);
-    proxy.cut();
     const link = service.get(AmqpLink);
-    await until(() => !link.isUsable);
+    const lost = new Promise<void>((resolve) => {
+      void link.use({ attach: () => Promise.resolve(), detach: resolve });
+    });
+    proxy.cut();
+    await lost;
     // The first new try comes 160 to 240 ms after the loss.
     const waiting = service.get(RpcClient).call(
       echo,

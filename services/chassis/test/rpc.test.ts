@@ -55,9 +55,9 @@ describe('a call', () => {
   it('ends with SERVICE_UNAVAILABLE at its deadline', async () => {
     const start = performance.now();
     await expect(
-      as(admin())(slowQuery, { id: 'slow', milliseconds: 500 }, { deadlineMs: 200 }),
+      as(admin())(slowQuery, { id: 'slow', milliseconds: 3_000 }, { deadlineMs: 200 }),
     ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
-    expect(performance.now() - start).toBeLessThan(400);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it('is not made at all when its deadline has passed', async () => {
@@ -72,7 +72,7 @@ describe('a call', () => {
     await expect(
       as(anonymous)({ ...echo, service: 'billing' }, { text: 'x' }),
     ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(echo.deadlineMs / 2);
   });
 });
 

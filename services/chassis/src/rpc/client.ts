@@ -3,12 +3,9 @@ import {
   fromWireError,
   reply as replySchema,
   toFieldFaults,
-  type Locale,
   type MessageContract,
   type ReplyOf,
-  type RequestHeaders,
   type RequestInput,
-  type Subject,
 } from '@ctdb/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Gate } from '../amqp/gate.js';
@@ -16,23 +13,11 @@ import type { AmqpLink, LinkUser } from '../amqp/link.js';
 import type { AmqpNames } from '../amqp/names.js';
 import type { Metrics } from '../health/metrics.js';
 import type { AppLogger } from '../logging/app-logger.js';
-import { commandIdOf } from './command-id.js';
+import { deadlineOf, type CallContext } from './call-context.js';
 import { toDomainError, unavailable } from './error-mapping.js';
 import { PendingCalls } from './pending-calls.js';
+import { REPLY_QUEUE, RequestSender, type Outgoing } from './request-sender.js';
 import type { ServiceTokens } from './service-token.js';
-
-/** On whose behalf, and within what, a call is made. A `MessageContext` is one. */
-export interface CallContext {
-  subject: Subject;
-  requestId: string;
-  traceparent: string;
-  locale: Locale;
-  idempotencyKey?: string;
-  /** Milliseconds that the caller waits; the contract's own limit without it. */
-  deadlineMs?: number;
-  /** Moment (milliseconds since the epoch) when the caller's own caller gives up. */
-  deadline?: number;
-}
 
 /** What an {@link RpcClient} works with. */
 export interface RpcClientParts {
@@ -43,7 +28,6 @@ export interface RpcClientParts {
   logger: AppLogger;
 }
 
-const REPLY_QUEUE = 'amq.rabbitmq.reply-to';
 /** How long a call waits for a connection that is just coming back, in milliseconds. */
 const CONNECT_PATIENCE_MS = 500;
 
@@ -51,9 +35,12 @@ const CONNECT_PATIENCE_MS = 500;
 export class RpcClient implements LinkUser {
   private readonly channel = new Gate<Channel>();
   private readonly pending = new PendingCalls();
+  private readonly sender: RequestSender;
   private lastId = 0;
 
-  constructor(private readonly parts: RpcClientParts) {}
+  constructor(private readonly parts: RpcClientParts) {
+    this.sender = new RequestSender(parts.names);
+  }
 
   /**
    * Sends `request` to the service that answers `contract`, and resolves with its parsed reply.
@@ -110,10 +97,8 @@ export class RpcClient implements LinkUser {
     const token = this.parts.tokens.sign(context.subject, contract.service);
     const auth = typeof token === 'string' ? token : await token;
     const channel = await this.connected(deadline);
-    return this.read(
-      contract,
-      await this.send(channel, contract, parsed.data, context, deadline, auth),
-    );
+    const call = { contract, request: parsed.data, context, auth, deadline };
+    return this.read(contract, await this.send(channel, call));
   }
 
   /** The channel; rejects when the broker stays away, or takes no messages. */
@@ -126,36 +111,13 @@ export class RpcClient implements LinkUser {
     return channel;
   }
 
-  private send(
-    channel: Channel,
-    contract: MessageContract,
-    request: unknown,
-    context: CallContext,
-    deadline: number,
-    auth: string,
-  ): Promise<Buffer> {
-    const remaining = deadline - Date.now();
+  private send(channel: Channel, call: Omit<Outgoing, 'correlationId' | 'remaining'>) {
+    const remaining = call.deadline - Date.now();
     if (remaining <= 0) throw unavailable();
-    const { requestId, traceparent, locale, idempotencyKey } = context;
-    const headers: RequestHeaders = { auth, requestId, traceparent, locale, deadline };
-    if (idempotencyKey !== undefined) headers.idempotencyKey = idempotencyKey;
-    const isCommand = contract.kind === 'command';
-    const { names } = this.parts;
-    const queue = isCommand ? names.commands(contract.service) : names.queries(contract.service);
     const correlationId = String(++this.lastId);
     const answer = this.pending.wait(correlationId, remaining);
     try {
-      channel.sendToQueue(queue, Buffer.from(JSON.stringify(request)), {
-        type: contract.name,
-        correlationId,
-        replyTo: REPLY_QUEUE,
-        messageId: isCommand
-          ? commandIdOf(contract.name, context.subject, idempotencyKey)
-          : correlationId,
-        expiration: remaining,
-        mandatory: true,
-        headers,
-      });
+      this.sender.send(channel, { ...call, remaining, correlationId });
     } catch (error) {
       this.parts.logger.debug('a call could not be sent', error);
       this.pending.fail(correlationId);
@@ -181,11 +143,3 @@ export class RpcClient implements LinkUser {
     else void this.parts.link.reset(connection, 'replies are not delivered any more');
   }
 }
-
-const deadlineOf = (contract: MessageContract, context: CallContext): number =>
-  Math.round(
-    Math.min(
-      Date.now() + (context.deadlineMs ?? contract.deadlineMs),
-      context.deadline ?? Number.POSITIVE_INFINITY,
-    ),
-  );

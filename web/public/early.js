@@ -12,5 +12,17 @@
   var dark =
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
-  if (stored('language') === 'kn') root.lang = 'kn';
+
+  var language = stored('language') === 'kn' ? 'kn' : 'en';
+  root.lang = language;
+
+  // Where the texts are; written into index.html by the build (build/early-texts.ts).
+  var files = document.currentScript.dataset[language];
+  (files ? files.split(' ') : []).forEach(function (file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  });
 })();

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { CareFooter } from '@/components/layout/care-footer';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { LogoMark } from '@/components/layout/logo-mark';
@@ -6,9 +6,9 @@ import { LinkButton } from '@/components/ui/link-button';
 import { usePageTitle } from '@/lib/page-title';
 
 /** Any path that no screen has. */
-export function NotFound() {
-  const { t } = useTranslation();
-  const title = t('notFound.title');
+export default function NotFound() {
+  const { t } = useTranslation('notFound');
+  const title = t('title');
   usePageTitle(title);
   return (
     <>
@@ -20,9 +20,9 @@ export function NotFound() {
       >
         <LogoMark className="mb-4 opacity-60 grayscale" large />
         <h1 className="text-2xl">{title}</h1>
-        <p className="text-ink-2">{t('notFound.hint')}</p>
+        <p className="text-ink-2">{t('hint')}</p>
         <LinkButton to="/" look="primary" className="mt-6">
-          {t('notFound.home')}
+          {t('home')}
         </LinkButton>
       </main>
       <CareFooter />

@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
 import { AppFrame } from './app-frame';
-import { NotFound } from './not-found';
 import { page } from './pages';
 
 const Landing = page(() => import('@/features/landing/routes/landing-page'), ['landing']);
@@ -11,11 +10,11 @@ const Registry = page(
 );
 const DiseaseForm = page(
   () => import('@/features/registry/routes/disease-form-page'),
-  ['registry', 'vocabulary'],
+  ['registry', 'forms', 'vocabulary', 'faults'],
 );
 const TreatmentForm = page(
   () => import('@/features/registry/routes/treatment-form-page'),
-  ['registry'],
+  ['registry', 'forms', 'faults'],
 );
 const Trends = page(() => import('@/features/trends/routes/trends-page'), ['trends', 'vocabulary']);
 const Analytics = page(
@@ -23,6 +22,8 @@ const Analytics = page(
   ['analytics', 'vocabulary'],
 );
 const Trash = page(() => import('@/features/trash/routes/trash-page'), ['trash']);
+
+const NotFound = page(() => import('./not-found'), ['notFound']);
 
 /** Every screen that exists. One line each; a screen that is not built has no line. */
 export function AppRoutes() {

@@ -1,9 +1,6 @@
 import i18n, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
 import { readLanguage, type Language } from './language';
-import common from './locales/en/common.json' with { type: 'json' };
-import errors from './locales/en/errors.json' with { type: 'json' };
 import { namespaces, type Namespace } from './namespaces';
 
 const isNamespace = (name: string): name is Namespace => name in namespaces;
@@ -34,21 +31,15 @@ const showLanguage = (language: string): void => {
 /** Starts i18next in the stored language; call once, before the first render. */
 export const startI18n = async (): Promise<void> => {
   i18n.on('languageChanged', showLanguage);
-  await i18n
-    .use(files)
-    .use(initReactI18next)
-    .init({
-      lng: readLanguage(),
-      fallbackLng: false,
-      supportedLngs: ['en', 'kn'],
-      ns: ['common', 'errors'],
-      defaultNS: 'common',
-      // The default language's general texts come with the program itself.
-      resources: { en: { common, errors } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
+  await i18n.use(files).init({
+    lng: readLanguage(),
+    fallbackLng: false,
+    supportedLngs: ['en', 'kn'],
+    ns: ['common', 'errors'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
 };
 
 /** Loads what a screen needs in the language in use. */

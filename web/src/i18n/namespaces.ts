@@ -11,9 +11,17 @@ export const namespaces = {
     en: () => import('./locales/en/errors.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/errors.json', { with: { type: 'json' } }),
   },
+  faults: {
+    en: () => import('./locales/en/faults.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/faults.json', { with: { type: 'json' } }),
+  },
   vocabulary: {
     en: () => import('./locales/en/vocabulary.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/vocabulary.json', { with: { type: 'json' } }),
+  },
+  notFound: {
+    en: () => import('./locales/en/not-found.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/not-found.json', { with: { type: 'json' } }),
   },
   landing: {
     en: () => import('./locales/en/landing.json', { with: { type: 'json' } }),
@@ -26,6 +34,14 @@ export const namespaces = {
   registry: {
     en: () => import('./locales/en/registry.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/registry.json', { with: { type: 'json' } }),
+  },
+  entries: {
+    en: () => import('./locales/en/entries.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/entries.json', { with: { type: 'json' } }),
+  },
+  forms: {
+    en: () => import('./locales/en/forms.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/forms.json', { with: { type: 'json' } }),
   },
   trends: {
     en: () => import('./locales/en/trends.json', { with: { type: 'json' } }),

@@ -1,5 +1,4 @@
-import type { FieldFault } from '@ctdb/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
 /**
@@ -26,9 +25,5 @@ export const useErrorWords = () => {
     });
   };
 
-  /** One fault of one field, from a form's schema or a `VALIDATION_FAILED` answer. */
-  const faultText = ({ code, params }: Pick<FieldFault, 'code' | 'params'>): string =>
-    t(`fault.${code}`, { ...params });
-
-  return { errorText, faultText, waitText };
+  return { errorText, waitText };
 };

@@ -1,8 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import i18n from 'i18next';
+import { useSyncExternalStore } from 'react';
 import type { Language } from './language';
 
-/** The language in use; the component renders again when it changes. */
-export const useLanguage = (): Language => {
-  const { i18n } = useTranslation();
-  return i18n.resolvedLanguage === 'kn' ? 'kn' : 'en';
+const watch = (changed: () => void): (() => void) => {
+  i18n.on('languageChanged', changed);
+  return () => i18n.off('languageChanged', changed);
 };
+
+const current = (): Language => (i18n.language === 'kn' ? 'kn' : 'en');
+
+/** The language in use; the component renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(watch, current);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { clearDrafts, useDraft } from '@/lib/drafts';
+import { clearDrafts } from '@/lib/draft-store';
+import { useDraft } from '@/lib/drafts';
 import { renderApp, user } from '@/testing/render';
 
 const KEY = 'draft:note:1';

@@ -1,27 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { perTab } from './storage';
+import { readDraft, removeDraft, writeDraft } from './draft-store';
 
-const PREFIX = 'draft:';
 const PAUSE_MS = 300;
-
-const read = (key: string): object | undefined => {
-  try {
-    const value: unknown = JSON.parse(perTab.get(PREFIX + key) ?? 'null');
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Whether something typed waits under this key, so that its form can be opened again. */
-export const hasDraft = (key: string): boolean => read(key) !== undefined;
-
-/** Forgets every draft, because the next person at this screen may be another one. */
-export const clearDrafts = (): void => {
-  const kept = perTab.keys().filter((key) => key.startsWith(PREFIX));
-  perTab.remove(...kept);
-};
 
 /**
  * Keeps what is typed into `form` in this tab until it is saved: a reload, a lost session or a
@@ -33,11 +14,12 @@ export const useDraft = <T extends FieldValues, C, O>(
   key: string,
   form: UseFormReturn<T, C, O>,
 ) => {
-  const [restored, setRestored] = useState(() => read(key) !== undefined);
-  const saved = useRef(false);
+  const [restored, setRestored] = useState(() => readDraft(key) !== undefined);
+  /** What was saved or thrown away: the events that follow a click on Save bring it again. */
+  const done = useRef<string>(undefined);
 
   useEffect(() => {
-    const draft = read(key);
+    const draft = readDraft(key);
     if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
   }, [key, form]);
 
@@ -45,14 +27,14 @@ export const useDraft = <T extends FieldValues, C, O>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       timer = undefined;
-      if (!saved.current) perTab.set(PREFIX + key, JSON.stringify(form.getValues()));
+      const values = form.getValues();
+      if (JSON.stringify(values) !== done.current) writeDraft(key, values);
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
         // Only what a person typed: a form that is filled by the program is no draft.
         if (!name) return;
-        saved.current = false;
         clearTimeout(timer);
         timer = setTimeout(write, PAUSE_MS);
       },
@@ -69,9 +51,9 @@ export const useDraft = <T extends FieldValues, C, O>(
 
   /** Call when the contents are saved or thrown away. */
   const clear = () => {
-    saved.current = true;
+    done.current = JSON.stringify(form.getValues());
     setRestored(false);
-    perTab.remove(PREFIX + key);
+    removeDraft(key);
   };
 
   return { restored, clear };

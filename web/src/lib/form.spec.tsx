@@ -5,7 +5,7 @@ import { useForm, type FieldError } from 'react-hook-form';
 import { z } from 'zod';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { ApiError } from '@/lib/api';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { renderApp, user } from '@/testing/render';
@@ -14,9 +14,9 @@ const schema = z.strictObject({
   history: historyInput.pick({ patientName: true, practitioner: true }),
   protocols: protocolList,
 });
-const empty = {
+const empty: z.input<typeof schema> = {
   history: { patientName: ' ', practitioner: 'x'.repeat(201) },
-  protocols: [{ color: 'red' as const, applicationArea: '', duration: '5', frequency: '1' }],
+  protocols: [{ color: 'red', applicationArea: '', duration: '5', frequency: '1' }],
 };
 
 interface FormProps {
@@ -27,7 +27,7 @@ interface FormProps {
 
 function Form({ answer, onShown }: FormProps) {
   const form = useForm({ resolver: contractResolver(schema), defaultValues: empty });
-  const { faultText } = useErrorWords();
+  const faultText = useFaultText();
   const words = (error: FieldError | undefined) => {
     const fault = faultOf(error);
     return fault && faultText(fault);

@@ -22,7 +22,7 @@ const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });
 
-/** The fault that a field has, to be worded by `useErrorWords().faultText`. */
+/** The fault that a field has, to be worded by `useFaultText`. */
 export const faultOf = (error: FieldError | undefined): Fault | undefined => {
   if (!error) return undefined;
   if (!isCode(error.type)) return { code: 'NOT_ALLOWED' };

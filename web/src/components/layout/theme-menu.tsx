@@ -1,17 +1,14 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Contrast } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { readTheme, setTheme, themes } from '@/theme/theme';
-
-const signs = { light: Sun, dark: Moon, system: Monitor };
 
 /** Light, dark, or as the device has it. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const [theme, choose] = useState(readTheme);
-  const Sign = signs[theme];
   const change = (value: string) => {
     const next = themes.find((name) => name === value);
     if (!next) return;
@@ -24,7 +21,7 @@ export function ThemeMenu() {
     <Menu
       trigger={
         <Button look="quiet" size="icon" aria-label={`${label}: ${t(`theme.${theme}`)}`}>
-          <Sign aria-hidden />
+          <Contrast aria-hidden />
         </Button>
       }
       entries={[{ kind: 'choice', label, value: theme, options, onChange: change }]}

@@ -1,46 +1,39 @@
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cn } from '@/lib/cn';
 
-const box = cva(
-  [
-    'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
-    'border text-center transition-colors duration-100',
-    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
-    '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
-  ],
-  {
-    variants: {
-      look: {
-        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-        secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
-        quiet: 'border-transparent text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
-        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-      },
-      size: {
-        medium: 'min-h-(--control) px-4 py-1 text-base',
-        small: 'min-h-(--control-small) px-3 py-0.5 text-sm',
-        large: 'min-h-12 px-6 py-2 text-lg',
-        icon: 'size-(--control) p-0 text-lg',
-        'icon-small': 'size-(--control-small) p-0 text-base',
-      },
-    },
-    defaultVariants: { look: 'secondary', size: 'medium' },
-  },
-);
+const box = [
+  'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
+  'border text-center transition-colors duration-100',
+  'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
+  '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
+];
 
 const link = [
   'inline-flex min-h-6 items-center gap-2 rounded-sm font-semibold text-accent underline',
   'decoration-1 underline-offset-4 hover:text-accent-hover coarse:min-h-(--control)',
   'disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
-].join(' ');
+];
 
-type Box = VariantProps<typeof box>;
+const looks = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
+  quiet: 'border-transparent text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+};
+
+const sizes = {
+  medium: 'min-h-(--control) px-4 py-1 text-base',
+  small: 'min-h-(--control-small) px-3 py-0.5 text-sm',
+  large: 'min-h-12 px-6 py-2 text-lg',
+  icon: 'size-(--control) p-0 text-lg',
+  'icon-small': 'size-(--control-small) p-0 text-base',
+};
 
 export interface ButtonStyle {
   /** `link`: underlined text, for the lesser way beside a button. */
-  look?: Box['look'] | 'link';
-  size?: Box['size'];
+  look?: keyof typeof looks | 'link' | undefined;
+  size?: keyof typeof sizes | undefined;
 }
 
 /** The look that buttons and links-as-buttons share. */
-export const buttonStyle = ({ look, size }: ButtonStyle): string =>
-  look === 'link' ? link : box({ look, size });
+export const buttonStyle = ({ look = 'secondary', size = 'medium' }: ButtonStyle): string =>
+  look === 'link' ? cn(link) : cn(box, looks[look], sizes[size]);

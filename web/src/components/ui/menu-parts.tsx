@@ -44,14 +44,12 @@ const row = (entry: MenuEntry): ReactNode => {
     case 'action':
       return (
         <Base.Item key={entry.label} onClick={entry.run} className={itemStyle}>
-          {entry.icon}
           {entry.label}
         </Base.Item>
       );
     case 'link':
       return (
         <Base.LinkItem key={entry.label} closeOnClick render={entry.link} className={itemStyle}>
-          {entry.icon}
           {entry.label}
         </Base.LinkItem>
       );

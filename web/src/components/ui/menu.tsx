@@ -1,15 +1,10 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react';
 import type { ButtonProps } from './button';
 
-interface Labelled {
-  label: string;
-  icon?: ReactNode;
-}
-
 export type MenuEntry =
-  | ({ kind: 'action'; run: () => void } & Labelled)
+  | { kind: 'action'; label: string; run: () => void }
   /** `link`: an empty `<Link to="…" />` or `<a href="…" />`. */
-  | ({ kind: 'link'; link: ReactElement } & Labelled)
+  | { kind: 'link'; label: string; link: ReactElement }
   | { kind: 'line'; key: string }
   | {
       kind: 'choice';

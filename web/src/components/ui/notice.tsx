@@ -1,32 +1,24 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
-const style = cva('flex gap-3 rounded-md px-4 py-3 text-ink [&>svg]:mt-[0.2em]', {
-  variants: {
-    tone: {
-      info: 'bg-info-soft [&>svg]:text-info',
-      success: 'bg-accent-soft [&>svg]:text-success',
-      caution: 'bg-caution-soft [&>svg]:text-caution',
-      danger: 'bg-danger-soft [&>svg]:text-danger',
-    },
-  },
-  defaultVariants: { tone: 'info' },
-});
-const signs = { info: Info, success: CircleCheck, caution: TriangleAlert, danger: CircleAlert };
+const tones = {
+  info: { ground: 'bg-info-soft', ink: 'text-info', Sign: Info },
+  success: { ground: 'bg-accent-soft', ink: 'text-success', Sign: CircleCheck },
+  caution: { ground: 'bg-caution-soft', ink: 'text-caution', Sign: TriangleAlert },
+  danger: { ground: 'bg-danger-soft', ink: 'text-danger', Sign: CircleAlert },
+};
+
+interface NoticeProps extends ComponentProps<'div'> {
+  tone?: keyof typeof tones | undefined;
+}
 
 /** A remark that stays on the page. Give it `role="alert"` where it appears after an action. */
-export function Notice({
-  tone,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'div'> & VariantProps<typeof style>) {
-  const Sign = signs[tone ?? 'info'];
+export function Notice({ tone = 'info', className, children, ...rest }: NoticeProps) {
+  const { ground, ink, Sign } = tones[tone];
   return (
-    <div {...rest} className={cn(style({ tone }), className)}>
-      <Sign aria-hidden className="size-5 shrink-0" />
+    <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-ink', ground, className)}>
+      <Sign aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

@@ -18,7 +18,7 @@ describe('a call', () => {
       'GET /api/diseases': () => json([], { headers: { 'X-Total-Count': '24' } }),
     });
     const { data, total } = await callWithHeaders(routes.listDiseases, {
-      query: { page: 2, limit: 10, search: 'ಮಧು & co', category: undefined },
+      query: { page: '2', limit: '10', search: 'ಮಧು & co', category: undefined },
     });
     expect(seen[0]?.path).toBe(
       '/api/diseases?page=2&limit=10&search=%E0%B2%AE%E0%B2%A7%E0%B3%81+%26+co',

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
-import { clearDrafts } from '@/lib/drafts';
+import { clearDrafts } from '@/lib/draft-store';
 
 /** Ends the administrator's session here and on the server, and goes to the landing page. */
 export const useSignOut = () => {

@@ -1,6 +1,6 @@
-import { ChartLine, CircleUser, KeyRound, LayoutDashboard, LogOut, MenuIcon } from 'lucide-react';
+import { CircleUser, MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
@@ -16,20 +16,17 @@ export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const password: MenuEntry = {
     kind: 'action',
     label: t('header.changePassword'),
-    icon: <KeyRound aria-hidden />,
     run: onPassword,
   };
   const everything: MenuEntry[] = [
     {
       kind: 'link',
       label: t('header.dashboard'),
-      icon: <LayoutDashboard aria-hidden />,
       link: <a href="/app" />,
     },
     {
       kind: 'link',
       label: t('header.trends'),
-      icon: <ChartLine aria-hidden />,
       link: <Link to="/trends" />,
     },
     password,
@@ -37,7 +34,6 @@ export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
     {
       kind: 'action',
       label: t('header.logout'),
-      icon: <LogOut aria-hidden />,
       run: onSignOut,
     },
   ];

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

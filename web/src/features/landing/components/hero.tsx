@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { LinkButton } from '@/components/ui/link-button';
 import { bilingual } from '@/i18n/bilingual';
 import { otherLanguage } from '@/i18n/language';

@@ -40,8 +40,10 @@ export const useDeleteDisease = () => {
     mutationFn: ({ id, version }: Pick<Disease, 'id' | 'version'>) =>
       call(routes.deleteDisease, { params: { id }, ifMatch: version }),
     onSuccess: async (_done, { id }) => {
-      client.removeQueries({ queryKey: registryKeys.disease(id) });
-      client.removeQueries({ queryKey: registryKeys.treatment(id) });
+      // Still on the screen: fetching it again now would only say that it is gone.
+      const later = { refetchType: 'none' } as const;
+      await client.invalidateQueries({ queryKey: registryKeys.disease(id), ...later });
+      await client.invalidateQueries({ queryKey: registryKeys.treatment(id), ...later });
       await client.invalidateQueries({ queryKey: registryKeys.lists });
     },
   });

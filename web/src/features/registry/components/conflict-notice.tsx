@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
@@ -11,11 +11,11 @@ interface ConflictNoticeProps {
 
 /** Somebody else saved first: nothing typed is lost, and one of the two texts is chosen. */
 export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: ConflictNoticeProps) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   return (
     <Notice tone="caution" role="alert">
-      <p className="font-semibold">{t('conflict.title')}</p>
-      <p className="mt-1">{t('conflict.text')}</p>
+      <p className="font-semibold">{t('forms:conflict.title')}</p>
+      <p className="mt-1">{t('forms:conflict.text')}</p>
       {theirs.length > 0 && (
         <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
           {theirs.map(({ lang, text }) => (
@@ -27,10 +27,10 @@ export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: Confl
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={onOverwrite}>
-          {t('conflict.overwrite')}
+          {t('forms:conflict.overwrite')}
         </Button>
         <Button size="small" onClick={onTakeTheirs}>
-          {t('conflict.takeTheirs')}
+          {t('forms:conflict.takeTheirs')}
         </Button>
       </div>
     </Notice>

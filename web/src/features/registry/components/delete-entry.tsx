@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useErrorWords } from '@/i18n/use-error-words';
@@ -16,7 +16,7 @@ interface DeleteEntryProps {
 
 /** Deletes a note or history entry; the toast takes it back. */
 export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['registry', 'common', 'entries']);
   const { errorText } = useErrorWords();
   const deletion = useDeleteEntry(diseaseId);
   const restoration = useRestore();
@@ -31,11 +31,11 @@ export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
   const remove = async () => {
     try {
       await deletion.mutateAsync(entry);
-      toast.success(t('registry:entry.deleted'), {
+      toast.success(t('entries:entry.deleted'), {
         action: { label: t('common:action.undo'), run: () => void restore() },
       });
     } catch (error) {
-      toast.error(t('registry:entry.deleteFailed'), { description: errorText(error) });
+      toast.error(t('entries:entry.deleteFailed'), { description: errorText(error) });
     }
   };
 
@@ -45,7 +45,7 @@ export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
         look="quiet"
         size="icon-small"
         pending={deletion.isPending}
-        aria-label={t('registry:entry.delete', { name })}
+        aria-label={t('entries:entry.delete', { name })}
         onClick={() => void remove()}
       >
         <X aria-hidden />

@@ -1,15 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { faultOf } from '@/lib/form';
 import type { DescriptionValues } from '../model/description-values';
 import { TranslateButton } from './translate-button';
 
 /** The two descriptions side by side with the way from one to the other. */
 export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const engine = form.watch('machineTranslatedBy');
   const setKannada = (text: string, by: string) => {
     form.setValue('descriptionKn', text, { shouldDirty: true });
@@ -18,7 +18,7 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
   const typed = form.register('descriptionKn', {
     onChange: () => form.setValue('machineTranslatedBy', ''),
   });
-  const { faultText } = useErrorWords();
+  const faultText = useFaultText();
   const errorOf = (name: 'descriptionEn' | 'descriptionKn') => {
     const fault = faultOf(form.formState.errors[name]);
     return fault && faultText(fault);
@@ -41,7 +41,7 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
       <Field
         label={t('treatment.descriptionKn')}
         error={errorOf('descriptionKn')}
-        help={engine ? t('translate.review', { engine }) : undefined}
+        help={engine ? t('forms:translate.review', { engine }) : undefined}
       >
         <Textarea lang="kn" rows={8} {...typed} />
       </Field>

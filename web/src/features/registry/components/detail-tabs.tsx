@@ -1,7 +1,8 @@
 import type { Disease, TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { loadTexts } from '@/i18n';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -9,10 +10,18 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
-import { HistoryTab } from './history-tab';
 import { tabs, useRegistryAddress } from '../model/filter';
-import { NotesTab } from './notes-tab';
 import { TreatmentTab } from './treatment-tab';
+
+// Only the first tab is part of the first view.
+const HistoryTab = lazy(async () => {
+  const [{ HistoryTab }] = await Promise.all([import('./history-tab'), loadTexts(['entries'])]);
+  return { default: HistoryTab };
+});
+const NotesTab = lazy(async () => {
+  const [{ NotesTab }] = await Promise.all([import('./notes-tab'), loadTexts(['entries'])]);
+  return { default: NotesTab };
+});
 
 function NoTreatment({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
@@ -61,7 +70,8 @@ export function DetailTabs({ disease }: { disease: Disease }) {
           onRetry={() => void treatment.refetch()}
         />
       );
-    return treatment.data ? show(treatment.data) : missing;
+    if (!treatment.data) return missing;
+    return <Suspense fallback={<Loading />}>{show(treatment.data)}</Suspense>;
   };
   const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
   const count = (value: number | undefined) =>

@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 import { useState } from 'react';
 import { Controller, useForm, type FieldPath } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -16,6 +16,7 @@ import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { useVocabulary } from '@/i18n/use-vocabulary';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
@@ -41,8 +42,9 @@ const valuesOf = (disease: Disease | undefined) => ({
 
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
-  const { t } = useTranslation(['registry', 'common']);
-  const { errorText, faultText } = useErrorWords();
+  const { t } = useTranslation(['registry', 'common', 'forms']);
+  const { errorText } = useErrorWords();
+  const faultText = useFaultText();
   const words = useVocabulary();
   const form = useForm({
     resolver: contractResolver(diseaseInput),
@@ -96,14 +98,14 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         />
       )}
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={t('registry:form.nameEn')} required error={errorOf('nameEn')}>
+        <Field label={t('forms:form.nameEn')} required error={errorOf('nameEn')}>
           <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
         </Field>
-        <Field label={t('registry:form.nameKn')} required error={errorOf('nameKn')}>
+        <Field label={t('forms:form.nameKn')} required error={errorOf('nameKn')}>
           <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
         </Field>
       </div>
-      <Field label={t('registry:form.category')} error={errorOf('category')} className="sm:w-1/2">
+      <Field label={t('forms:form.category')} error={errorOf('category')} className="sm:w-1/2">
         <Controller
           control={form.control}
           name="category"
@@ -116,8 +118,8 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         />
       </Field>
       <Field
-        label={t('registry:form.notes')}
-        help={t('registry:form.notesHelp')}
+        label={t('forms:form.notes')}
+        help={t('forms:form.notesHelp')}
         optional
         error={errorOf('notes')}
       >

@@ -1,13 +1,14 @@
 import { formOutcomes, historyInput, type TreatmentDetail } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { useVocabulary } from '@/i18n/use-vocabulary';
 import { today } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
@@ -33,8 +34,9 @@ const emptyEntry = () => ({
 
 /** A new history entry, written in place. */
 export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
-  const { t } = useTranslation(['registry', 'common']);
-  const { errorText, faultText } = useErrorWords();
+  const { t } = useTranslation(['registry', 'common', 'entries']);
+  const { errorText } = useErrorWords();
+  const faultText = useFaultText();
   const words = useVocabulary();
   const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
   const draft = useDraft(`history:${treatment.id}`, form);
@@ -49,11 +51,11 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
     const body = { treatmentId: treatment.id, ...values };
     try {
       await addition.mutateAsync({ body, key: request.keyFor(body) });
-      toast.success(t('registry:history.saved'));
+      toast.success(t('entries:history.saved'));
       close();
     } catch (error) {
       if (showServerFaults(form, error)) return;
-      toast.error(t('registry:history.failed'), { description: errorText(error) });
+      toast.error(t('entries:history.failed'), { description: errorText(error) });
     }
   };
   const errorOf = (field: keyof z.input<typeof entryForm>) => {
@@ -64,15 +66,15 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   return (
     <form
       noValidate
-      aria-label={t('registry:history.add')}
+      aria-label={t('entries:history.add')}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('registry:history.date')} required error={errorOf('date')}>
+        <Field label={t('entries:history.date')} required error={errorOf('date')}>
           <Input type="date" min="1900-01-01" {...form.register('date')} />
         </Field>
-        <Field label={t('registry:history.outcome')}>
+        <Field label={t('entries:history.outcome')}>
           <Controller
             control={form.control}
             name="outcome"
@@ -85,15 +87,15 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
           />
         </Field>
         <Field
-          label={t('registry:history.patientName')}
-          help={t('registry:history.patientHelp')}
+          label={t('entries:history.patientName')}
+          help={t('entries:history.patientHelp')}
           required
           error={errorOf('patientName')}
         >
           <Input autoComplete="off" {...form.register('patientName')} />
         </Field>
         <Field
-          label={t('registry:history.practitionerName')}
+          label={t('entries:history.practitionerName')}
           required
           error={errorOf('practitioner')}
         >
@@ -101,7 +103,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
         </Field>
       </div>
       <Field
-        label={t('registry:history.description')}
+        label={t('entries:history.description')}
         required
         error={errorOf('treatmentDescription')}
       >
@@ -109,7 +111,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" pending={addition.isPending}>
-          {t(addition.isPending ? 'common:action.saving' : 'registry:history.save')}
+          {t(addition.isPending ? 'common:action.saving' : 'entries:history.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>
       </div>

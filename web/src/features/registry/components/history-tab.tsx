@@ -1,14 +1,14 @@
 import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { OutcomeBadge } from '@/components/ui/outcome-badge';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { formatDay } from '@/lib/dates';
-import { hasDraft } from '@/lib/drafts';
+import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
@@ -22,7 +22,7 @@ interface HistoryItemProps {
 }
 
 function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'entries']);
   const language = useLanguage();
   const day = formatDay(entry.date, language);
   return (
@@ -49,16 +49,16 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
       <Prose text={entry.treatmentDescription} className="mt-2" />
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <div className="flex gap-1.5">
-          <dt className="text-ink-3">{t('history.patient')}:</dt>
+          <dt className="text-ink-3">{t('entries:history.patient')}:</dt>
           <dd>
             {entry.patientName}
             {entry.patientNameMasked && (
-              <span className="text-ink-3"> ({t('history.masked')})</span>
+              <span className="text-ink-3"> ({t('entries:history.masked')})</span>
             )}
           </dd>
         </div>
         <div className="flex gap-1.5">
-          <dt className="text-ink-3">{t('history.practitioner')}:</dt>
+          <dt className="text-ink-3">{t('entries:history.practitioner')}:</dt>
           <dd>{entry.practitioner}</dd>
         </div>
       </dl>
@@ -68,7 +68,7 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
 
 /** What was given to whom and what came of it, newest first, and the form for a new entry. */
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'entries']);
   const session = useSession();
   const canAdd = session.can('tools');
   const [adding, add] = useState(() => canAdd && hasDraft(`history:${treatment.id}`));
@@ -79,12 +79,12 @@ export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
       {canAdd && !adding && (
         <Button className="self-start" onClick={() => add(true)}>
           <Plus aria-hidden />
-          {t('history.add')}
+          {t('entries:history.add')}
         </Button>
       )}
       {adding && <HistoryForm treatment={treatment} onClose={() => add(false)} />}
       {entries.length === 0 && !adding && (
-        <EmptyState title={t('history.none')}>{t('history.noneHint')}</EmptyState>
+        <EmptyState title={t('entries:history.none')}>{t('entries:history.noneHint')}</EmptyState>
       )}
       {entries.length > 0 && (
         <ol className="ms-1">

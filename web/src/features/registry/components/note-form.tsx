@@ -7,12 +7,13 @@ import {
 } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -29,8 +30,9 @@ interface NoteFormProps {
 
 /** A new note, written in place. */
 export function NoteForm({ treatment, onClose }: NoteFormProps) {
-  const { t } = useTranslation(['registry', 'common']);
-  const { errorText, faultText } = useErrorWords();
+  const { t } = useTranslation(['registry', 'common', 'entries']);
+  const { errorText } = useErrorWords();
+  const faultText = useFaultText();
   const form = useForm({
     resolver: contractResolver(noteForm),
     defaultValues: { title: '', content: '' },
@@ -55,30 +57,30 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
     };
     try {
       await addition.mutateAsync({ body, key: request.keyFor(body) });
-      toast.success(t('registry:note.saved'));
+      toast.success(t('entries:note.saved'));
       close();
     } catch (error) {
       if (showServerFaults(form, error)) return;
-      toast.error(t('registry:note.failed'), { description: errorText(error) });
+      toast.error(t('entries:note.failed'), { description: errorText(error) });
     }
   };
 
   return (
     <form
       noValidate
-      aria-label={t('registry:note.add')}
+      aria-label={t('entries:note.add')}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
-      <Field label={t('registry:note.title')} optional error={errorOf('title')}>
-        <Input placeholder={t('registry:note.defaultTitle')} {...form.register('title')} />
+      <Field label={t('entries:note.title')} optional error={errorOf('title')}>
+        <Input placeholder={t('entries:note.defaultTitle')} {...form.register('title')} />
       </Field>
-      <Field label={t('registry:note.content')} required error={errorOf('content')}>
+      <Field label={t('entries:note.content')} required error={errorOf('content')}>
         <Textarea rows={4} autoFocus {...form.register('content')} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" pending={addition.isPending}>
-          {t(addition.isPending ? 'common:action.saving' : 'registry:note.save')}
+          {t(addition.isPending ? 'common:action.saving' : 'entries:note.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>
       </div>

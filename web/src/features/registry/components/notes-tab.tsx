@@ -1,13 +1,13 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { formatDate } from '@/lib/dates';
-import { hasDraft } from '@/lib/drafts';
+import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
@@ -26,7 +26,7 @@ function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
     <li className="border-b border-line py-4 first:pt-0 last:border-b-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h4>{note.title}</h4>
+          <h3>{note.title}</h3>
           <time dateTime={note.createdAt} className="text-sm text-ink-3">
             {formatDate(note.createdAt, language)}
           </time>
@@ -46,7 +46,7 @@ function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
 
 /** Notes, newest first, and the form for a new one. */
 export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'entries']);
   const session = useSession();
   const canAdd = session.can('tools');
   const [adding, add] = useState(() => canAdd && hasDraft(`note:${treatment.id}`));
@@ -57,12 +57,12 @@ export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
       {canAdd && !adding && (
         <Button className="self-start" onClick={() => add(true)}>
           <Plus aria-hidden />
-          {t('note.add')}
+          {t('entries:note.add')}
         </Button>
       )}
       {adding && <NoteForm treatment={treatment} onClose={() => add(false)} />}
       {notes.length === 0 && !adding && (
-        <EmptyState title={t('note.none')}>{t('note.noneHint')}</EmptyState>
+        <EmptyState title={t('entries:note.none')}>{t('entries:note.noneHint')}</EmptyState>
       )}
       {notes.length > 0 && (
         <ul>

@@ -1,12 +1,12 @@
 import { protocolColourNames, protocolColours } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
 import { useVocabulary } from '@/i18n/use-vocabulary';
 import { faultOf } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
@@ -26,7 +26,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
   const colour = form.watch(`protocols.${at}.color`);
   const name = t('registry:protocol.numbered', { number: at + 1 });
 
-  const { faultText } = useErrorWords();
+  const faultText = useFaultText();
 
   const text = (field: 'applicationArea' | 'duration' | 'frequency', label: string) => {
     const fault = faultOf(form.formState.errors.protocols?.[at]?.[field]);

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorWords } from '@/i18n/use-error-words';
@@ -24,7 +24,7 @@ interface Term {
 
 /** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
 export function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
-  const { t } = useTranslation(['registry', 'errors', 'common']);
+  const { t } = useTranslation(['registry', 'errors', 'common', 'forms']);
   const { errorText } = useErrorWords();
   const translation = useTranslate();
   const [terms, setTerms] = useState<readonly Term[]>();
@@ -32,14 +32,14 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
   const run = async () => {
     setTerms(undefined);
     const text = english().trim();
-    if (!text) return toast.error(t('registry:translate.englishFirst'));
+    if (!text) return toast.error(t('forms:translate.englishFirst'));
     try {
       const result = await translation.mutateAsync(text);
       onTranslated(result.text, result.engine);
     } catch (error) {
       const missing = paramsOf(error, 'TRANSLATION_NOT_CONFIGURED');
       if (missing) setTerms(missing.glossary);
-      else toast.error(t('registry:translate.failed'), { description: errorText(error) });
+      else toast.error(t('forms:translate.failed'), { description: errorText(error) });
     }
   };
 
@@ -47,12 +47,12 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
     <div className="flex flex-col items-start gap-3">
       <Button pending={translation.isPending} onClick={() => void run()}>
         <Languages aria-hidden />
-        {t(translation.isPending ? 'registry:translate.running' : 'registry:translate.action')}
+        {t(translation.isPending ? 'forms:translate.running' : 'forms:translate.action')}
       </Button>
       {terms && (
         <Notice tone="info" role="status" className="w-full">
           <p>{t('errors:TRANSLATION_NOT_CONFIGURED')}</p>
-          {terms.length === 0 && <p className="mt-1">{t('registry:translate.noTerms')}</p>}
+          {terms.length === 0 && <p className="mt-1">{t('forms:translate.noTerms')}</p>}
           <ul className="mt-2 flex flex-wrap gap-2">
             {terms.map((term) => (
               <li key={term.en}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { ErrorState } from '@/components/ui/error-state';
@@ -14,16 +14,16 @@ import { DiseaseForm } from '../components/disease-form';
 import { useRequestKey } from '../model/request-key';
 
 function NewDisease() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const navigate = useNavigate();
   const creation = useCreateDisease();
   const request = useRequestKey();
   return (
     <DiseaseForm
-      failed={t('form.createFailed')}
+      failed={t('forms:form.createFailed')}
       onSave={async (body) => {
         const created = await creation.mutateAsync({ body, key: request.keyFor(body) });
-        toast.success(t('form.created'), { description: created.nameEn });
+        toast.success(t('forms:form.created'), { description: created.nameEn });
         await navigate(`/app?disease=${created.id}`);
       }}
     />
@@ -31,7 +31,7 @@ function NewDisease() {
 }
 
 function EditDisease({ id }: { id: string }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const navigate = useNavigate();
   const disease = useDisease(id);
   const update = useUpdateDisease();
@@ -48,10 +48,10 @@ function EditDisease({ id }: { id: string }) {
     <DiseaseForm
       key={id}
       disease={disease.data}
-      failed={t('form.updateFailed')}
+      failed={t('forms:form.updateFailed')}
       onSave={async (body, version) => {
         const saved = await update.mutateAsync({ id, body, version });
-        toast.success(t('form.updated'), { description: saved.nameEn });
+        toast.success(t('forms:form.updated'), { description: saved.nameEn });
         await navigate(`/app?disease=${saved.id}`);
       }}
     />
@@ -60,19 +60,19 @@ function EditDisease({ id }: { id: string }) {
 
 /** Creates a disease, or edits the one that `?edit=` names. */
 export default function DiseaseFormPage() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const [params] = useSearchParams();
   const edit = params.get('edit');
   const id = readId(edit);
   return (
-    <Page title={t(edit === null ? 'form.newTitle' : 'form.editTitle')} width="text">
+    <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} width="text">
       <AdminGate>
         {edit === null && <NewDisease />}
         {id !== undefined && <EditDisease id={id} />}
         {edit !== null && id === undefined && (
           <div className="flex flex-col items-start gap-4">
-            <Notice tone="danger">{t('form.invalidId')}</Notice>
-            <LinkButton to="/app">{t('form.back')}</LinkButton>
+            <Notice tone="danger">{t('forms:form.invalidId')}</Notice>
+            <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
           </div>
         )}
       </AdminGate>

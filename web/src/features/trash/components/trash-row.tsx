@@ -1,5 +1,5 @@
 import type { TrashEntry } from '@ctdb/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useErrorWords } from '@/i18n/use-error-words';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import {
   Bar,
   BarChart,
@@ -27,7 +27,11 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
   return (
     <div aria-hidden className="text-sm">
       <ResponsiveContainer width="100%" height={HEIGHT}>
-        <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: -24 }}>
+        <BarChart
+          accessibilityLayer={false}
+          data={points}
+          margin={{ top: 8, right: 0, bottom: 0, left: -24 }}
+        >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="start"

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+interface Budget {
+  /** Bytes of JavaScript (gzip) before anybody does something. */
+  limit: number;
+  /** The screen's file, and the texts that its route loads. */
+  screens: Record<string, readonly string[]>;
+}
+
+type Chunks = Map<string, Rolldown.OutputChunk>;
+
+const withImports = (chunks: Chunks, names: string[], seen = new Set<string>()): Set<string> => {
+  for (const name of names) {
+    const chunk = chunks.get(name);
+    if (!chunk || seen.has(name)) continue;
+    seen.add(name);
+    withImports(chunks, chunk.imports, seen);
+  }
+  return seen;
+};
+
+/** Fails the build when a first view has grown too heavy, in whichever language is the heavier. */
+export const budget = ({ limit, screens }: Budget): Plugin => ({
+  name: 'budget',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const chunks: Chunks = new Map(files.map((chunk) => [chunk.fileName, chunk]));
+    const named = (end: string): string[] =>
+      files.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(end)).map((c) => c.fileName);
+    const entry = files.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+    const size = (names: Set<string>): number =>
+      [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0);
+
+    for (const [screen, texts] of Object.entries(screens))
+      for (const language of ['en', 'kn']) {
+        const locales = ['common', 'errors', ...texts];
+        const names = locales.flatMap((name) => named(`/locales/${language}/${name}.json`));
+        const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));
+        const words = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
+        if (bytes > limit) this.error(`${words}, more than ${limit}`);
+        this.info(words);
+      }
+  },
+});

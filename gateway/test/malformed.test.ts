@@ -240,6 +240,13 @@ describe('what is hardly a request', () => {
     expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`);
   });
 
+  it('is answered as what it asks for where it names us in full', async () => {
+    const head = (path: string) =>
+      raw(`GET http://x${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    expect(await head('/api/nope')).toMatch(/^HTTP\/1.1 404 [^]*"code":"NOT_FOUND"/);
+    expect(await head('/api/diseases')).toMatch(/^HTTP\/1.1 401 /);
+  });
+
   it('leaves the gateway as it was', async () => {
     expect((await gateway.call('/api/session')).status).toBe(200);
   });

@@ -8,6 +8,8 @@ describe('the path of an address', () => {
     ['/app#top', '/app'],
     ['/%zz', '/%zz'],
     ['', ''],
+    ['http://host:80/api/x?y', '/api/x'],
+    ['HTTPS://host', ''],
   ])('%s → %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });

@@ -9,9 +9,12 @@ export const publicPatterns: readonly string[] = ['/*', DOCS_PATH, `${DOCS_PATH}
 /** Under these there is never a page. */
 const reserved = ['/api', '/paypal', '/uploads', '/health', '/metrics'];
 
+// A request may name us in full, as it would a proxy: `GET http://host/path`.
+const authority = /^https?:\/\/[^/?#]*/i;
+
 /** The path of a request's address, decoded where that is possible. */
 export const pathOf = (url: string): string => {
-  const [path = '/'] = url.split(/[?#;]/, 1);
+  const [path = '/'] = url.replace(authority, '').split(/[?#]/, 1);
   try {
     return decodeURIComponent(path);
   } catch {

@@ -137,7 +137,7 @@ export class RegistryProjection {
     const revision = await this.revisions.current();
     if (!revision) throw new Error('the revision document vanished');
     const index = new RegistryIndex<Disease>();
-    await index.bulkLoad(await this.source.all());
+    for await (const batch of this.source.all()) await index.bulkLoad(batch);
     this.index = index;
     const milliseconds = Date.now() - startedAt;
     this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });

@@ -5,9 +5,12 @@ import { useLanguage } from './use-language';
 
 const loading = new Map<string, Promise<void>>();
 
+const loadKey = (names: readonly Namespace[], language: string): string =>
+  `${language} ${names.join()}`;
+
 /** One promise for each set of texts, as `use` wants it. */
 const loadOnce = (names: readonly Namespace[], language: string): Promise<void> => {
-  const key = `${language} ${names.join()}`;
+  const key = loadKey(names, language);
   const known = loading.get(key) ?? i18n.loadNamespaces([...names]);
   loading.set(key, known);
   return known;
@@ -24,7 +27,9 @@ export const useTranslation = <const N extends Namespace | readonly Namespace[] 
   const language = useLanguage();
   const wanted = namespaces ?? 'common';
   const names = (typeof wanted === 'string' ? [wanted] : wanted) as readonly Namespace[];
-  if (!names.every((name) => i18n.hasLoadedNamespace(name))) use(loadOnce(names, language));
+  const missing = !names.every((name) => i18n.hasLoadedNamespace(name));
+  // React repeats the render that waited and counts on the same calls, though nothing is missing then.
+  if (missing || loading.has(loadKey(names, language))) use(loadOnce(names, language));
   const key = names.join();
   const t = useMemo(
     // The names are those of `N`; splitting the key only keeps the memo stable for arrays.

@@ -34,9 +34,9 @@ inBothLanguages('conflict: my text overwrites the other', admin, async (stage) =
   const { page, api, t } = stage;
   const disease = await conflict(stage);
   const { conflict: notice } = diseaseForm(stage);
-  await notice.getByRole('button', { name: t('registry:conflict.overwrite') }).click();
+  await notice.getByRole('button', { name: t('forms:conflict.overwrite') }).click();
   await page.waitForURL((url) => url.pathname === '/app');
-  await toastSays(page, t('registry:form.updated'));
+  await toastSays(page, t('forms:form.updated'));
   same((await api.find(disease.nameEn))[0]?.nameKn, 'ನನ್ನ ಹೆಸರು', 'what is stored');
 });
 
@@ -44,7 +44,7 @@ inBothLanguages('conflict: the other text is taken', admin, async (stage) => {
   const { page, api, t } = stage;
   const disease = await conflict(stage);
   const form = diseaseForm(stage);
-  await form.conflict.getByRole('button', { name: t('registry:conflict.takeTheirs') }).click();
+  await form.conflict.getByRole('button', { name: t('forms:conflict.takeTheirs') }).click();
   await gone(form.conflict);
   same(await form.nameKn.inputValue(), 'ಇತರರ ಹೆಸರು', 'name in the form');
   await form.nameKn.fill('ಇಬ್ಬರ ಹೆಸರು');

@@ -18,7 +18,7 @@ inBothLanguages(
     await page.goto('/app');
     await page.getByRole('button', { name: t('common:header.newEntry') }).click();
     await page.waitForURL('**/app/add-disease');
-    await shown(page.getByRole('heading', { level: 1, name: t('registry:form.newTitle') }));
+    await shown(page.getByRole('heading', { level: 1, name: t('forms:form.newTitle') }));
 
     await form.save.click();
     const faults = page.getByText(t('faults:REQUIRED'), { exact: true });
@@ -36,7 +36,7 @@ inBothLanguages(
     await form.save.click();
     await page.waitForURL((url) => url.pathname === '/app');
     api.clearAway(diseaseInAddress(page));
-    await toastSays(page, t('registry:form.created'), nameEn);
+    await toastSays(page, t('forms:form.created'), nameEn);
     const { search, row, detail } = registry(stage);
     await shown(detail(nameEn).getByText('Seen in the browser tests'));
     await search.fill(nameEn);
@@ -65,12 +65,12 @@ inBothLanguages('disease: edit', admin, async (stage) => {
   const form = diseaseForm(stage);
   await page.goto(`/app?disease=${disease.id}`);
   await page.getByRole('link', { name: t('common:action.edit'), exact: true }).click();
-  await shown(page.getByRole('heading', { level: 1, name: t('registry:form.editTitle') }));
+  await shown(page.getByRole('heading', { level: 1, name: t('forms:form.editTitle') }));
   same(await form.nameKn.inputValue(), disease.nameKn, 'Kannada name in the form');
   await form.nameKn.fill('ಬದಲಾದ ಹೆಸರು');
   await form.save.click();
   await page.waitForURL((url) => url.pathname === '/app');
-  await toastSays(page, t('registry:form.updated'));
+  await toastSays(page, t('forms:form.updated'));
   await shown(registry(stage).detail(disease.nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
   same((await api.find(disease.nameEn))[0]?.nameKn, 'ಬದಲಾದ ಹೆಸರು', 'what is stored');
 });
@@ -85,7 +85,7 @@ test('disease: an id that is none', admin, async ({ page, t }) => {
   }
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('registry:form.back') })
+    .getByRole('link', { name: t('forms:form.back') })
     .click();
   await page.waitForURL('**/app');
 });

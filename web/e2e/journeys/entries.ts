@@ -11,19 +11,19 @@ inBothLanguages('notes: added, newest first; a blank one is refused', admin, asy
   const { disease, treatment } = await api.treated();
   await api.note(treatment.id, 'First note', 'Written before');
   await openDisease(stage, disease, 'notes');
-  await page.getByRole('button', { name: t('registry:note.add') }).click();
-  const form = page.getByRole('form', { name: t('registry:note.add') });
-  const content = form.getByRole('textbox', { name: t('registry:note.content') });
-  await form.getByRole('textbox', { name: t('registry:note.title') }).fill('Second note');
+  await page.getByRole('button', { name: t('entries:note.add') }).click();
+  const form = page.getByRole('form', { name: t('entries:note.add') });
+  const content = form.getByRole('textbox', { name: t('entries:note.content') });
+  await form.getByRole('textbox', { name: t('entries:note.title') }).fill('Second note');
   await content.fill('   ');
-  await form.getByRole('button', { name: t('registry:note.save') }).click();
+  await form.getByRole('button', { name: t('entries:note.save') }).click();
   await shown(form.getByText(t('faults:NOTE_EMPTY'), { exact: true }));
   same(await content.inputValue(), '   ', 'what was typed');
   await becomes(() => content.evaluate((it) => it === document.activeElement), true, 'focus');
 
   await content.fill('Slept better\nthan before');
-  await form.getByRole('button', { name: t('registry:note.save') }).click();
-  await toastSays(page, t('registry:note.saved'));
+  await form.getByRole('button', { name: t('entries:note.save') }).click();
+  await toastSays(page, t('entries:note.saved'));
   await gone(form);
   const titles = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
   await becomes(() => textsOf(titles), ['Second note', 'First note'], 'notes from the top');
@@ -37,9 +37,9 @@ inBothLanguages('notes: deleted, and the deletion undone', admin, async (stage) 
   const note = page.getByRole('tabpanel').getByText('and brought back');
   await shown(note);
   await page
-    .getByRole('button', { name: t('registry:entry.delete', { name: 'To be deleted' }) })
+    .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
     .click();
-  const toast = await toastSays(page, t('registry:entry.deleted'));
+  const toast = await toastSays(page, t('entries:entry.deleted'));
   await gone(note);
   await toast.getByRole('button', { name: t('common:action.undo') }).click();
   await shown(note);
@@ -59,9 +59,9 @@ inBothLanguages(
       practitioner: 'Earlier Practitioner',
     });
     await openDisease(stage, disease, 'history');
-    await page.getByRole('button', { name: t('registry:history.add') }).click();
-    const form = page.getByRole('form', { name: t('registry:history.add') });
-    const outcome = form.getByRole('combobox', { name: t('registry:history.outcome') });
+    await page.getByRole('button', { name: t('entries:history.add') }).click();
+    const form = page.getByRole('form', { name: t('entries:history.add') });
+    const outcome = form.getByRole('combobox', { name: t('entries:history.outcome') });
     same(await outcome.inputValue(), 'Improved', 'outcome at first');
     const offered = await outcome
       .locator('option')
@@ -71,20 +71,20 @@ inBothLanguages(
       const [day, month, year] = new Date().toLocaleDateString('en-GB').split('/');
       return `${year}-${month}-${day}`;
     });
-    same(await form.getByLabel(t('registry:history.date')).inputValue(), today, 'date at first');
+    same(await form.getByLabel(t('entries:history.date')).inputValue(), today, 'date at first');
 
-    await form.getByRole('button', { name: t('registry:history.save') }).click();
+    await form.getByRole('button', { name: t('entries:history.save') }).click();
     await shown(
       form.getByText(t('faults:HISTORY_TREATMENT_EMPTY'), { exact: true }),
       form.getByText(t('faults:HISTORY_PRACTITIONER_EMPTY'), { exact: true }),
       form.getByText(t('faults:HISTORY_PATIENT_EMPTY'), { exact: true }),
     );
-    await form.getByLabel(t('registry:history.patientName')).fill('Newer Patient');
-    await form.getByLabel(t('registry:history.practitionerName')).fill('Newer Practitioner');
-    await form.getByLabel(t('registry:history.description')).fill('Given today');
+    await form.getByLabel(t('entries:history.patientName')).fill('Newer Patient');
+    await form.getByLabel(t('entries:history.practitionerName')).fill('Newer Practitioner');
+    await form.getByLabel(t('entries:history.description')).fill('Given today');
     await outcome.selectOption('Resolved');
-    await form.getByRole('button', { name: t('registry:history.save') }).click();
-    await toastSays(page, t('registry:history.saved'));
+    await form.getByRole('button', { name: t('entries:history.save') }).click();
+    await toastSays(page, t('entries:history.saved'));
 
     const items = page.getByRole('tabpanel').getByRole('listitem');
     await becomes(() => items.count(), 2, 'entries');
@@ -128,8 +128,8 @@ inBothLanguages('history: deleted, and the deletion undone', admin, async (stage
   await openDisease(stage, disease, 'history');
   const entry = page.getByRole('tabpanel').getByText('Violet light');
   const name = longDate('2026-02-03', language);
-  await page.getByRole('button', { name: t('registry:entry.delete', { name }) }).click();
-  const toast = await toastSays(page, t('registry:entry.deleted'));
+  await page.getByRole('button', { name: t('entries:entry.delete', { name }) }).click();
+  const toast = await toastSays(page, t('entries:entry.deleted'));
   await gone(entry);
   await toast.getByRole('button', { name: t('common:action.undo') }).click();
   await shown(entry);
@@ -139,15 +139,15 @@ test('entries: drafts survive a reload', admin, async (stage) => {
   const { page, api, t } = stage;
   const { disease } = await api.treated();
   await openDisease(stage, disease, 'notes');
-  await page.getByRole('button', { name: t('registry:note.add') }).click();
-  const content = page.getByRole('textbox', { name: t('registry:note.content') });
+  await page.getByRole('button', { name: t('entries:note.add') }).click();
+  const content = page.getByRole('textbox', { name: t('entries:note.content') });
   await content.fill('Half a thought');
   await page.reload();
   await becomes(() => content.inputValue(), 'Half a thought', 'note after the reload');
 
   await page.getByRole('tab', { name: t('registry:tab.history') }).click();
-  await page.getByRole('button', { name: t('registry:history.add') }).click();
-  const patient = page.getByLabel(t('registry:history.patientName'));
+  await page.getByRole('button', { name: t('entries:history.add') }).click();
+  const patient = page.getByLabel(t('entries:history.patientName'));
   await patient.fill('Half a name');
   await page.reload();
   await becomes(() => patient.inputValue(), 'Half a name', 'patient after the reload');

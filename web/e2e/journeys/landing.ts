@@ -30,12 +30,12 @@ inBothLanguages('landing: care statement in both languages', {}, async ({ page }
 inBothLanguages('unknown path: 404 page', {}, async ({ page, t }) => {
   await page.goto('/no/such/page');
   await shown(
-    page.getByRole('heading', { level: 1, name: t('common:notFound.title') }),
-    page.getByText(t('common:notFound.hint')),
+    page.getByRole('heading', { level: 1, name: t('notFound:title') }),
+    page.getByText(t('notFound:hint')),
   );
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('common:notFound.home') })
+    .getByRole('link', { name: t('notFound:home') })
     .click();
   await page.waitForURL((url) => url.pathname === '/');
 });

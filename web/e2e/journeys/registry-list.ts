@@ -104,7 +104,7 @@ inBothLanguages(
     await page.reload();
     await shown(position(2, 3), selected.getByText(chosen, { exact: true }));
     same(await tab('history').getAttribute('aria-selected'), 'true', 'history tab');
-    await shown(page.getByRole('button', { name: t('registry:history.add') }));
+    await shown(page.getByRole('button', { name: t('entries:history.add') }));
     await page.goBack();
     await gone(selected.getByText(chosen, { exact: true }));
   },

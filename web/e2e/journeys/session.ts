@@ -12,8 +12,8 @@ const spoilToken = ({ page }: Stage) =>
 const tokenOf = ({ page }: Stage) => page.evaluate(() => localStorage.getItem('adminToken'));
 
 const writeNote = async ({ page, t }: Stage, text: string): Promise<void> => {
-  await page.getByRole('button', { name: t('registry:note.add') }).click();
-  await page.getByRole('textbox', { name: t('registry:note.content') }).fill(text);
+  await page.getByRole('button', { name: t('entries:note.add') }).click();
+  await page.getByRole('textbox', { name: t('entries:note.content') }).fill(text);
 };
 
 test('session: a token that ran out is renewed on arrival', {}, async (stage) => {
@@ -34,8 +34,8 @@ test('session: a token that runs out while writing is renewed unseen', {}, async
   await openDisease(stage, disease, 'notes');
   await writeNote(stage, 'Written with an old token');
   await spoilToken(stage);
-  await page.getByRole('button', { name: t('registry:note.save') }).click();
-  await toastSays(page, t('registry:note.saved'));
+  await page.getByRole('button', { name: t('entries:note.save') }).click();
+  await toastSays(page, t('entries:note.saved'));
   await shown(page.getByRole('tabpanel').getByText('Written with an old token'));
   same((await api.detail(disease.id)).notesCount, 1, 'notes stored');
 });
@@ -55,7 +55,7 @@ inBothLanguages('session: ended elsewhere, and nothing typed is lost', {}, async
   });
   same(response.status, 204, 'answer to the logout elsewhere');
 
-  await page.getByRole('button', { name: t('registry:note.save') }).click();
+  await page.getByRole('button', { name: t('entries:note.save') }).click();
   await shown(page.getByRole('main').getByText(t('common:access.title')));
   same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
   await page
@@ -68,10 +68,10 @@ inBothLanguages('session: ended elsewhere, and nothing typed is lost', {}, async
   await form.submit.click();
   await form.open.click();
   await openDisease(stage, disease, 'notes');
-  const content = page.getByRole('textbox', { name: t('registry:note.content') });
+  const content = page.getByRole('textbox', { name: t('entries:note.content') });
   await becomes(() => content.inputValue(), 'Typed before the end', 'the draft');
-  await page.getByRole('button', { name: t('registry:note.save') }).click();
-  await toastSays(page, t('registry:note.saved'));
+  await page.getByRole('button', { name: t('entries:note.save') }).click();
+  await toastSays(page, t('entries:note.saved'));
 });
 
 test('session: a logout in another tab shows here at once', {}, async (stage) => {

@@ -37,9 +37,9 @@ inBothLanguages('treatment: Translate', admin, async (stage) => {
   const disease = await api.disease();
   await page.goto(`/app/add-treatment/${disease.id}`);
   const kannada = page.getByLabel(t('registry:treatment.descriptionKn'));
-  const translate = page.getByRole('button', { name: t('registry:translate.action') });
+  const translate = page.getByRole('button', { name: t('forms:translate.action') });
   await translate.click();
-  await toastSays(page, t('registry:translate.englishFirst'));
+  await toastSays(page, t('forms:translate.englishFirst'));
   same(await kannada.inputValue(), '', 'Kannada text');
 
   const english = page.getByLabel(t('registry:treatment.descriptionEn'));

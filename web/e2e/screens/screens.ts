@@ -81,8 +81,8 @@ export const screens: readonly Screen[] = [
     as: admin,
     path: ofDisease('&tab=notes'),
     then: async (view) => {
-      await press(view, view.t('registry:note.add'));
-      await press(view, view.t('registry:note.save'));
+      await press(view, view.t('entries:note.add'));
+      await press(view, view.t('entries:note.save'));
     },
     ready: ({ page, t }) => page.getByText(t('faults:NOTE_EMPTY'), { exact: true }),
   },
@@ -96,8 +96,8 @@ export const screens: readonly Screen[] = [
     name: 'history form',
     as: admin,
     path: ofDisease('&tab=history'),
-    then: (view) => press(view, view.t('registry:history.add')),
-    ready: ({ page, t }) => page.getByLabel(t('registry:history.patientName')),
+    then: (view) => press(view, view.t('entries:history.add')),
+    ready: ({ page, t }) => page.getByLabel(t('entries:history.patientName')),
   },
   {
     name: 'no treatment',
@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     name: 'edit disease',
     as: admin,
     path: ({ full }) => `/app/add-disease?edit=${full}`,
-    ready: ({ page, t }) => page.getByRole('textbox', { name: t('registry:form.nameKn') }),
+    ready: ({ page, t }) => page.getByRole('textbox', { name: t('forms:form.nameKn') }),
   },
   {
     name: 'new treatment',
@@ -134,7 +134,7 @@ export const screens: readonly Screen[] = [
     path: ({ bare }) => `/app/add-treatment/${bare}`,
     then: async (view) => {
       await view.page.getByLabel(view.t('registry:treatment.descriptionEn')).fill('Pain and fever');
-      await press(view, view.t('registry:translate.action'));
+      await press(view, view.t('forms:translate.action'));
     },
     ready: ({ page, t }) => page.getByText(t('errors:TRANSLATION_NOT_CONFIGURED')),
   },

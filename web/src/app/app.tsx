@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { CrashScreen } from './crash-screen';
 import { Providers } from './providers';
+import { RouteFocus } from './route-focus';
 import { AppRoutes } from './router';
 
 export function App() {
@@ -12,6 +13,7 @@ export function App() {
           <CrashScreen>
             <Suspense fallback={null}>
               <AppRoutes />
+              <RouteFocus />
             </Suspense>
           </CrashScreen>
         </div>

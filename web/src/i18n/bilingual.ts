@@ -5,8 +5,8 @@ export const bilingual = {
     kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆಯು ಒಂದು ಪೂರಕ ಪದ್ಧತಿ. ಇದು ವೈದ್ಯಕೀಯ ತಪಾಸಣೆ, ಚಿಕಿತ್ಸೆ ಅಥವಾ ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಔಷಧಗಳಿಗೆ ಬದಲಿಯಲ್ಲ.',
   },
   sentence: {
-    en: 'Every disease with its color treatment, in English and Kannada.',
-    kn: 'ಪ್ರತಿ ರೋಗಕ್ಕೂ ಅದರ ಬಣ್ಣ ಚಿಕಿತ್ಸೆ, ಕನ್ನಡ ಮತ್ತು ಇಂಗ್ಲಿಷ್‌ನಲ್ಲಿ.',
+    en: 'A handbook of diseases and their color treatments, in English and Kannada.',
+    kn: 'ರೋಗಗಳು ಮತ್ತು ಅವುಗಳ ಬಣ್ಣ ಚಿಕಿತ್ಸೆಗಳ ಕೈಪಿಡಿ, ಕನ್ನಡ ಮತ್ತು ಇಂಗ್ಲಿಷ್‌ನಲ್ಲಿ.',
   },
 } as const;
 

@@ -8,12 +8,14 @@ const loading = new Map<string, Promise<void>>();
 const loadKey = (names: readonly Namespace[], language: string): string =>
   `${language} ${names.join()}`;
 
-/** One promise for each set of texts, as `use` wants it. */
+/** One promise for each set of texts that is under way, as `use` wants it. */
 const loadOnce = (names: readonly Namespace[], language: string): Promise<void> => {
   const key = loadKey(names, language);
-  const known = loading.get(key) ?? i18n.loadNamespaces([...names]);
-  loading.set(key, known);
-  return known;
+  const known = loading.get(key);
+  if (known) return known;
+  const started = i18n.loadNamespaces([...names]).finally(() => loading.delete(key));
+  loading.set(key, started);
+  return started;
 };
 
 /**

@@ -1,0 +1,45 @@
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import { App } from '@/app/app';
+import { startI18n } from '@/i18n';
+import { fakeApi } from '@/testing/fake-api';
+import { user } from '@/testing/render';
+
+beforeAll(startI18n);
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeApi({});
+  jest.spyOn(window, 'scrollTo').mockReturnValue();
+});
+
+describe('the program', () => {
+  it('starts reading at the content of the screen that one has gone to', async () => {
+    window.history.replaceState(null, '', '/');
+    render(<App />);
+    await user.click(await screen.findByRole('link', { name: /Admin Login/ }));
+    const title = await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
+    await waitFor(() => expect(document.activeElement).toBe(title.closest('main')));
+    expect(document.title).toBe('Admin Login · Color Therapy Database');
+  });
+
+  it('has a page for every other path', async () => {
+    window.history.replaceState(null, '', '/no/such/page');
+    render(<App />);
+    expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
+  });
+
+  it('says what the landing page says in both languages at once', async () => {
+    window.history.replaceState(null, '', '/');
+    const { container } = render(<App />);
+    const title = await screen.findByRole('heading', { level: 1 });
+    const parts = [...title.querySelectorAll('[lang]')].map((part) => part.getAttribute('lang'));
+    expect(parts).toEqual(['en', 'kn']);
+    const care = container.querySelector('footer');
+    expect(care?.querySelector('[lang=en]')?.textContent).toContain('complementary practice');
+    expect(care?.querySelector('[lang=kn]')?.textContent).toContain('ಪೂರಕ ಪದ್ಧತಿ');
+    expect(screen.getByText('FREE')).toBeTruthy();
+  });
+});

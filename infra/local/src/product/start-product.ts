@@ -9,6 +9,8 @@ import type { AdministratorNews } from './administrator-news.ts';
 import { serviceEnvironment, services, type Service } from './services.ts';
 import type { ProductSettings } from './settings.ts';
 
+const MAIN = 'dist/main.js';
+const SITE = 'web/dist/index.html';
 const USUAL_HEALTH_PORT = 18_090;
 /** Generous: a loaded machine with much data may take its time. */
 const READY_WITHIN_MS = 120_000;
@@ -21,6 +23,10 @@ export async function startProduct(
   signal: AbortSignal,
   quiet = false,
 ): Promise<void> {
+  for (const file of services.map(({ folder }) => join(folder, MAIN)).concat(SITE)) {
+    if (existsSync(join(repository, file))) continue;
+    throw new LaunchError(`${file} is missing.`, 'Build it: npm run build');
+  }
   const specs: ChildSpec[] = [];
   for (const service of services) {
     const healthPort = await session.ports.claim(USUAL_HEALTH_PORT);
@@ -38,14 +44,10 @@ function childSpec(
   news: AdministratorNews,
 ): ChildSpec {
   const cwd = join(repository, service.folder);
-  const main = 'dist/main.js';
-  if (!existsSync(join(cwd, main))) {
-    throw new LaunchError(`${service.folder}/${main} is missing.`, 'Build it: npm run build');
-  }
   return {
     name: service.name,
     command: process.execPath,
-    args: ['--enable-source-maps', main],
+    args: ['--enable-source-maps', MAIN],
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,

@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
 import { earlyTexts } from './build/early-texts.ts';
 import { fontPreload } from './build/font-preload.ts';
+import { jsonImports } from './build/json-imports.ts';
 import { leanIcons, leanRouter } from './build/lean-libraries.ts';
 import { sonnerStyle } from './build/sonner-style.ts';
 
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    jsonImports(),
     sonnerStyle(),
     leanIcons(),
     leanRouter(),

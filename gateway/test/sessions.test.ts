@@ -62,8 +62,11 @@ describe('refresh', () => {
     });
     expect(refused.status).toBe(401);
     expect(refused.headers['set-cookie']?.[0]).toMatch(cleared);
-    const missing = await post('/api/admin/refresh');
-    expect(missing.json()['code']).toBe('ACCESS_REQUIRED');
+    for (const cookie of ['', 'admin_refresh=', `admin_refresh=${'x'.repeat(300)}`]) {
+      const missing = await post('/api/admin/refresh', { headers: { ...headers, cookie } });
+      expect(missing.json()['code']).toBe('ACCESS_REQUIRED');
+      expect(missing.headers['set-cookie']?.[0]).toMatch(cleared);
+    }
   });
 
   it('keeps the cookie while billing cannot answer', async () => {
@@ -91,6 +94,14 @@ describe('sign-out', () => {
       token: authorization.slice('Bearer '.length),
       refreshToken: 'r'.repeat(43),
     });
+  });
+});
+
+describe('sign-out of nobody', () => {
+  it('is done without asking billing', async () => {
+    const before = billing.calls(signOut).length;
+    expect((await post('/api/admin/logout')).status).toBe(204);
+    expect(billing.calls(signOut)).toHaveLength(before);
   });
 });
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { RateClass } from '@ctdb/contracts';
 import type { Admission, Admitted } from './admission.js';
+import { tokenOf } from './token.js';
 
-/** Our tokens have 43 characters; whatever is much longer is none of them. */
-const MAX_TOKEN = 200;
-
-const hashOf = (token: string | undefined): string | undefined =>
-  token === undefined || token.length > MAX_TOKEN ? undefined : hash('sha256', token, 'hex');
+const hashOf = (token: string | undefined): string | undefined => {
+  const plausible = tokenOf(token);
+  return plausible === undefined ? undefined : hash('sha256', plausible, 'hex');
+};
 
 /** What an {@link Attempt} is made of. */
 export interface AttemptParts {

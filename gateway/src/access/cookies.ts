@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { tokenOf } from './token.js';
 
 const REFRESH_PATH = '/api/admin';
 
@@ -29,8 +30,8 @@ export class Cookies {
     if (header === undefined) return { refresh: undefined, pass: undefined };
     const cookies = parseCookie(header);
     return {
-      refresh: cookies[this.refreshName] || undefined,
-      pass: cookies[this.passName] || undefined,
+      refresh: tokenOf(cookies[this.refreshName]),
+      pass: tokenOf(cookies[this.passName]),
     };
   }
 

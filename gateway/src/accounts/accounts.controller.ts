@@ -12,9 +12,9 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Cookies } from '../access/cookies.js';
 import { clientAddress } from '../access/gatekeeper.js';
+import { bearerOf } from '../access/token.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { bearerOf } from './bearer.js';
 import { passwordChangedWords } from './password-changed-words.js';
 
 /** Administrators' sessions. */
@@ -60,7 +60,9 @@ export class AccountsController {
     this.cookies.clearRefresh(reply);
     const { refresh: refreshToken } = this.cookies.read(request.headers.cookie);
     const token = bearerOf(request.headers.authorization);
-    await this.rpc.call(signOut, { token, refreshToken }, context);
+    if (token !== undefined || refreshToken !== undefined) {
+      await this.rpc.call(signOut, { token, refreshToken }, context);
+    }
     return undefined;
   }
 

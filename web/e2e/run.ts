@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { signIn, waitForProduct } from './harness/api.ts';
-import { openBrowser } from './harness/chromium.ts';
+import { SharedBrowser } from './harness/chromium.ts';
 import { tests } from './harness/collection.ts';
 import { runAll } from './harness/run-all.ts';
 import { settings } from './harness/settings.ts';
@@ -18,7 +18,7 @@ const chosen = tests.filter(
 rmSync(settings.output, { recursive: true, force: true });
 await waitForProduct();
 const { token } = await signIn();
-const browser = await openBrowser();
+const browser = new SharedBrowser();
 const count = await runAll(chosen, { browser, token });
 await browser.close();
 console.log(`${count.passed} passed, ${count.failed} failed`);

@@ -14,3 +14,19 @@ const flags = [
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: settings.chromium, headless: true, args: flags });
+
+/** One browser for all tests; another one where it has died, so that only one test suffers. */
+export class SharedBrowser {
+  private opened: Promise<Browser> | undefined;
+
+  async get(): Promise<Browser> {
+    const browser = await (this.opened ??= openBrowser());
+    if (browser.isConnected()) return browser;
+    this.opened = undefined;
+    return this.get();
+  }
+
+  async close(): Promise<void> {
+    await (await this.opened)?.close();
+  }
+}

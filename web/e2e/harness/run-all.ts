@@ -16,7 +16,13 @@ const clearLeftovers = async (api: Api): Promise<void> => {
   await api.clear();
 };
 
-const indented = (text: string): string => text.replaceAll(/^/gm, '    ');
+/** The beginning tells what is wrong; a browser that died adds its whole log. */
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .slice(0, 20)
+    .map((line) => `    ${line.slice(0, 600)}`)
+    .join('\n');
 
 /** Runs the tests phase by phase and prints a line for each. */
 export const runAll = async (tests: readonly Test[], common: Common): Promise<Count> => {

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { Api } from './api.ts';
+import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
 import { settings, TEST_MS } from './settings.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** What all tests share. */
 export interface Common {
-  browser: Browser;
+  browser: SharedBrowser;
   /** Token of the shared administrator's session. */
   token: string;
 }
@@ -42,7 +42,7 @@ export const runTest = async (
   const visitors: Visitor[] = [];
   const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {
     const stored = as === 'admin' ? { adminToken: token, isAdmin: 'true' } : undefined;
-    const visitor = await openVisitor(browser, { ...options, stored });
+    const visitor = await openVisitor(await browser.get(), { ...options, stored });
     visitors.push(visitor);
     return visitor;
   };

@@ -3,6 +3,7 @@ import { inBothLanguages } from '../harness/collection.ts';
 
 const screens = [
   '/app',
+  '/app?disease=0123456789abcdef01234567&tab=notes',
   '/app/add-disease',
   '/add-disease',
   '/app/add-treatment/0123456789abcdef01234567',

@@ -43,6 +43,7 @@ inBothLanguages(
     ]);
     await openDisease(stage, disease);
     const table = page.getByRole('table');
+    await shown(table);
     const cells = await textsOf(table.getByRole('row').nth(1).getByRole('cell'));
     same(
       cells,

@@ -90,3 +90,18 @@ test('keyboard: menus open, are walked through and closed', { as: 'admin' }, asy
   await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
   await becomes(() => menu.evaluate((it) => it === document.activeElement), true, 'focus returns');
 });
+
+test('keyboard: the Tab key never gets lost in a menu', { as: 'admin' }, async (stage) => {
+  const { page } = stage;
+  await page.goto('/app');
+  await menuButton(stage).focus();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.keyboard.press('Enter');
+    await shown(page.getByRole('menu'));
+    await page.keyboard.press(key);
+    await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
+    const lost = page.locator('[aria-hidden=true]:focus, body:focus');
+    same(await lost.count(), 0, 'focus on something hidden');
+    await menuButton(stage).focus();
+  }
+});

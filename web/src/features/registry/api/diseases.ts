@@ -33,5 +33,6 @@ export const diseaseQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Disease> => call(routes.getDisease, { params: { id }, signal }),
   });
 
-/** One disease. */
-export const useDisease = (id: string) => useQuery(diseaseQuery(id));
+/** One disease; `enabled` is false while the reader may not ask for it. */
+export const useDisease = (id: string, enabled = true) =>
+  useQuery({ ...diseaseQuery(id), enabled });

@@ -23,8 +23,12 @@ export const treatmentQuery = (diseaseId: string) =>
     queryFn: ({ signal }) => fetchTreatment(diseaseId, signal),
   });
 
-/** The treatment of a disease with what hangs on it; null where there is none yet. */
-export const useTreatment = (diseaseId: string) => useQuery(treatmentQuery(diseaseId));
+/**
+ * The treatment of a disease with what hangs on it; null where there is none yet. `enabled` is false
+ * while the reader may not ask for it.
+ */
+export const useTreatment = (diseaseId: string, enabled = true) =>
+  useQuery({ ...treatmentQuery(diseaseId), enabled });
 
 type CreateBody = z.input<typeof contracts.createTreatment.body>;
 type UpdateBody = z.input<typeof contracts.updateTreatment.body>;

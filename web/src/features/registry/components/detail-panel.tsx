@@ -41,8 +41,8 @@ interface DetailPanelProps {
 /** One disease: who it is, and its treatment, notes and history in tabs. */
 export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
   const { t } = useTranslation('registry');
-  const disease = useDisease(id);
   const session = useSession();
+  const disease = useDisease(id, session.can('read'));
   if (disease.isPending) return <LoadingDetail />;
   if (disease.isError)
     return (

@@ -57,7 +57,8 @@ function Loading() {
 /** Treatment, notes and history. What failed to load is never offered as missing. */
 export function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
-  const treatment = useTreatment(disease.id);
+  const session = useSession();
+  const treatment = useTreatment(disease.id, session.can('read'));
   const { tab, showTab } = useRegistryAddress();
 
   const panel = (show: (treatment: TreatmentDetail) => ReactNode, missing: ReactNode) => {

@@ -50,6 +50,15 @@ describe('a draft', () => {
     expect(stored()).toEqual({ title: 'New Note', content: 'x' });
   });
 
+  it('is not written once more after the page was left', async () => {
+    const { unmount } = await renderApp(<Form />);
+    await user.type(content(), 'x');
+    unmount();
+    sessionStorage.clear();
+    await new Promise((passed) => setTimeout(passed, 400));
+    expect(stored()).toBeNull();
+  });
+
   it('is gone when it is saved, and does not come back by leaving', async () => {
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');

@@ -26,6 +26,8 @@ export const useDraft = <T extends FieldValues, C, O>(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
+      // Also when the page is left before the pause is over: the timer must not write once more.
+      clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
       if (JSON.stringify(values) !== done.current) writeDraft(key, values);

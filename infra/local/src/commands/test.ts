@@ -76,6 +76,8 @@ async function runSections(session: Session, wanted: string[], signal: AbortSign
   await Promise.all([inTurn(types, unused, web), inTurn(lint, jestSection('unit', 'unit'))]);
   await inTurn(jestSection('service', 'service', () => serviceEnvironment(session, servers)));
   await inTurn(browserSection(session, servers));
+  // Sections do not fail, but a stop may end them while servers are still being built or started.
+  await Promise.allSettled([serving]);
   return sum(outcomes);
 }
 

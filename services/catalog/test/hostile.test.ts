@@ -79,6 +79,7 @@ const cases = (): [MessageContract, unknown][] => [
   ...broken.flatMap((text): [MessageContract, unknown][] => [
     [createDisease, { ...good, nameKn: text }],
     [updateTreatment, { id: treatmentId, descriptionKn: text }],
+    [updateTreatment, { id: treatmentId, machineTranslatedBy: text }],
     [addNote, { treatmentId, content: text }],
     [addHistoryEntry, { ...visit, treatmentId, patientName: text }],
   ]),

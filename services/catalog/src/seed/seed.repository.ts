@@ -68,7 +68,7 @@ export class SeedRepository {
   private async insertNew<D>(model: Model<D>, records: D[]): Promise<void> {
     if (records.length === 0) return;
     try {
-      await model.insertMany(records, { ordered: false });
+      await model.insertMany(records, { ordered: false, throwOnValidationError: true });
     } catch (error) {
       if (!isAllDuplicates(error)) throw error;
     }

@@ -28,7 +28,7 @@ const stateAfter = (
   texts: { en: string; kn: string },
   now: Date,
 ): StoredTranslation => {
-  const engine = input.machineTranslatedBy?.trim();
+  const engine = input.machineTranslatedBy;
   const isSameEn = texts.en === before?.descriptionEn;
   if (engine && input.descriptionKn) {
     const state = before?.translation;

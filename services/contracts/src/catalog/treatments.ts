@@ -68,7 +68,7 @@ const descriptions = {
   descriptionEn: optionalText(MAX_DESCRIPTION),
   descriptionKn: optionalText(MAX_DESCRIPTION),
   /** Engine whose Kannada text was taken over unread. */
-  machineTranslatedBy: z.string().max(100).optional(),
+  machineTranslatedBy: requiredText(100).optional(),
 };
 
 /** A new treatment; blank descriptions take the placeholder text. */

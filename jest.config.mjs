@@ -29,6 +29,8 @@ const common = {
 
 /** Three kinds of tests: `unit` needs nothing, `service` the real servers, `web` a DOM. */
 export default {
+  // Two cores share these tests with real servers: the usual five seconds say more of them than of us.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,

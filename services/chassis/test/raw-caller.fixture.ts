@@ -3,7 +3,7 @@ import { connect, type Options } from 'amqplib';
 import { amqpNames } from '../src/index.js';
 import type { TestEnv } from '../src/testing/index.js';
 
-const QUIET_MS = 400;
+const QUIET_MS = 2_000;
 
 /** Sends what our own client never would; resolves with the reply, or `undefined` when none comes. */
 export const rawCaller = async (env: TestEnv) => {

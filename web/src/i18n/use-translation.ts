@@ -8,12 +8,14 @@ const loading = new Map<string, Promise<void>>();
 const loadKey = (names: readonly Namespace[], language: string): string =>
   `${language} ${names.join()}`;
 
-/** One promise for each set of texts that is under way, as `use` wants it. */
+/** One promise for each set of texts that was ever waited for, as `use` wants it. */
 const loadOnce = (names: readonly Namespace[], language: string): Promise<void> => {
   const key = loadKey(names, language);
   const known = loading.get(key);
   if (known) return known;
-  const started = i18n.loadNamespaces([...names]).finally(() => loading.delete(key));
+  const started = i18n.loadNamespaces([...names]);
+  // A success stays: React repeats a render that has waited and expects the same calls again.
+  started.catch(() => loading.delete(key));
   loading.set(key, started);
   return started;
 };
@@ -30,7 +32,6 @@ export const useTranslation = <const N extends Namespace | readonly Namespace[] 
   const wanted = namespaces ?? 'common';
   const names = (typeof wanted === 'string' ? [wanted] : wanted) as readonly Namespace[];
   const missing = !names.every((name) => i18n.hasLoadedNamespace(name));
-  // React repeats the render that waited and counts on the same calls, though nothing is missing then.
   if (missing || loading.has(loadKey(names, language))) use(loadOnce(names, language));
   const key = names.join();
   const t = useMemo(

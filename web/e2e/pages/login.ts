@@ -1,6 +1,7 @@
 import { shown } from '../harness/checks.ts';
 import { settings } from '../harness/settings.ts';
 import type { Visitor } from '../harness/visitor.ts';
+import { registry } from './registry.ts';
 
 /** The parts of the sign-in screen. */
 export const login = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
@@ -29,6 +30,9 @@ export const enter = async (visitor: Visitor): Promise<void> => {
   await signInOnScreen(visitor);
   await login(visitor).open.click();
   await visitor.page.waitForURL('**/app');
+  // Everything has arrived before a test spoils or ends the session.
+  await shown(registry(visitor).rows);
+  await visitor.page.waitForLoadState('networkidle');
 };
 
 export const storedSession = ({ page }: Pick<Visitor, 'page'>) =>

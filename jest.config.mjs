@@ -47,6 +47,7 @@ export default {
       ...common,
       displayName: 'service',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/jest.service-setup.mjs'],
       testMatch: ['<rootDir>/services/*/test/**/*.test.ts', '<rootDir>/gateway/test/**/*.test.ts'],
     },
     {

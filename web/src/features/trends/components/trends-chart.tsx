@@ -30,7 +30,7 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
         <BarChart
           accessibilityLayer={false}
           data={points}
-          margin={{ top: 8, right: 0, bottom: 0, left: -24 }}
+          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
@@ -42,6 +42,7 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
             minTickGap={12}
           />
           <YAxis
+            width={28}
             allowDecimals={false}
             tick={{ fill: 'var(--ink-3)' }}
             stroke="none"

@@ -37,12 +37,12 @@ function Figures() {
         />
       </dl>
       <div className="grid gap-12 lg:grid-cols-2">
-        <section aria-labelledby="by-category" className="min-w-0">
+        <div className="min-w-0">
           <h2 id="by-category" className="mb-3 text-lg">
             {t('byCategory')}
           </h2>
           <CategoryTable rows={data.categories} />
-        </section>
+        </div>
         <section aria-labelledby="by-outcome" className="min-w-0">
           <h2 id="by-outcome" className="mb-3 text-lg">
             {t('byOutcome')}

@@ -2,12 +2,11 @@
  * The browser tests: `node web/e2e/run.ts [part of a name…]` against a running product whose
  * address and administrator are in BASE_URL, ADMIN_USERNAME and ADMIN_PASSWORD.
  */
-import { rmSync } from 'node:fs';
 import { signIn, waitForProduct } from './harness/api.ts';
 import { SharedBrowser } from './harness/chromium.ts';
 import { tests } from './harness/collection.ts';
 import { runAll } from './harness/run-all.ts';
-import { settings } from './harness/settings.ts';
+import { clearPictures } from './harness/pictures.ts';
 import './journeys/index.ts';
 
 const wanted = process.argv.slice(2);
@@ -15,7 +14,7 @@ const chosen = tests.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 
-rmSync(settings.output, { recursive: true, force: true });
+clearPictures();
 await waitForProduct();
 const { token } = await signIn();
 const browser = new SharedBrowser();

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Api } from './api.ts';
 import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
-import { settings, TEST_MS } from './settings.ts';
+import { takePictures } from './pictures.ts';
+import { TEST_MS } from './settings.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** What all tests share. */
@@ -12,18 +11,6 @@ export interface Common {
   /** Token of the shared administrator's session. */
   token: string;
 }
-
-const fileName = (test: Test, at: number): string =>
-  `failed ${test.name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()}${at ? ` ${at + 1}` : ''}.png`;
-
-const takePictures = async (test: Test, visitors: readonly Visitor[]): Promise<void> => {
-  mkdirSync(settings.output, { recursive: true });
-  const pages = visitors.flatMap(({ context }) => context.pages());
-  for (const [at, page] of pages.entries()) {
-    const path = join(settings.output, fileName(test, at));
-    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
-  }
-};
 
 const limited = async (work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +50,7 @@ export const runTest = async (
     await limited(work);
     return undefined;
   } catch (error) {
-    await takePictures(test, visitors);
+    await takePictures(test.name, visitors);
     const problems = visitors.flatMap(({ watch }) => watch.problems);
     const reason = error instanceof Error ? error.message : String(error);
     return reason.startsWith('behind') ? reason : [reason, ...problems].join('\n');

@@ -73,7 +73,8 @@ export class GatewayUnderTest {
   async pass(plan: Plan, overrides: Partial<PassRecord> = {}): Promise<{ cookie: string }> {
     const token = newToken();
     const expiresAt = Date.now() + HOUR_MS;
-    const record: PassRecord = { id: `purchase-${plan}`, plan, expiresAt, ...overrides };
+    const id = `purchase-${plan}`;
+    const record: PassRecord = { id, plan, expiresAt, until: expiresAt, ...overrides };
     const key = accessKeys.pass(hashOf(token));
     await this.redis.set(key, JSON.stringify(record), 'PXAT', expiresAt, 'NX');
     return { cookie: `pass=${token}` };

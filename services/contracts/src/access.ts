@@ -8,7 +8,10 @@ import { plan } from './vocabulary/schemas.js';
 export const accessKeys = {
   /** Administrator's access token → {@link sessionRecord}; expires with the token. */
   session: (tokenSha256: string) => `session:${tokenSha256}`,
-  /** Pass → {@link passRecord}; set with PXAT of the end and NX. */
+  /**
+   * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or {@link NO_PASS} for a while where
+   * the ledger was asked and knows of no running purchase. Missing: the ledger must be asked.
+   */
   pass: (tokenSha256: string) => `pass:${tokenSha256}`,
 } as const;
 
@@ -22,10 +25,29 @@ export const sessionRecord = z.object({
 /** See {@link sessionRecord}. */
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** Value of a pass key. `id` is the purchase, never the token. */
-export const passRecord = z.object({ id: z.string(), plan, expiresAt: z.number().int() });
+/** What stands at a pass key when the ledger knows of no running purchase of that browser. */
+export const NO_PASS = 'none';
+
+/**
+ * Value of a pass key. `id` is the purchase that runs (of several, the one with most capabilities),
+ * never the token; `plan` what all running purchases allow together. The record holds until
+ * `expiresAt`, when the ledger is asked again; access goes on without a gap until `until`, for
+ * purchases may follow each other. Milliseconds since the epoch, by the clock of Redis.
+ */
+export const passRecord = z.object({
+  id: z.string(),
+  plan,
+  expiresAt: z.number().int(),
+  until: z.number().int(),
+});
 /** See {@link passRecord}. */
 export type PassRecord = z.infer<typeof passRecord>;
 
-/** Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. */
+/** SHA-256 of a browser's token (its `pass` cookie), in hex: who holds a purchase. */
+export const holderHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. `pass` is the
+ * browser's own random token: it orders with it, and holds what it has paid for.
+ */
 export const cookieNames = { refresh: 'admin_refresh', pass: 'pass' } as const;

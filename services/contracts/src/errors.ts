@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fieldFault } from './faults.js';
 
 const nothing = z.object({});
+/** What a purchase costs; `amount` is a decimal string. */
+const price = z.object({ amount: z.string(), currency: z.string() });
 const retryAfter = z.object({ retryAfter: z.number().int().min(1) });
 
 /** Kinds of record that can be missing. */
@@ -12,6 +14,8 @@ export const recordKinds = [
   'note',
   'historyEntry',
   'trashEntry',
+  'order',
+  'receipt',
 ] as const;
 
 /**
@@ -40,6 +44,15 @@ export const errorParams = {
   TRANSLATION_NOT_CONFIGURED: z.object({
     glossary: z.array(z.object({ en: z.string(), kn: z.string() })),
   }),
+  PAYMENTS_NOT_CONFIGURED: nothing,
+  PRICE_CHANGED: z.object({ charge: price }),
+  CURRENCY_NOT_SUPPORTED: z.object({ charge: price }),
+  ORDER_NOT_APPROVED: nothing,
+  FOREIGN_ORDER: nothing,
+  PAYMENT_DECLINED: nothing,
+  PURCHASE_ENDED: nothing,
+  NOT_REFUNDABLE: nothing,
+  INVALID_SIGNATURE: nothing,
   SERVICE_UNAVAILABLE: retryAfter,
   INTERNAL_ERROR: nothing,
 } as const satisfies Record<string, z.ZodType>;

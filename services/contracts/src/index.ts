@@ -1,5 +1,9 @@
 export * from './access.js';
 export * from './billing/accounts.js';
+export * from './billing/orders.js';
+export * from './billing/passes.js';
+export * from './billing/payments.js';
+export * from './billing/prices.js';
 export * from './catalog/diseases.js';
 export * from './catalog/entries.js';
 export * from './catalog/insights.js';
@@ -24,6 +28,7 @@ export * from './vocabulary/colours.js';
 export * from './vocabulary/glossary.js';
 export * from './vocabulary/images.js';
 export * from './vocabulary/limits.js';
+export * from './vocabulary/money.js';
 export * from './vocabulary/outcomes.js';
 export * from './vocabulary/plans.js';
 export * from './vocabulary/schemas.js';

@@ -27,7 +27,7 @@ export const access = {
 } as const satisfies Record<string, Access | ((capability: Capability) => Access)>;
 
 /** The classes of rate limits; configuration sets the figures. */
-export type RateClass = 'default' | 'signIn';
+export type RateClass = 'default' | 'signIn' | 'order' | 'webhook';
 
 /** One HTTP route: everything that the gateway, OpenAPI and the browser's client know of it. */
 export interface RouteContract {
@@ -41,6 +41,8 @@ export interface RouteContract {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The handler reads the body's bytes itself, e.g. to check a signature over them. */
+  readonly rawBody?: boolean;
   /** Absent: no body (204). */
   readonly response?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;

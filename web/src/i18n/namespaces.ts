@@ -11,6 +11,10 @@ export const namespaces = {
     en: () => import('./locales/en/errors.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/errors.json', { with: { type: 'json' } }),
   },
+  paymentErrors: {
+    en: () => import('./locales/en/payment-errors.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/payment-errors.json', { with: { type: 'json' } }),
+  },
   faults: {
     en: () => import('./locales/en/faults.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/faults.json', { with: { type: 'json' } }),

@@ -1,9 +1,12 @@
+import type { ErrorCode } from '@ctdb/contracts';
+import type { PaymentErrorCode } from '@/i18n/payment-error-code';
 import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
 /**
- * Words for what goes wrong, in the reader's language. A code of the contracts that has no words
- * in `errors.json` does not compile here.
+ * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
+ * neither in `errors.json` nor in `payment-errors.json`, does not compile here. The latter are for
+ * `usePaymentErrorWords`; here they are unknown.
  */
 export const useErrorWords = () => {
   const { t } = useTranslation(['errors', 'common']);
@@ -19,7 +22,8 @@ export const useErrorWords = () => {
     // fetch rejects with a TypeError when there is no connection at all.
     if (error instanceof TypeError) return t('OFFLINE');
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
-    return t(error.code, {
+    const code = error.code as Exclude<ErrorCode, PaymentErrorCode>;
+    return t([code, 'UNKNOWN'], {
       when: waitText(retryAfterOf(error) ?? 1),
       min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,
     });

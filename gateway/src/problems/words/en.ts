@@ -65,6 +65,29 @@ export const en: Words = {
     title: 'Translation is not set up',
     message: 'Translation is not set up; only exact glossary terms can be offered.',
   },
+  PAYMENTS_NOT_CONFIGURED: { title: 'Payments are off', message: 'Payments are not set up here.' },
+  PRICE_CHANGED: {
+    title: 'Price changed',
+    message: ({ charge }) =>
+      `The price has changed: it is now ${charge.amount} ${charge.currency}.`,
+  },
+  CURRENCY_NOT_SUPPORTED: {
+    title: 'Currency not supported',
+    message: ({ charge }) =>
+      `PayPal cannot charge this currency; it charges ${charge.amount} ${charge.currency}.`,
+  },
+  ORDER_NOT_APPROVED: { title: 'Not approved', message: 'The payment has not been approved yet.' },
+  FOREIGN_ORDER: { title: 'Another browser', message: 'This order was begun in another browser.' },
+  PAYMENT_DECLINED: {
+    title: 'Payment declined',
+    message: 'The payment was declined. Nothing was charged.',
+  },
+  PURCHASE_ENDED: {
+    title: 'Access has ended',
+    message: 'The access that this receipt stands for has ended.',
+  },
+  NOT_REFUNDABLE: { title: 'No refund', message: 'This payment cannot be refunded.' },
+  INVALID_SIGNATURE: { title: 'Not signed', message: 'The signature is not valid.' },
   SERVICE_UNAVAILABLE: {
     title: 'Not available',
     message: ({ retryAfter }) =>

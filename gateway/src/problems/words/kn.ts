@@ -68,6 +68,22 @@ export const kn: Words = {
     title: 'ಅನುವಾದ ಸೇವೆ ಇಲ್ಲ',
     message: 'ಅನುವಾದ ಸೇವೆಯನ್ನು ಹೊಂದಿಸಿಲ್ಲ; ಪದಸೂಚಿಯಲ್ಲಿರುವ ಪದಗಳನ್ನು ಮಾತ್ರ ನೀಡಬಹುದು.',
   },
+  PAYMENTS_NOT_CONFIGURED: { title: 'ಪಾವತಿ ಸೌಲಭ್ಯ ಇಲ್ಲ', message: 'ಇಲ್ಲಿ ಪಾವತಿ ಸೌಲಭ್ಯವನ್ನು ಹೊಂದಿಸಿಲ್ಲ.' },
+  PRICE_CHANGED: {
+    title: 'ಬೆಲೆ ಬದಲಾಗಿದೆ',
+    message: ({ charge }) => `ಬೆಲೆ ಬದಲಾಗಿದೆ; ಈಗಿನ ಬೆಲೆ: ${charge.amount} ${charge.currency}.`,
+  },
+  CURRENCY_NOT_SUPPORTED: {
+    title: 'ಈ ಹಣದಲ್ಲಿ ಪಾವತಿಸಲಾಗದು',
+    message: ({ charge }) =>
+      `PayPal ಈ ಹಣದಲ್ಲಿ ಪಾವತಿ ಪಡೆಯುವುದಿಲ್ಲ; ಪಡೆಯುವ ಮೊತ್ತ: ${charge.amount} ${charge.currency}.`,
+  },
+  ORDER_NOT_APPROVED: { title: 'ಪಾವತಿಗೆ ಒಪ್ಪಿಗೆ ಇಲ್ಲ', message: 'ಈ ಪಾವತಿಗೆ ಇನ್ನೂ ಒಪ್ಪಿಗೆ ನೀಡಿಲ್ಲ.' },
+  FOREIGN_ORDER: { title: 'ಬೇರೆ ಬ್ರೌಸರ್', message: 'ಈ ಪಾವತಿಯನ್ನು ಬೇರೆ ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಆರಂಭಿಸಲಾಗಿದೆ.' },
+  PAYMENT_DECLINED: { title: 'ಪಾವತಿ ತಿರಸ್ಕೃತವಾಗಿದೆ', message: 'ಪಾವತಿ ತಿರಸ್ಕೃತವಾಗಿದೆ. ಯಾವುದೇ ಹಣ ಕಡಿತವಾಗಿಲ್ಲ.' },
+  PURCHASE_ENDED: { title: 'ಪ್ರವೇಶ ಮುಗಿದಿದೆ', message: 'ಈ ರಸೀದಿಯ ಪ್ರವೇಶದ ಅವಧಿ ಮುಗಿದಿದೆ.' },
+  NOT_REFUNDABLE: { title: 'ಮರುಪಾವತಿ ಇಲ್ಲ', message: 'ಈ ಪಾವತಿಗೆ ಹಣ ಮರುಪಾವತಿ ಇಲ್ಲ.' },
+  INVALID_SIGNATURE: { title: 'ಸಹಿ ಸರಿಯಾಗಿಲ್ಲ', message: 'ಸಹಿ ಸರಿಯಾಗಿಲ್ಲ.' },
   SERVICE_UNAVAILABLE: {
     title: 'ಸೇವೆ ಲಭ್ಯವಿಲ್ಲ',
     message: ({ retryAfter }) => `ಸೇವೆ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { paymentMode } from '../billing/payments.js';
 import { timestamp } from '../ids.js';
 import { locale } from '../locale.js';
 import { access, defineRoute } from '../route.js';
-import { capability } from '../vocabulary/schemas.js';
+import { capability, plan } from '../vocabulary/schemas.js';
 
 /** What the browser must know before anybody signs in. */
 export const publicConfig = z.object({
@@ -12,6 +13,8 @@ export const publicConfig = z.object({
   passwordMinLength: z.number().int(),
   /** `configured` is null while the catalog cannot be asked. */
   translation: z.object({ configured: z.boolean().nullable(), engine: z.string().nullable() }),
+  /** `mode` is null while billing cannot be asked. */
+  payments: z.object({ mode: paymentMode.nullable() }),
 });
 /** See {@link publicConfig}. */
 export type PublicConfig = z.infer<typeof publicConfig>;
@@ -21,6 +24,8 @@ export const sessionState = z.object({
   role: z.enum(['anonymous', 'pass', 'admin']),
   capabilities: z.array(capability),
   username: z.string().optional(),
+  plan: plan.optional(),
+  /** When access ends, all purchases that follow each other counted. */
   expiresAt: timestamp.optional(),
   secondsLeft: z.number().int().min(0).optional(),
 });

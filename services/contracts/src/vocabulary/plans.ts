@@ -30,6 +30,25 @@ export const purchaseItems = {
   { plan: Plan } & ({ seconds: number } | { days: number; usdCents: number })
 >;
 
+/** The names of {@link purchaseItems}. */
+export const purchaseItemNames = Object.keys(purchaseItems) as [
+  keyof typeof purchaseItems,
+  ...(keyof typeof purchaseItems)[],
+];
+/** One of {@link purchaseItemNames}. */
+export type PurchaseItem = keyof typeof purchaseItems;
+
+/** How long the access of an item lasts, in seconds. */
+export const secondsOf = (item: PurchaseItem): number => {
+  const bought = purchaseItems[item];
+  return 'seconds' in bought ? bought.seconds : bought.days * 86_400;
+};
+
+/** Days within which a paid purchase waits for its buyer's browser to begin. */
+export const CLAIM_DAYS = 30;
+/** Days within which a plan's buyer may ask for the money back. */
+export const REFUND_DAYS = 30;
+
 /** Default price of the hourly pass, in minor units (cents, paise). */
 export const defaultHourlyPrice = { USD: 999, INR: 79_900 } as const;
 /** Price shown on the pricing card while no price is loaded; paying is disabled then. Minor units. */

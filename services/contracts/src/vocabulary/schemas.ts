@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { categories } from './categories.js';
 import { protocolColourNames } from './colours.js';
 import { imageTypes } from './images.js';
+import { currencies } from './money.js';
 import { outcomes } from './outcomes.js';
-import { capabilities, plans } from './plans.js';
+import { capabilities, plans, purchaseItemNames } from './plans.js';
 
 // Apart from the words themselves, so that a browser that only shows them needs no zod.
 
@@ -19,3 +20,7 @@ export const imageType = z.enum(imageTypes);
 export const capability = z.enum(capabilities);
 /** See {@link plans}. */
 export const plan = z.enum(plans);
+/** See {@link purchaseItemNames}. */
+export const purchaseItem = z.enum(purchaseItemNames);
+/** See {@link currencies}. */
+export const currency = z.enum(currencies);

@@ -2,6 +2,24 @@ import type { RouteContract, RouteName, routes as contracts } from '@ctdb/contra
 
 type Contracts = typeof contracts;
 
+/** Routes that only screens about money call: see `payment-routes.ts`. */
+export type PaymentRouteName =
+  | 'getPricing'
+  | 'setPricing'
+  | 'listPriceChanges'
+  | 'getCheckout'
+  | 'createOrder'
+  | 'captureOrder'
+  | 'receiveWebhook'
+  | 'listPurchases'
+  | 'restoreAccess'
+  | 'requestRefund'
+  | 'listOrders'
+  | 'refundOrder';
+
+/** Endpoints by the names of their contracts. */
+export type Endpoints<N extends RouteName> = { readonly [K in N]: Endpoint<Contracts[K]> };
+
 /** What the browser needs to know of a route at run time; the rest is types. */
 export interface Endpoint<R extends RouteContract> {
   readonly method: R['method'];
@@ -14,7 +32,7 @@ export interface Endpoint<R extends RouteContract> {
  * The routes of the contracts without their schemas: those weigh 30 kB and answers are parsed by
  * the gateway already. A row that is missing, superfluous or different does not compile.
  */
-export const routes: { readonly [N in RouteName]: Endpoint<Contracts[N]> } = {
+export const routes: Endpoints<Exclude<RouteName, PaymentRouteName>> = {
   getConfig: { method: 'GET', path: '/api/config' },
   getSession: { method: 'GET', path: '/api/session' },
   getApiDescription: { method: 'GET', path: '/api/openapi.json' },

@@ -1,0 +1,115 @@
+import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import {
+  currencies,
+  orderStates,
+  purchaseItemNames,
+  type Currency,
+  type OrderState,
+  type PurchaseItem,
+} from '@ctdb/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** Access that a purchase gives a browser. The times never change once it has begun, except by a refund. */
+export interface Grant {
+  /** SHA-256 of the browser's token. */
+  holder: string;
+  /** Place among the browser's grants; unique, so that two that are made at once cannot overlap. */
+  seq: number;
+  claimedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * A row of the collection `purchases`: one order with all that follows from it, so that every step
+ * is one atomic change of one document. It is the ledger from which passes in Redis are rebuilt.
+ */
+export interface PurchaseDocument {
+  _id: Types.ObjectId;
+  item: PurchaseItem;
+  /** What is charged, in minor units. */
+  amountMinor: number;
+  currency: Currency;
+  state: OrderState;
+  /** SHA-256 of the token of the browser that ordered; only it may capture. */
+  orderedBy: string;
+  /** The command that opened the order; unique for each browser. */
+  commandId: string;
+  createdAt: Date;
+  /** When the state last changed. */
+  changedAt: Date;
+  providerOrderId?: string;
+  approveUrl?: string;
+  /** Captures that were tried and declined; part of the request id. */
+  declines: number;
+  /** Who talks to the provider about it, and until when nobody else does. */
+  lease?: { id: string; until: Date };
+  captureId?: string;
+  paidAt?: Date;
+  payerEmail?: string;
+  receiptCode?: string;
+  grant?: Grant;
+  refundRequestedAt?: Date;
+  refundedAt?: Date;
+  refundedBy?: string;
+  /**
+   * Work that the last change leaves behind, done at once and again by the reconciler until it is:
+   * `account` the buyer's row in `users`, `access` the end of access after a refund.
+   */
+  due: ('account' | 'access')[];
+  outbox: OutboxEntry[];
+}
+
+const grantSchema = new Schema<Grant>(
+  {
+    holder: { type: String, required: true },
+    seq: { type: Number, required: true },
+    claimedAt: { type: Date, required: true },
+    startsAt: { type: Date, required: true },
+    endsAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+/** See {@link PurchaseDocument}. */
+export const purchaseSchema = new Schema<PurchaseDocument>(
+  {
+    item: { type: String, required: true, enum: purchaseItemNames },
+    amountMinor: { type: Number, required: true },
+    currency: { type: String, required: true, enum: currencies },
+    state: { type: String, required: true, enum: orderStates },
+    orderedBy: { type: String, required: true },
+    commandId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    changedAt: { type: Date, required: true },
+    providerOrderId: String,
+    approveUrl: String,
+    declines: { type: Number, required: true, default: 0 },
+    lease: { type: new Schema({ id: String, until: Date }, { _id: false }) },
+    captureId: String,
+    paidAt: Date,
+    payerEmail: String,
+    receiptCode: String,
+    grant: grantSchema,
+    refundRequestedAt: Date,
+    refundedAt: Date,
+    refundedBy: String,
+    due: { type: [String], required: true, default: [] },
+    outbox: outboxField,
+  },
+  { collection: 'purchases', versionKey: false, strict: 'throw' },
+);
+
+purchaseSchema.index({ orderedBy: 1, commandId: 1 }, { unique: true });
+purchaseSchema.index({ providerOrderId: 1 }, { unique: true, sparse: true });
+purchaseSchema.index({ captureId: 1 }, { unique: true, sparse: true });
+purchaseSchema.index({ receiptCode: 1 }, { unique: true, sparse: true });
+purchaseSchema.index(
+  { 'grant.holder': 1, 'grant.seq': 1 },
+  { unique: true, partialFilterExpression: { 'grant.seq': { $exists: true } } },
+);
+purchaseSchema.index({ orderedBy: 1, state: 1 });
+purchaseSchema.index({ state: 1, changedAt: 1 });
+purchaseSchema.index({ createdAt: -1 });
+purchaseSchema.index({ 'due.0': 1 }, { sparse: true });
+purchaseSchema.index(outboxIndex);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { holderHash, passRecord } from '../access.js';
+import { defineCommand, defineQuery } from '../command.js';
+import { defineEvent } from '../event.js';
+import { objectId, timestamp } from '../ids.js';
+import { purchaseItem } from '../vocabulary/schemas.js';
+import { grantedPass, receipt } from './payments.js';
+
+/**
+ * Where a purchase stands, as its buyer sees it. `pending`: PayPal holds the payment; `unclaimed`:
+ * paid, no browser has begun it; `queued`: begins when another ends.
+ */
+export const purchaseStates = [
+  'pending',
+  'unclaimed',
+  'queued',
+  'running',
+  'ended',
+  'refunded',
+] as const;
+
+/** A purchase as its buyer sees it. */
+export const purchase = z.object({
+  id: objectId,
+  item: purchaseItem,
+  state: z.enum(purchaseStates),
+  pass: grantedPass.optional(),
+  receipt: receipt.optional(),
+  /** Until when the money can be asked back; absent where it can not. */
+  refundableUntil: timestamp.optional(),
+  refundRequestedAt: timestamp.optional(),
+});
+/** See {@link purchase}. */
+export type Purchase = z.infer<typeof purchase>;
+
+/** Whether a browser may read now, by the ledger; what it finds is put back into Redis. */
+export const resumePass = defineQuery({
+  name: 'billing.passes.resume',
+  request: z.strictObject({ holder: holderHash }),
+  reply: z.object({ pass: passRecord.nullable() }),
+});
+
+/** Begins what the browser has paid for and not begun yet; the clock starts here. */
+export const claimPasses = defineCommand({
+  name: 'billing.passes.claim',
+  request: z.strictObject({ holder: holderHash }),
+  reply: z.object({ pass: passRecord.nullable() }),
+});
+
+/** All that the browser holds or has held, newest first. */
+export const listPurchases = defineQuery({
+  name: 'billing.passes.list',
+  request: z.strictObject({ holder: holderHash }),
+  reply: z.object({ purchases: z.array(purchase) }),
+});
+
+/** What a buyer types to move access to this browser. */
+export const restoreInput = z.strictObject({
+  receiptCode: z.string().trim().min(1).max(100),
+  email: z.string().trim().min(1).max(254),
+});
+
+/**
+ * Moves a paid purchase to the browser `holder`; the one that held it loses it. One answer for an
+ * unknown code and another payer's: `NOT_FOUND`; `PURCHASE_ENDED`, `TOO_MANY_TRIES`.
+ */
+export const restoreAccess = defineCommand({
+  name: 'billing.passes.restore',
+  request: restoreInput.extend({ holder: holderHash, address: z.string().max(100) }),
+  reply: z.object({ pass: grantedPass, receipt }),
+});
+
+/** Asks an administrator for the money back: plans only, within 30 days. `NOT_REFUNDABLE`. */
+export const requestRefund = defineCommand({
+  name: 'billing.passes.request-refund',
+  request: z.strictObject({ holder: holderHash, id: objectId }),
+  reply: purchase,
+});
+
+const purchaseFact = z.object({ orderId: objectId, item: purchaseItem });
+
+/** What happens to purchases, for the audit trail. Never with a payer's name, e-mail or a token. */
+export const purchaseEvents = {
+  paid: defineEvent({
+    name: 'billing.purchase.paid.v1',
+    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+  }),
+  begun: defineEvent({
+    name: 'billing.purchase.begun.v1',
+    payload: purchaseFact.extend({ startsAt: timestamp, endsAt: timestamp }),
+  }),
+  moved: defineEvent({ name: 'billing.purchase.moved.v1', payload: purchaseFact }),
+  refundRequested: defineEvent({
+    name: 'billing.purchase.refund-requested.v1',
+    payload: purchaseFact,
+  }),
+  refunded: defineEvent({
+    name: 'billing.purchase.refunded.v1',
+    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+  }),
+};

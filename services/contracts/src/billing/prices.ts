@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCommand, defineQuery } from '../command.js';
+import { defineEvent } from '../event.js';
+import { timestamp } from '../ids.js';
+import { MAX_PRICE, toMinor } from '../vocabulary/money.js';
+
+const HIGHEST = MAX_PRICE * 100;
+
+const price = (isWhole: boolean) =>
+  z.union([z.string().trim().max(20), z.number()]).transform((value, context) => {
+    const minor = toMinor(value);
+    const fits = minor !== undefined && minor > 0 && minor <= HIGHEST;
+    if (fits && !(isWhole && minor % 100 !== 0)) return minor;
+    const message = minor === undefined || fits ? 'WRONG_FORMAT' : 'OUT_OF_RANGE';
+    context.addIssue({ code: 'custom', message, input: value });
+    return z.NEVER;
+  });
+
+/**
+ * Prices of the hourly pass as an administrator types them: strings or numbers, above 0 and at most
+ * {@link MAX_PRICE}; dollars with at most two decimals, rupees whole. Becomes minor units.
+ */
+export const pricingInput = z.strictObject({ usd_hourly: price(false), inr_hourly: price(true) });
+
+/** Prices of the hourly pass on the wire: decimal strings, "9.99" and "799". */
+export const hourlyPricing = z.object({ usd_hourly: z.string(), inr_hourly: z.string() });
+/** See {@link hourlyPricing}. */
+export type HourlyPricing = z.infer<typeof hourlyPricing>;
+
+const minor = z.number().int().min(1).max(HIGHEST);
+
+/** Prices of the hourly pass in minor units. */
+export const hourlyPrices = z.object({ usdCents: minor, inrPaise: minor });
+/** See {@link hourlyPrices}. */
+export type HourlyPrices = z.infer<typeof hourlyPrices>;
+
+/** One change of the prices: who made it, when, and what they were before. */
+export const priceChange = z.object({
+  at: timestamp,
+  by: z.string(),
+  before: hourlyPrices,
+  after: hourlyPrices,
+});
+/** See {@link priceChange}. */
+export type PriceChange = z.infer<typeof priceChange>;
+
+/** The prices that hold now. */
+export const getPrices = defineQuery({
+  name: 'billing.prices.get',
+  request: z.strictObject({}),
+  reply: hourlyPrices,
+});
+
+/** Sets both prices; the same prices again change nothing. */
+export const setPrices = defineCommand({
+  name: 'billing.prices.set',
+  request: z.strictObject(hourlyPrices.shape),
+  reply: hourlyPrices,
+});
+
+/** The newest changes, newest first. */
+export const listPriceChanges = defineQuery({
+  name: 'billing.prices.changes',
+  request: z.strictObject({}),
+  reply: z.object({ changes: z.array(priceChange) }),
+});
+
+/** What happens to prices, for the audit trail. */
+export const priceEvents = {
+  changed: defineEvent({
+    name: 'billing.price.changed.v1',
+    payload: z.object({ before: hourlyPrices, after: hourlyPrices }),
+  }),
+};

@@ -2,6 +2,7 @@ import { ChassisModule } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ConfigModule } from './config.module.js';
+import { PurchasesModule } from './purchases/purchases.module.js';
 
 @Module({
   imports: [
@@ -10,9 +11,10 @@ import { ConfigModule } from './config.module.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      outboxCollections: ['users'],
+      outboxCollections: ['users', 'purchases'],
     }),
     AccountsModule,
+    PurchasesModule,
   ],
 })
 export class BillingModule {}

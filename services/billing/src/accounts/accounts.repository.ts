@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MONGO, type OutboxEntry } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Types, type Connection, type Model } from 'mongoose';
+import { createIndexes } from '../data/create-indexes.js';
+import { isDuplicate } from '../data/is-duplicate.js';
 import { toAccount, type Account } from './accounts.mapper.js';
 import { userSchema, type UserDocument } from './user.schema.js';
 
@@ -10,10 +11,6 @@ export interface NewPassword {
   hash: string;
   commandId: string;
 }
-
-const INDEX_TRIES = 6;
-
-const isDuplicate = (error: unknown) => (error as { code?: unknown } | null)?.code === 11_000;
 
 /** The collection `users`. Every write is one atomic change of one document, its events included. */
 @Injectable()
@@ -26,15 +23,7 @@ export class AccountsRepository {
 
   /** Must have run before anything is stored: uniqueness is the database's. */
   async createIndexes(): Promise<void> {
-    // FerretDB answers "deadlock detected" when several processes make indexes at one moment.
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.users.createIndexes();
-      } catch (error) {
-        if (tries === INDEX_TRIES) throw error;
-        await pause(tries * 100 * (1 + Math.random()));
-      }
-    }
+    await createIndexes(this.users);
   }
 
   async hasAdministrator(): Promise<boolean> {

@@ -1,0 +1,20 @@
+import { MONGO } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { purchaseSchema, type PurchaseDocument } from './purchase.schema.js';
+import { PurchasesRepository } from './purchases.repository.js';
+import { PURCHASES } from './purchases.tokens.js';
+
+/** The ledger: the one place where the model of `purchases` is made, and its indexes. */
+@Module({
+  providers: [
+    {
+      provide: PURCHASES,
+      useFactory: (mongo: Connection) => mongo.model<PurchaseDocument>('Purchase', purchaseSchema),
+      inject: [MONGO],
+    },
+    PurchasesRepository,
+  ],
+  exports: [PURCHASES, PurchasesRepository],
+})
+export class PurchasesModule {}

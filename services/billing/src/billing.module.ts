@@ -1,6 +1,7 @@
 import { ChassisModule } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 
@@ -13,6 +14,7 @@ import { PurchasesModule } from './purchases/purchases.module.js';
       redis: true,
       outboxCollections: ['users', 'purchases'],
     }),
+    ClockModule,
     AccountsModule,
     PurchasesModule,
   ],

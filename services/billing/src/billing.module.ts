@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config.module.js';
+import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 
 @Module({
@@ -12,10 +13,11 @@ import { PurchasesModule } from './purchases/purchases.module.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      outboxCollections: ['users', 'purchases'],
+      outboxCollections: ['users', 'purchases', 'app_settings'],
     }),
     ClockModule,
     AccountsModule,
+    PricesModule,
     PurchasesModule,
   ],
 })

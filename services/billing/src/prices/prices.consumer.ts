@@ -1,0 +1,37 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  getPrices,
+  listPriceChanges,
+  setPrices,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { PricesService } from './prices.service.js';
+
+/** Answers the messages about prices. */
+@Controller()
+export class PricesConsumer {
+  constructor(private readonly prices: PricesService) {}
+
+  @Handles(getPrices)
+  get(): Promise<ReplyOf<typeof getPrices>> {
+    return this.prices.get();
+  }
+
+  @Handles(setPrices)
+  set(
+    request: RequestOf<typeof setPrices>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof setPrices>> {
+    return this.prices.set(request, context);
+  }
+
+  @Handles(listPriceChanges)
+  async changes(
+    _request: RequestOf<typeof listPriceChanges>,
+    { subject }: MessageContext,
+  ): Promise<ReplyOf<typeof listPriceChanges>> {
+    return { changes: await this.prices.changes(subject) };
+  }
+}

@@ -1,0 +1,132 @@
+import { MONGO } from '@ctdb/chassis';
+import {
+  admin,
+  anonymous,
+  eventSpy,
+  passHolder,
+  rpcCallers,
+  startTestService,
+  type EventSpy,
+  type RpcCaller,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  getPrices,
+  listPriceChanges,
+  priceEvents,
+  purchaseItemNames,
+  setPrices,
+  type Subject,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import { BillingModule } from '../src/billing.module.js';
+import { PricesRepository } from '../src/prices/prices.repository.js';
+import { PricesService } from '../src/prices/prices.service.js';
+import { billingEnv, errorOf } from './support.js';
+
+const env = billingEnv();
+const owner = admin({ id: '1'.repeat(24), name: 'Asha' });
+let service: TestService;
+let as: (subject: Subject) => RpcCaller;
+let spy: EventSpy;
+let settings: ReturnType<Connection['collection']>;
+
+beforeAll(async () => {
+  spy = await eventSpy(env, priceEvents.changed);
+  service = await startTestService(BillingModule, env);
+  as = await rpcCallers(env);
+  settings = service.get<Connection>(MONGO).collection('app_settings');
+}, 60_000);
+
+const first = { usdCents: 999, inrPaise: 79_900 };
+const second = { usdCents: 1_250, inrPaise: 99_900 };
+const changes = async () => (await as(owner)(listPriceChanges, {})).changes;
+
+describe('prices', () => {
+  it('are those of the specification, in one row, before anybody sets them', async () => {
+    expect(await as(anonymous)(getPrices, {})).toEqual(first);
+    expect(await changes()).toEqual([]);
+    await service.get(PricesRepository).onModuleInit();
+    expect(await settings.countDocuments()).toBe(1);
+    expect(await settings.findOne()).toMatchObject({ key: 'hourly_price', value: first });
+  });
+
+  it('are set by administrators alone', async () => {
+    for (const subject of [anonymous, passHolder('professional')]) {
+      expect((await errorOf(as(subject)(setPrices, second))).code).toBe('FORBIDDEN');
+      expect((await errorOf(as(subject)(listPriceChanges, {}))).code).toBe('FORBIDDEN');
+    }
+    expect(await as(anonymous)(getPrices, {})).toEqual(first);
+  });
+
+  it('tell who changed what and when, once for each change', async () => {
+    const call = as(owner);
+    const before = Date.now();
+    expect(await call(setPrices, second, { idempotencyKey: 'one' })).toEqual(second);
+    expect(await call(setPrices, second)).toEqual(second);
+    expect(await as(anonymous)(getPrices, {})).toEqual(second);
+    const [change, ...others] = await changes();
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ by: 'Asha', before: first, after: second });
+    expect(Date.parse(change?.at ?? '')).toBeGreaterThanOrEqual(before - 1);
+    expect(await settings.findOne()).toMatchObject({ updatedBy: owner.id });
+    const event = await spy.waitFor(priceEvents.changed);
+    expect(event).toMatchObject({ payload: { before: first, after: second }, actor: owner });
+  });
+
+  it('do not change again when an old command comes once more', async () => {
+    const call = as(owner);
+    expect(await call(setPrices, first)).toEqual(first);
+    expect(await call(setPrices, second, { idempotencyKey: 'one' })).toEqual(first);
+    expect(await as(anonymous)(getPrices, {})).toEqual(first);
+    expect(await changes()).toHaveLength(2);
+  });
+
+  it('form one chain of changes when many are made at once', async () => {
+    const call = as(owner);
+    const wanted = Array.from({ length: 12 }, (_, n) => ({
+      usdCents: 2_000 + n,
+      inrPaise: 100_000,
+    }));
+    await Promise.all(wanted.map((prices) => call(setPrices, prices)));
+    const chain = (await changes()).slice(0, 12).reverse();
+    expect(chain.map(({ after }) => after.usdCents).sort()).toEqual(
+      wanted.map(({ usdCents }) => usdCents).sort(),
+    );
+    expect(chain[0]?.before).toEqual(first);
+    for (const [n, { before }] of chain.entries())
+      if (n > 0) expect(before).toEqual(chain[n - 1]?.after);
+    expect(await as(anonymous)(getPrices, {})).toEqual(chain.at(-1)?.after);
+  });
+
+  it('keep the newest 200 changes', async () => {
+    const call = as(owner);
+    for (let n = 0; n < 200; n += 1) await call(setPrices, { usdCents: 1 + n, inrPaise: 100 });
+    const kept = await changes();
+    expect(kept).toHaveLength(200);
+    expect(kept[0]?.after.usdCents).toBe(200);
+    expect(kept.at(-1)?.after.usdCents).toBe(1);
+  }, 60_000);
+
+  it.each([
+    { usdCents: 0, inrPaise: 100 },
+    { usdCents: 9.99, inrPaise: 100 },
+    { usdCents: 999, inrPaise: 10_000_001 },
+    { usdCents: 999 } as typeof first,
+    { usdCents: '999', inrPaise: 100 } as unknown as typeof first,
+    { ...first, extra: 1 },
+  ])('are never %j', async (prices) => {
+    expect((await errorOf(as(owner)(setPrices, prices))).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('are what an hourly pass is charged; the plans have theirs', async () => {
+    await as(owner)(setPrices, second);
+    const prices = service.get(PricesService);
+    const charges = await Promise.all(purchaseItemNames.map((item) => prices.priceOf(item)));
+    expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([
+      1_250, 2_999, 29_999, 4_999, 49_999,
+    ]);
+    expect(new Set(charges.map(({ currency }) => currency))).toEqual(new Set(['USD']));
+  });
+});

@@ -26,14 +26,14 @@ inBothLanguages('without access: every screen says how to get it', {}, async (st
     await page.goto(path);
     const main = page.getByRole('main');
     await shown(
-      main.getByText(t('common:access.title')),
-      main.getByRole('link', { name: t('common:access.admin') }),
+      main.getByText(t('gate:title')),
+      main.getByRole('link', { name: t('gate:admin') }),
     );
     await gone(page.getByRole('alert'));
   }
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('common:access.admin') })
+    .getByRole('link', { name: t('gate:admin') })
     .click();
   await page.waitForURL('**/admin-login');
   same(answered, [], 'data given to a visitor without access');

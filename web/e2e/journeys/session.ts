@@ -56,11 +56,11 @@ inBothLanguages('session: ended elsewhere, and nothing typed is lost', {}, async
   same(response.status, 204, 'answer to the logout elsewhere');
 
   await page.getByRole('button', { name: t('entries:note.save') }).click();
-  await shown(page.getByRole('main').getByText(t('common:access.title')));
+  await shown(page.getByRole('main').getByText(t('gate:title')));
   same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('common:access.admin') })
+    .getByRole('link', { name: t('gate:admin') })
     .click();
   const form = login(stage);
   await form.username.fill(settings.username);
@@ -82,7 +82,7 @@ test('session: a logout in another tab shows here at once', {}, async (stage) =>
   await tab.goto('/app');
   await tab.getByRole('button', { name: t('common:header.logout') }).click();
   await tab.waitForURL((url) => url.pathname === '/');
-  await shown(page.getByRole('main').getByText(t('common:access.title')));
+  await shown(page.getByRole('main').getByText(t('gate:title')));
 });
 
 test('session: two tabs share one renewal', {}, async (stage) => {

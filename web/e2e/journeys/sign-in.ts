@@ -34,7 +34,7 @@ inBothLanguages('sign-in: wrong password', {}, async (stage) => {
   await form.username.fill(`nobody-${Date.now()}`);
   await form.password.fill('not the password');
   await form.submit.click();
-  await toastSays(page, t('admin:login.failed'), t('errors:INVALID_CREDENTIALS'));
+  await toastSays(page, t('admin:login.failed'), t('admin:error.INVALID_CREDENTIALS'));
   await gone(form.success);
   same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
 });
@@ -96,5 +96,5 @@ inBothLanguages('logout: clears the session and goes to the landing page', {}, a
   await page.waitForURL((url) => url.pathname === '/');
   same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
   await page.goto('/app');
-  await shown(page.getByRole('main').getByText(t('common:access.title')));
+  await shown(page.getByRole('main').getByText(t('gate:title')));
 });

@@ -47,7 +47,7 @@ inBothLanguages('treatment: Translate', admin, async (stage) => {
   await translate.click();
   const offer = page
     .getByRole('status')
-    .filter({ hasText: t('errors:TRANSLATION_NOT_CONFIGURED') });
+    .filter({ hasText: t('forms:translate.notConfigured') });
   await shown(offer);
   const terms = ['ನೋವು', 'ಜ್ವರ', 'ತಲೆನೋವು'];
   for (const term of terms) await shown(offer.getByRole('button').getByText(term, { exact: true }));

@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'no access',
     path: () => '/app',
-    ready: ({ page, t }) => page.getByText(t('common:access.title')),
+    ready: ({ page, t }) => page.getByText(t('gate:title')),
   },
   { name: 'registry', as: admin, path: () => '/app', ready: ({ page }) => page.locator('main li') },
   {
@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
       await view.page.getByLabel(view.t('registry:treatment.descriptionEn')).fill('Pain and fever');
       await press(view, view.t('forms:translate.action'));
     },
-    ready: ({ page, t }) => page.getByText(t('errors:TRANSLATION_NOT_CONFIGURED')),
+    ready: ({ page, t }) => page.getByText(t('forms:translate.notConfigured')),
   },
   {
     name: 'invalid disease',

@@ -55,6 +55,10 @@ export const namespaces = {
     en: () => import('./locales/en/analytics.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/analytics.json', { with: { type: 'json' } }),
   },
+  gate: {
+    en: () => import('./locales/en/gate.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/gate.json', { with: { type: 'json' } }),
+  },
   trash: {
     en: () => import('./locales/en/trash.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/trash.json', { with: { type: 'json' } }),

@@ -1,12 +1,17 @@
 import type { ErrorCode } from '@ctdb/contracts';
+import type { Resources } from '@/i18n/namespaces';
 import type { PaymentErrorCode } from '@/i18n/payment-error-code';
 import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
+/** Errors that only screens with their own texts meet: about money, signing in, translation. */
+type ElsewhereCode =
+  PaymentErrorCode | keyof Resources['admin']['error'] | 'TRANSLATION_NOT_CONFIGURED';
+
 /**
  * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
- * neither in `errors.json` nor in `payment-errors.json`, does not compile here. The latter are for
- * `usePaymentErrorWords`; here they are unknown.
+ * in `errors.json` or where only some screens need them, does not compile here. Those of
+ * `payment-errors.json` are for `usePaymentErrorWords`; here they are unknown.
  */
 export const useErrorWords = () => {
   const { t } = useTranslation(['errors', 'common']);
@@ -22,8 +27,10 @@ export const useErrorWords = () => {
     // fetch rejects with a TypeError when there is no connection at all.
     if (error instanceof TypeError) return t('OFFLINE');
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
-    const code = error.code as Exclude<ErrorCode, PaymentErrorCode>;
-    return t([code, 'UNKNOWN'], {
+    const code = error.code as Exclude<ErrorCode, ElsewhereCode>;
+    // The texts of signing in are there on the screens that need them.
+    const elsewhere = `admin:error.${error.code}` as 'UNKNOWN';
+    return t([code, elsewhere, 'UNKNOWN'], {
       when: waitText(retryAfterOf(error) ?? 1),
       min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,
     });

@@ -15,11 +15,13 @@ export const readDraft = (key: string): object | undefined => {
 /** Whether something typed waits under this key, so that its form can be opened again. */
 export const hasDraft = (key: string): boolean => readDraft(key) !== undefined;
 
+const keptKeys = (): string[] => perTab.keys().filter((key) => key.startsWith(PREFIX));
+
+/** Whether anything that was typed waits in this tab. */
+export const hasDrafts = (): boolean => keptKeys().length > 0;
+
 /** Forgets every draft, because the next person at this screen may be another one. */
-export const clearDrafts = (): void => {
-  const kept = perTab.keys().filter((key) => key.startsWith(PREFIX));
-  perTab.remove(...kept);
-};
+export const clearDrafts = (): void => perTab.remove(...keptKeys());
 
 export const writeDraft = (key: string, values: object): void =>
   perTab.set(PREFIX + key, JSON.stringify(values));

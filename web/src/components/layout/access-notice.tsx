@@ -1,38 +1,30 @@
-import { LockKeyhole } from 'lucide-react';
-import { useTranslation } from '@/i18n/use-translation';
-import { EmptyState } from '@/components/ui/empty-state';
+import { lazy, Suspense } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { loadTexts } from '@/i18n';
 import type { useSession } from '@/lib/session';
 
+export interface AccessNoticeProps {
+  session: ReturnType<typeof useSession>;
+  /** What the screen asks of its reader; to read, where nothing is said. */
+  needs?: 'analytics' | 'admin';
+}
+
+const NoAccess = lazy(async () => {
+  const [file] = await Promise.all([import('./no-access'), loadTexts(['gate'])]);
+  return file;
+});
+
 /** What stands in place of a screen that this reader may not see, or not yet. */
-export function AccessNotice({ session }: { session: ReturnType<typeof useSession> }) {
-  const { t } = useTranslation();
+export function AccessNotice(props: AccessNoticeProps) {
+  const { session } = props;
   if (session.error)
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
-  if (session.isPending) return <Skeleton className="h-40" />;
-  if (session.role === 'anonymous')
-    return (
-      <EmptyState
-        icon={<LockKeyhole />}
-        title={t('access.title')}
-        action={
-          <LinkButton to="/admin-login" look="primary">
-            {t('access.admin')}
-          </LinkButton>
-        }
-      >
-        {t('access.text')}
-      </EmptyState>
-    );
+  const waiting = <Skeleton className="h-40" />;
+  if (session.isPending) return waiting;
   return (
-    <EmptyState
-      icon={<LockKeyhole />}
-      title={t('access.denied')}
-      action={<LinkButton to="/app">{t('access.back')}</LinkButton>}
-    >
-      {t('access.deniedText')}
-    </EmptyState>
+    <Suspense fallback={waiting}>
+      <NoAccess {...props} />
+    </Suspense>
   );
 }

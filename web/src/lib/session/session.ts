@@ -5,13 +5,20 @@ import { call, routes } from '@/lib/api';
 import { onSignInChange, readAdminToken } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/refresh';
 
-const fetchSession = async (signal: AbortSignal): Promise<SessionState> => {
+/** Asks the server who the reader is. */
+const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
   const token = readAdminToken();
   const session = await call(routes.getSession, { signal });
   // The route is open to all, so a token that ran out shows as another role, not as a 401.
   if (token === null || session.role === 'admin' || !(await refreshAdminToken(token)))
     return session;
   return call(routes.getSession, { signal });
+};
+
+/** The server's answer and when it was asked, by the page's own clock, which nobody sets. */
+export const fetchSession = async (signal?: AbortSignal) => {
+  const askedAt = performance.now();
+  return { ...(await askServer(signal)), askedAt };
 };
 
 export const sessionQuery = queryOptions({
@@ -23,8 +30,7 @@ export const sessionQuery = queryOptions({
 export const useSession = () => {
   const { data, isPending, error, refetch } = useQuery(sessionQuery);
   return {
-    role: data?.role,
-    username: data?.username,
+    ...data,
     isAdmin: data?.role === 'admin',
     isPending,
     error,

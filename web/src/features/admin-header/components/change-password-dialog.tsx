@@ -1,26 +1,7 @@
-import { MIN_PASSWORD } from '@ctdb/contracts';
-import { useState, type FormEvent } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
-import { useNavigate } from 'react-router-dom';
+import { ChangePasswordForm } from '@/components/password/change-password-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
-import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { ApiError } from '@/lib/api';
-import { clearAdminToken } from '@/lib/api/admin-token';
-import { useConfig } from '@/lib/session';
-import { toast } from '@/lib/toast';
-import { useChangePassword } from '../api/change-password';
-import { passwordFault, type PasswordFields } from '../password-fault';
-
-const empty: PasswordFields = { current: '', next: '', confirm: '' };
-const boxes = [
-  { name: 'current', label: 'password.current', autoComplete: 'current-password' },
-  { name: 'next', label: 'password.new', autoComplete: 'new-password' },
-  { name: 'confirm', label: 'password.confirm', autoComplete: 'new-password' },
-] as const;
+import { useTranslation } from '@/i18n/use-translation';
 
 interface ChangePasswordDialogProps {
   open: boolean;
@@ -28,46 +9,7 @@ interface ChangePasswordDialogProps {
 }
 
 export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
-  const { t } = useTranslation(['admin', 'errors', 'common']);
-  const { errorText } = useErrorWords();
-  const navigate = useNavigate();
-  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
-  const change = useChangePassword();
-  const [fields, setFields] = useState(empty);
-  const [fault, setFault] = useState<string>();
-
-  const done = () => {
-    toast.success(t('password.changed'), { description: t('password.note') });
-    setFields(empty);
-    onOpenChange(false);
-    clearAdminToken();
-    void navigate('/admin-login');
-  };
-
-  /** As a toast, and in the dialog, where it is read out and stays. */
-  const refuse = (words: string) => {
-    setFault(words);
-    toast.error(words);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = passwordFault(fields, min);
-    if (found === 'tooShort') return refuse(t('errors:PASSWORD_TOO_SHORT', { min }));
-    if (found) return refuse(t(`password.${found}`));
-    setFault(undefined);
-    change.mutate(
-      { currentPassword: fields.current, newPassword: fields.next },
-      {
-        onSuccess: done,
-        onError: (error) => {
-          const described = error instanceof ApiError && error.code !== undefined;
-          refuse(described ? errorText(error) : t('password.failed'));
-        },
-      },
-    );
-  };
-
+  const { t } = useTranslation(['admin', 'common']);
   return (
     <Dialog
       open={open}
@@ -75,28 +17,9 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
       title={t('password.title')}
       description={t('password.note')}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {boxes.map(({ name, label, autoComplete }) => (
-          <Field key={name} label={t(label)} required>
-            <PasswordInput
-              autoComplete={autoComplete}
-              value={fields[name]}
-              onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
-        {fault && (
-          <Notice tone="danger" role="alert">
-            {fault}
-          </Notice>
-        )}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onOpenChange(false)}>{t('common:action.cancel')}</Button>
-          <Button type="submit" look="primary" pending={change.isPending}>
-            {change.isPending ? t('common:action.saving') : t('password.submit')}
-          </Button>
-        </div>
-      </form>
+      <ChangePasswordForm onDone={() => onOpenChange(false)}>
+        <Button onClick={() => onOpenChange(false)}>{t('common:action.cancel')}</Button>
+      </ChangePasswordForm>
     </Dialog>
   );
 }

@@ -65,7 +65,7 @@ export default function AnalyticsPage() {
       intro={t('intro')}
       actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
     >
-      {allowed ? <Figures /> : <AccessNotice session={session} />}
+      {allowed ? <Figures /> : <AccessNotice session={session} needs="analytics" />}
     </Page>
   );
 }

@@ -5,5 +5,5 @@ import { useSession } from '@/lib/session';
 /** Shows a screen for administrators to administrators; others read why not. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession();
-  return session.isAdmin ? children : <AccessNotice session={session} />;
+  return session.isAdmin ? children : <AccessNotice session={session} needs="admin" />;
 }

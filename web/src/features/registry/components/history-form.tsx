@@ -15,7 +15,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
-import { useRequestKey } from '../model/request-key';
+import { useRequestKey } from '@/lib/request-key';
 
 interface HistoryFormProps {
   treatment: TreatmentDetail;

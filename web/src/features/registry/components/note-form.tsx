@@ -18,7 +18,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
-import { useRequestKey } from '../model/request-key';
+import { useRequestKey } from '@/lib/request-key';
 
 /** A blank title is no fault: the note then gets the usual one. */
 const noteForm = noteInput.omit({ treatmentId: true }).extend({ title: optionalText(MAX_NAME) });

@@ -12,7 +12,7 @@ import { contractResolver, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useCreateTreatment } from '../api/treatment';
 import { descriptionValues, toBody, type DescriptionValues } from '../model/description-values';
-import { useRequestKey } from '../model/request-key';
+import { useRequestKey } from '@/lib/request-key';
 import { DescriptionFields } from './description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */

@@ -11,7 +11,7 @@ import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
 import { AdminGate } from '../components/access-gate';
 import { DiseaseForm } from '../components/disease-form';
-import { useRequestKey } from '../model/request-key';
+import { useRequestKey } from '@/lib/request-key';
 
 function NewDisease() {
   const { t } = useTranslation(['registry', 'forms']);

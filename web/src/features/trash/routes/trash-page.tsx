@@ -43,7 +43,7 @@ export default function TrashPage() {
   const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')} width="text">
-      {session.isAdmin ? <Entries /> : <AccessNotice session={session} />}
+      {session.isAdmin ? <Entries /> : <AccessNotice session={session} needs="admin" />}
     </Page>
   );
 }

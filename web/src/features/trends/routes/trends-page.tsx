@@ -94,7 +94,7 @@ export default function TrendsPage() {
           <Figures period={period} diseaseId={diseaseId} />
         </>
       ) : (
-        <AccessNotice session={session} />
+        <AccessNotice session={session} needs="analytics" />
       )}
     </Page>
   );

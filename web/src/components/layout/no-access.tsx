@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole, TimerOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
+import { buttonStyle } from '@/components/ui/button-style';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { hasDrafts } from '@/lib/draft-store';
+import { lastPlan, rememberPlace } from '@/lib/session/last-pass';
+import type { AccessNoticeProps } from './access-notice';
+
+/** Nothing of the database stays behind the notice; who pays in another tab is let in here too. */
+const useClosedDoor = ({ role, refetch }: AccessNoticeProps['session']): void => {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const locked = role === 'anonymous';
+  useEffect(() => {
+    if (!locked) return;
+    const open: unknown[] = ['config', 'session'];
+    client.removeQueries({ predicate: ({ queryKey }) => !open.includes(queryKey[0]) });
+    if (lastPlan() !== null) rememberPlace(pathname + search);
+    const ask = () => void (document.visibilityState === 'visible' && refetch());
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [client, locked, pathname, search, refetch]);
+};
+
+/** A way to pay; it leaves the program, because a payment page starts from nothing. */
+function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label: string }) {
+  return (
+    <a href={to} className={buttonStyle({ look: primary ? 'primary' : 'secondary' })}>
+      {label}
+    </a>
+  );
+}
+
+function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: string | null }) {
+  const { t } = useTranslation('gate');
+  const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');
+  return (
+    <div className="flex flex-col items-center gap-6">
+      <div className="flex flex-wrap justify-center gap-3">
+        {wantsPlan && <BuyLink to="/subscribe" primary label={t('plans')} />}
+        {!needs && <BuyLink to="/hourly-access" primary={!wantsPlan} label={t('hourly')} />}
+        <LinkButton to="/admin-login" look={needs === 'admin' ? 'primary' : 'secondary'}>
+          {t('admin')}
+        </LinkButton>
+      </div>
+      {needs !== 'admin' && (
+        <p className="text-ink-2">
+          {t('restoreHint')}{' '}
+          <LinkButton to="/access" look="link">
+            {t('restore')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why a screen is closed to this reader, and the ways in. */
+export default function NoAccess({ session, needs }: AccessNoticeProps) {
+  const { t } = useTranslation('gate');
+  useClosedDoor(session);
+  const only = needs && t(`${needs}Only`);
+  if (session.role !== 'anonymous')
+    return (
+      <EmptyState
+        icon={<LockKeyhole />}
+        title={t('denied')}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {needs === 'analytics' && <BuyLink to="/subscribe" primary label={t('plans')} />}
+            <LinkButton to="/app">{t('back')}</LinkButton>
+          </div>
+        }
+      >
+        {only ?? t('deniedText')}
+      </EmptyState>
+    );
+
+  const plan = needs === 'admin' ? null : lastPlan();
+  if (plan === null)
+    return (
+      <EmptyState
+        icon={<LockKeyhole />}
+        title={t('title')}
+        action={<WaysIn needs={needs} plan={plan} />}
+      >
+        {only ?? t('text')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<TimerOff />}
+      title={<span role="status">{t('ended')}</span>}
+      action={<WaysIn needs={needs} plan={plan} />}
+    >
+      {t('endedText')}
+      {hasDrafts() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}
+    </EmptyState>
+  );
+}

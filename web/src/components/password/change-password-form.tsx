@@ -1,0 +1,97 @@
+import { MIN_PASSWORD } from '@ctdb/contracts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { ApiError } from '@/lib/api';
+import { clearAdminToken } from '@/lib/api/admin-token';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { passwordFault, type PasswordFields } from './password-fault';
+import { useChangePassword } from './use-change-password';
+
+const empty: PasswordFields = { current: '', next: '', confirm: '' };
+const boxes = [
+  { name: 'current', label: 'password.current', autoComplete: 'current-password' },
+  { name: 'next', label: 'password.new', autoComplete: 'new-password' },
+  { name: 'confirm', label: 'password.confirm', autoComplete: 'new-password' },
+] as const;
+
+interface ChangePasswordFormProps {
+  /** After the change, before the way to the sign-in. */
+  onDone?: () => void;
+  /** Beside the button that submits. */
+  children?: ReactNode;
+}
+
+/** Changes the administrator's password, which ends the session; needs the namespace `admin`. */
+export function ChangePasswordForm({ onDone, children }: ChangePasswordFormProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { errorText } = useErrorWords();
+  const navigate = useNavigate();
+  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
+  const change = useChangePassword();
+  const [fields, setFields] = useState(empty);
+  const [fault, setFault] = useState<string>();
+
+  const done = () => {
+    toast.success(t('password.changed'), { description: t('password.note') });
+    setFields(empty);
+    onDone?.();
+    clearAdminToken();
+    void navigate('/admin-login');
+  };
+
+  /** As a toast, and in the form, where it is read out and stays. */
+  const refuse = (words: string) => {
+    setFault(words);
+    toast.error(words);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordFault(fields, min);
+    if (found === 'tooShort') return refuse(t('error.PASSWORD_TOO_SHORT', { min }));
+    if (found) return refuse(t(`password.${found}`));
+    setFault(undefined);
+    change.mutate(
+      { currentPassword: fields.current, newPassword: fields.next },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          const described = error instanceof ApiError && error.code !== undefined;
+          refuse(described ? errorText(error) : t('password.failed'));
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {boxes.map(({ name, label, autoComplete }) => (
+        <Field key={name} label={t(label)} required>
+          <PasswordInput
+            autoComplete={autoComplete}
+            value={fields[name]}
+            onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      {fault && (
+        <Notice tone="danger" role="alert">
+          {fault}
+        </Notice>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        {children}
+        <Button type="submit" look="primary" pending={change.isPending}>
+          {change.isPending ? t('common:action.saving') : t('password.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

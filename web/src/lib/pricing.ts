@@ -1,0 +1,22 @@
+import { toDecimal, type Currency } from '@ctdb/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+import { paymentRoutes } from '@/lib/api/payment-routes';
+import { shownCurrency } from '@/lib/shown-currency';
+
+export const pricingQuery = queryOptions({
+  queryKey: ['pricing'],
+  queryFn: ({ signal }) => call(paymentRoutes.getPricing, { signal }),
+});
+
+/**
+ * The price of one hour in the visitor's currency; `fallback` (minor units) while it is not loaded
+ * or could not be.
+ */
+export const useHourlyPrice = (fallback: Record<Currency, number>) => {
+  const { data, isError, refetch } = useQuery(pricingQuery);
+  const currency = shownCurrency();
+  const loaded = data && { USD: data.usd_hourly, INR: data.inr_hourly };
+  const amount = loaded?.[currency] ?? toDecimal(fallback[currency]);
+  return { amount, currency, isLoaded: loaded !== undefined, isError, refetch };
+};

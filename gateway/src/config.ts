@@ -56,10 +56,17 @@ export const gatewayEnv = z.object({
   PRODUCT_NAME_KN: z.string().max(100).default('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'),
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
   PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD, 256).default(MIN_PASSWORD),
-  /** Requests per minute: of one address without access, of one session or pass, of sign-ins. */
+  /** With PayPal's own client, the pages that take payments may load its scripts. */
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  /**
+   * Requests per minute: of one address without access, of one session or pass, of sign-ins and
+   * restored receipts, of orders, of webhooks.
+   */
   RATE_ANONYMOUS: perMinute(60),
   RATE_SIGNED_IN: perMinute(1_200),
   RATE_SIGN_IN: perMinute(30),
+  RATE_ORDER: perMinute(10),
+  RATE_WEBHOOK: perMinute(600),
   /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */
   DRAIN_MS: wholeNumber(0, 15_000).default(1_000),
 });

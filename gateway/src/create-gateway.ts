@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Gatekeeper } from './access/gatekeeper.js';
-import { loadGatewayConfig } from './config.js';
+import { loadGatewayConfig, type GatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { EdgeAdapter } from './edge/edge-adapter.js';
@@ -19,6 +19,7 @@ import { SiteFiles } from './site/site-files.js';
 import { siteHandler } from './site/site-handler.js';
 
 interface Parts {
+  readonly config: GatewayConfig;
   readonly headers: SecurityHeaders;
   readonly fallbacks: LoggedFallbacks;
 }
@@ -40,7 +41,8 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
   serveDocs(server);
   const site = app.get(SiteFiles);
   await site.load();
-  server.get('/*', siteHandler(site));
+  const hasPayPal = parts.config.PAYPAL_CLIENT_ID !== undefined;
+  server.get('/*', siteHandler(site, hasPayPal ? headers : undefined));
   await app.init();
   requireAllRoutes(server);
 };
@@ -59,7 +61,7 @@ export const createGateway = async (
     abortOnError: false,
   });
   try {
-    await setUp(app, { headers, fallbacks: unhandled });
+    await setUp(app, { config, headers, fallbacks: unhandled });
     return app;
   } catch (error) {
     await app.close();

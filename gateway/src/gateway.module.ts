@@ -4,6 +4,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AboutModule } from './about/about.module.js';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { BillingModule } from './billing/billing.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
@@ -27,6 +28,7 @@ class ConfigModule {}
     AccessModule,
     AboutModule,
     AccountsModule,
+    BillingModule,
     CatalogModule,
     OpenApiModule,
   ],

@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { getDisease } from '@ctdb/contracts';
+import { claimPasses, getDisease } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
+const billing = stagedBilling();
 let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   await catalog.start(env);
+  await billing.start(env);
   gateway = await GatewayUnderTest.start(env);
 }, 30_000);
 
@@ -69,7 +72,7 @@ describe('a pass', () => {
     const token = randomBytes(32).toString('base64url');
     const key = `${env.REDIS_PREFIX}pass:${createHash('sha256').update(token).digest('hex')}`;
     const end = Date.now() + HOUR_MS;
-    const record = `{"id":"p-1","plan":"hourly","expiresAt":${end}}`;
+    const record = `{"id":"p-1","plan":"hourly","expiresAt":${end},"until":${end}}`;
     const redis = new Redis(env.REDIS_URL);
     expect(await redis.set(key, record, 'PXAT', end, 'NX')).toBe('OK');
     redis.disconnect();
@@ -87,11 +90,15 @@ describe('a pass', () => {
 
   it('gives way to an administrator on the same request, and steps in for a token that ended', async () => {
     const pass = await gateway.pass('premium');
+    const until = Date.now() + HOUR_MS;
+    const record = { id: 'p', plan: 'premium' as const, expiresAt: until, until };
+    billing.answer(claimPasses, () => ({ pass: record }));
     const admin = await gateway.admin();
     const ended = await gateway.admin({ expiresAt: Date.now() - 1 });
     expect(await roleOf({ ...pass, ...admin })).toBe('admin');
     expect(await roleOf({ ...pass, ...ended })).toBe('pass');
     expect(await roleOf({ ...pass, authorization: 'Bearer unknown' })).toBe('pass');
+    billing.answer(claimPasses, () => ({ pass: null }));
   });
 
   it.each(['{}', 'nonsense', '{"id":"p","plan":"gold","expiresAt":99999999999999}', '[]', 'null'])(
@@ -113,10 +120,14 @@ describe('GET /api/session', () => {
   it('tells role, capabilities and the time that is left by our clock', async () => {
     const expiresAt = Date.now() + 90_000;
     const headers = await gateway.pass('premium', { expiresAt });
+    const pass = { id: 'p', plan: 'premium' as const, expiresAt, until: expiresAt };
+    billing.answer(claimPasses, () => ({ pass }));
     const state = (await gateway.call('/api/session', { headers })).json();
+    billing.answer(claimPasses, () => ({ pass: null }));
     expect(state).toEqual({
       role: 'pass',
       capabilities: ['read', 'analytics'],
+      plan: 'premium',
       expiresAt: new Date(expiresAt).toISOString(),
       secondsLeft: 90,
     });

@@ -4,7 +4,8 @@ import { routes, type RouteContract } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+import { receipt, stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 let gateway: GatewayUnderTest;
@@ -31,6 +32,7 @@ const readers: Role[] = ['hourly', 'premium', 'professional', 'admin'];
 const writers: Role[] = ['hourly', 'professional', 'admin'];
 const analysts: Role[] = ['premium', 'professional', 'admin'];
 const administrators: Role[] = ['admin'];
+const holders: Role[] = ['hourly', 'premium', 'professional'];
 
 const disease = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' };
 const entry = {
@@ -41,11 +43,13 @@ const entry = {
   outcome: 'Improved',
   practitioner: 'Dr. Rao',
 };
-const { disease: d, treatment: t, note: n, entry: e } = ids;
+const { disease: d, treatment: t, note: n, entry: e, order: o } = ids;
+const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
 
-type Row = [request: string, allowed: Role[], status: number, body?: unknown];
+type Status = number | ((role: Role) => number);
+type Row = [request: string, allowed: Role[], status: Status, body?: unknown];
 const table: Row[] = [
   ['GET /api/diseases', readers, 200],
   [`GET /api/diseases/${d}`, readers, 200],
@@ -75,6 +79,19 @@ const table: Row[] = [
   ['GET /api/analytics', analysts, 200],
   ['GET /api/trash', administrators, 200],
   [`POST /api/trash/disease/${d}/restore`, administrators, 200],
+  ['GET /api/admin/pricing', everybody, 200],
+  ['POST /api/admin/pricing', administrators, 200, { usd_hourly: '9.99', inr_hourly: 799 }],
+  ['GET /api/admin/pricing/changes', administrators, 200],
+  ['GET /paypal/setup', everybody, 200],
+  ['POST /paypal/order', everybody, 201, order],
+  // Without the ordering browser's cookie, and without a signature, it is refused later.
+  ['POST /paypal/order/ORDER-1/capture', everybody, (role) => (holders.includes(role) ? 200 : 403)],
+  ['POST /paypal/webhook', everybody, 401],
+  ['GET /api/access', everybody, 200],
+  ['POST /api/access/restore', everybody, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
+  ['POST /api/access/refund-request', holders, 202, { id: o }],
+  ['GET /api/orders', administrators, 200],
+  [`POST /api/orders/${o}/refund`, administrators, 200],
 ];
 
 const partsOf = (request: string) => request.split(' ') as [string, string];
@@ -85,13 +102,16 @@ const refusal = (role: Role) =>
     : { status: 403, code: 'FORBIDDEN' };
 
 const cases = table.flatMap(([request, allowed, status, body]) =>
-  roles.map((role) => ({ request, role, body, expected: allowed.includes(role) ? status : 0 })),
+  roles.map((role) => {
+    const reached = typeof status === 'number' ? status : status(role);
+    return { request, role, body, expected: allowed.includes(role) ? reached : 0 };
+  }),
 );
 
 describe('the authorisation table', () => {
   it('covers every route that there is', () => {
     const patterns = Object.values<RouteContract>(routes).map(
-      ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '\\w+')}$`),
+      ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
     );
     // `/api/treatments/disease/{id}` is no `{id}/notes`, so every request fits one pattern.
     for (const pattern of patterns) {

@@ -9,7 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();

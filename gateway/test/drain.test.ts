@@ -5,7 +5,7 @@ import { testEnv, until } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv({ ...unlimited, DRAIN_MS: '300' });
 

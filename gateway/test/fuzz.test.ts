@@ -3,7 +3,8 @@ import { testEnv } from '@ctdb/chassis/testing';
 import fc from 'fast-check';
 import { arbitraryOf, type Schema } from './support/arbitrary.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 let gateway: GatewayUnderTest;

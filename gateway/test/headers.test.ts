@@ -3,7 +3,8 @@ import { testEnv } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 // As behind a proxy that ends TLS.
 const env = testEnv({

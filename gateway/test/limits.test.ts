@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
-import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv({
   RATE_ANONYMOUS: '5',
   RATE_SIGNED_IN: '8',
   RATE_SIGN_IN: '3',
+  RATE_ORDER: '2',
   TRUST_PROXY: '127.0.0.1',
   DRAIN_MS: '0',
 });
@@ -107,5 +109,23 @@ describe('sign-in', () => {
       seen.push(result.status);
     }
     expect(seen).toEqual([401, 401, 401, 429]);
+  });
+});
+
+describe('orders', () => {
+  it('have a limit by address, whatever the browser holds', async () => {
+    const json = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
+    const from7 = from('192.0.2.207');
+    const seen: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const headers = {
+        ...from7,
+        ...(await gateway.pass('hourly')),
+        'sec-fetch-site': 'same-origin',
+      };
+      const result = await gateway.call('/paypal/order', { method: 'POST', headers, json });
+      seen.push(result.status);
+    }
+    expect(seen).toEqual([201, 201, 429]);
   });
 });

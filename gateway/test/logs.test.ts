@@ -5,7 +5,7 @@ import { testEnv } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 process.env['LOG_LEVEL'] = 'info';
 const env = testEnv(unlimited);

@@ -5,7 +5,7 @@ import { createDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import type { Call, Result } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();

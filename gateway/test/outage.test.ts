@@ -4,7 +4,7 @@ import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedCatalog } from './support/staged-services.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 import { CuttableProxy } from './support/cuttable-proxy.js';
 
 const redis = await CuttableProxy.to(process.env['REDIS_URL'] ?? '');

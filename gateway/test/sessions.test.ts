@@ -4,7 +4,8 @@ import { changePassword, DomainError, refreshSession, signIn, signOut } from '@c
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import type { Call } from './support/http-client.js';
 import { ids } from './support/records.js';
-import { stagedBilling, stagedCatalog } from './support/staged-services.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const billing = stagedBilling();

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
 import { ConfigController } from './config.controller.js';
 import { SessionController } from './session.controller.js';
-import { TranslationState } from './translation-state.js';
+import { EngineStates } from './engine-states.js';
 
 /** What the gateway tells about itself and the caller. */
-@Module({ controllers: [ConfigController, SessionController], providers: [TranslationState] })
+@Module({
+  imports: [AccessModule],
+  controllers: [ConfigController, SessionController],
+  providers: [EngineStates],
+})
 export class AboutModule {}

@@ -1,5 +1,6 @@
 import { routes, type SessionState } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { Ledger } from '../access/ledger.js';
 import { capabilitiesOf } from '../access/authorise.js';
 import { edgeOf, type Caller } from '../edge/edge.js';
 import type { InputOf } from '../http/input.js';
@@ -10,6 +11,7 @@ export const sessionStateOf = ({ subject, expiresAt }: Caller, now: number): Ses
   role: subject.role,
   capabilities: [...capabilitiesOf(subject)],
   ...(subject.role === 'admin' ? { username: subject.name } : {}),
+  ...(subject.role === 'pass' ? { plan: subject.plan } : {}),
   ...(expiresAt === undefined
     ? {}
     : {
@@ -21,8 +23,12 @@ export const sessionStateOf = ({ subject, expiresAt }: Caller, now: number): Ses
 /** Who the caller is. */
 @Controller()
 export class SessionController {
+  constructor(private readonly ledger: Ledger) {}
+
   @Route(routes.getSession)
-  get({ request }: InputOf<typeof routes.getSession>): SessionState {
-    return sessionStateOf(edgeOf(request).caller, Date.now());
+  async get({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
+    const edge = edgeOf(request);
+    await this.ledger.claim(edge);
+    return sessionStateOf(edge.caller, edge.now);
   }
 }

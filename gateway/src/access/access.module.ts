@@ -4,11 +4,12 @@ import { Admission } from './admission.js';
 import { Authenticator } from './authenticator.js';
 import { Cookies } from './cookies.js';
 import { Gatekeeper } from './gatekeeper.js';
+import { Ledger } from './ledger.js';
 import { PassStrategy } from './pass.strategy.js';
 
 /** Who asks, and whether they may. */
 @Module({
-  providers: [Admission, AdminStrategy, Authenticator, Cookies, Gatekeeper, PassStrategy],
-  exports: [Cookies, Gatekeeper],
+  providers: [Admission, AdminStrategy, Authenticator, Cookies, Gatekeeper, Ledger, PassStrategy],
+  exports: [Cookies, Gatekeeper, Ledger],
 })
 export class AccessModule {}

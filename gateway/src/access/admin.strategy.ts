@@ -14,7 +14,7 @@ export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
 
   /** Called by Passport with the token that it found. */
   async validate(attempt: Attempt, token: string): Promise<Caller | false> {
-    const { session } = await attempt.ask(token);
-    return administratorOf(session, Date.now()) ?? false;
+    const { session, now } = await attempt.ask(token);
+    return administratorOf(session, now) ?? false;
   }
 }

@@ -7,7 +7,8 @@
  *       5 count of the pass.
  * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
  *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are.
- * Returns session record, pass record, requests in the window, milliseconds left of it, the limit.
+ * Returns session record, pass record, requests in the window, milliseconds left of it, the limit,
+ * and Redis's own time in milliseconds: the one clock that decides when access ends.
  */
 export const admissionScript = `
 local session = ARGV[4] == '1' and redis.call('GET', KEYS[2])
@@ -26,5 +27,7 @@ if left < 0 then
   left = tonumber(ARGV[3])
   redis.call('PEXPIRE', count, left)
 end
-return { session, pass, used, left, tonumber(limit) }
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+return { session, pass, used, left, tonumber(limit), now }
 `;

@@ -26,6 +26,8 @@ export interface Admitted {
   readonly used: number;
   readonly limit: number;
   readonly windowLeftMs: number;
+  /** Redis's time, in milliseconds since the epoch. */
+  readonly now: number;
 }
 
 type Reply = [
@@ -34,6 +36,7 @@ type Reply = [
   used: number,
   left: number,
   limit: number,
+  now: number,
 ];
 
 type Batch = ChainableCommander & { admit(...keysAndArguments: (string | number)[]): Batch };
@@ -56,8 +59,9 @@ export class Admission {
   /** Rejects with `SERVICE_UNAVAILABLE` when Redis cannot be asked: nobody gets in unseen. */
   async admit(shown: Shown): Promise<Admitted> {
     try {
-      const [session, pass, used, windowLeftMs, limit] = await this.ask(this.argumentsOf(shown));
-      return { session, pass, used, windowLeftMs, limit };
+      const reply = await this.ask(this.argumentsOf(shown));
+      const [session, pass, used, windowLeftMs, limit, now] = reply;
+      return { session, pass, used, windowLeftMs, limit, now };
     } catch (error) {
       this.warn(error);
       throw unavailable();
@@ -72,21 +76,36 @@ export class Admission {
   }
 
   private argumentsOf({ network, rate, sessionHash, passHash }: Shown): (string | number)[] {
-    const { RATE_ANONYMOUS, RATE_SIGNED_IN, RATE_SIGN_IN } = this.config;
-    const byAddress = rate === 'signIn';
+    const { RATE_SIGNED_IN } = this.config;
+    const byAddress = rate !== 'default';
     return [
       `rate:${rate}:address:${network}`,
       accessKeys.session(sessionHash ?? ''),
       `rate:session:${sessionHash ?? ''}`,
       accessKeys.pass(passHash ?? ''),
       `rate:pass:${passHash ?? ''}`,
-      byAddress ? RATE_SIGN_IN : RATE_ANONYMOUS,
+      this.limitOf(rate),
       RATE_SIGNED_IN,
       WINDOW_MS,
       sessionHash === undefined ? '0' : '1',
       passHash === undefined ? '0' : '1',
       byAddress ? '1' : '0',
     ];
+  }
+
+  /** How often one address may ask, by the kind of route. */
+  private limitOf(rate: RateClass): number {
+    const { RATE_ANONYMOUS, RATE_SIGN_IN, RATE_ORDER, RATE_WEBHOOK } = this.config;
+    switch (rate) {
+      case 'default':
+        return RATE_ANONYMOUS;
+      case 'signIn':
+        return RATE_SIGN_IN;
+      case 'order':
+        return RATE_ORDER;
+      case 'webhook':
+        return RATE_WEBHOOK;
+    }
   }
 
   /** Requests that arrive together are sent together: writing costs more than what is written. */

@@ -23,10 +23,13 @@ export interface AttemptParts {
  */
 export class Attempt {
   readonly headers: { authorization?: string };
+  /** SHA-256 of the browser's token, in hex. */
+  readonly holder: string | undefined;
   private admitted: Promise<Admitted> | undefined;
 
   constructor(private readonly parts: AttemptParts) {
-    const { authorization } = parts;
+    const { authorization, passToken } = parts;
+    this.holder = hashOf(passToken);
     this.headers = authorization === undefined ? {} : { authorization };
   }
 
@@ -45,7 +48,7 @@ export class Attempt {
       network,
       rate,
       sessionHash: hashOf(sessionToken),
-      passHash: hashOf(this.passToken),
+      passHash: this.holder,
     }));
   }
 }

@@ -6,6 +6,8 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { tokenOf } from './token.js';
 
 const REFRESH_PATH = '/api/admin';
+/** Browsers keep no cookie longer; a yearly plan must outlast it. */
+const PASS_DAYS = 400;
 
 /** The values of our cookies that a request carries. */
 export interface OurCookies {
@@ -42,6 +44,20 @@ export class Cookies {
 
   clearRefresh(reply: FastifyReply): void {
     this.write(reply, '', 0, new Date(0));
+  }
+
+  /** Lax: a buyer comes back from the payment page of another site. */
+  setPass(reply: FastifyReply, token: string): void {
+    const cookie = stringifySetCookie({
+      name: this.passName,
+      value: token,
+      maxAge: PASS_DAYS * 86_400,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.isSecure,
+    });
+    reply.header('set-cookie', cookie);
   }
 
   private write(reply: FastifyReply, value: string, maxAge: number, expires: Date): void {

@@ -7,6 +7,7 @@ import { Attempt } from './attempt.js';
 import { Authenticator } from './authenticator.js';
 import { requireAccess } from './authorise.js';
 import { Cookies } from './cookies.js';
+import { Ledger } from './ledger.js';
 import { addressOf, networkOf } from './network.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { rateHeaders, requireRate } from './rate-headers.js';
@@ -22,6 +23,7 @@ export class Gatekeeper {
     private readonly admission: Admission,
     private readonly authenticator: Authenticator,
     private readonly cookies: Cookies,
+    private readonly ledger: Ledger,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -42,8 +44,11 @@ export class Gatekeeper {
     const admitted = await attempt.ask();
     reply.headers(rateHeaders(admitted));
     requireRate(admitted);
+    edge.setTime(admitted.now);
+    edge.holder = attempt.holder;
     if (caller) edge.caller = caller;
     if (!route) return;
+    if (!caller && !route.access.anonymous) await this.ledger.resume(edge, admitted);
     const { subject } = edge.caller;
     requireAccess(route.access, subject);
     const hasCookie = cookies.refresh !== undefined || cookies.pass !== undefined;

@@ -4,6 +4,25 @@ import type { FastifyRequest } from 'fastify';
 const isLoopback = (origin: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
+type Asked = Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>;
+
+/** Whether nothing tells under which address we are found but the requests themselves. */
+const isLocal = (publicOrigin: string | undefined): boolean =>
+  publicOrigin === undefined || isLoopback(publicOrigin);
+
+/**
+ * The origin under which the browser has found us: PUBLIC_ORIGIN, or, where {@link requireOwnOrigin}
+ * would accept it, the address that the request was sent to.
+ */
+export const ownOriginOf = (
+  { protocol, host }: Pick<Asked, 'protocol' | 'host'>,
+  publicOrigin: string | undefined,
+): string => {
+  const asked = `${protocol}://${host}`;
+  if (publicOrigin !== undefined && !isLocal(publicOrigin)) return publicOrigin;
+  return URL.canParse(asked) ? new URL(asked).origin : (publicOrigin ?? 'http://localhost');
+};
+
 /**
  * Throws `FOREIGN_ORIGIN` unless the browser says that the request comes from our own pages:
  * `Sec-Fetch-Site: same-origin`, or an `Origin` that is ours. Ours is PUBLIC_ORIGIN. Where that is
@@ -12,12 +31,12 @@ const isLoopback = (origin: string): boolean =>
  * gets no cookies of ours.
  */
 export const requireOwnOrigin = (
-  { headers, protocol, host }: Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>,
+  { headers, protocol, host }: Asked,
   publicOrigin: string | undefined,
 ): void => {
   if (headers['sec-fetch-site'] === 'same-origin') return;
   const { origin } = headers;
-  const isLocal = publicOrigin === undefined || isLoopback(publicOrigin);
-  const isOwn = origin === publicOrigin || (isLocal && origin === `${protocol}://${host}`);
+  const isOwn =
+    origin === publicOrigin || (isLocal(publicOrigin) && origin === `${protocol}://${host}`);
   if (origin === undefined || !isOwn) throw new DomainError('FOREIGN_ORIGIN');
 };

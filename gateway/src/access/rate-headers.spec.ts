@@ -7,6 +7,7 @@ const admitted = (used: number, windowLeftMs = 12_001) => ({
   used,
   limit: 60,
   windowLeftMs,
+  now: 0,
 });
 
 describe('a limit', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PASS_SECONDS, type PassRecord, type SessionRecord } from '@ctdb/contracts';
-import { administratorOf, holderOf } from './records.js';
+import { administratorOf, passAnswerOf } from './records.js';
 
 const start = Date.UTC(2026, 0, 5);
 const session: SessionRecord = {
@@ -9,7 +9,8 @@ const session: SessionRecord = {
   sessionId: 's1',
   expiresAt: start + 900_000,
 };
-const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: start + PASS_SECONDS * 1_000 };
+const end = start + PASS_SECONDS * 1_000;
+const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: end, until: end };
 
 describe('the record of a session', () => {
   it('is an administrator until it ends', () => {
@@ -26,12 +27,21 @@ describe('the record of a session', () => {
 describe('the record of a pass', () => {
   it('lasts 3,600 seconds: second 3,599 is in, second 3,600 is not', () => {
     const record = JSON.stringify(pass);
-    expect(holderOf(record, start + 3_599_999)?.subject).toEqual({
-      role: 'pass',
-      id: 'p1',
-      plan: 'hourly',
+    expect(passAnswerOf(record, start + 3_599_999)).toEqual({
+      subject: { role: 'pass', id: 'p1', plan: 'hourly' },
+      expiresAt: end,
     });
-    expect(holderOf(record, start + 3_600_000)).toBeUndefined();
+    expect(passAnswerOf(record, start + 3_600_000)).toBe('unknown');
+  });
+
+  it('tells when access ends, all that follows without a gap counted', () => {
+    const record = JSON.stringify({ ...pass, until: end + 3_600_000 });
+    expect(passAnswerOf(record, start)).toMatchObject({ expiresAt: end + 3_600_000 });
+    expect(passAnswerOf(record, end)).toBe('unknown');
+  });
+
+  it('says no where the ledger has said no', () => {
+    expect(passAnswerOf('none', start)).toBe('none');
   });
 });
 
@@ -40,13 +50,13 @@ describe('a record that is none', () => {
     'is nobody: %s',
     (record) => {
       expect(administratorOf(record, 0)).toBeUndefined();
-      expect(holderOf(record, 0)).toBeUndefined();
+      expect(passAnswerOf(record, 0)).toBe('unknown');
     },
   );
 
   it('is not of the other kind', () => {
     expect(administratorOf(JSON.stringify(pass), start)).toBeUndefined();
-    expect(holderOf(JSON.stringify(session), start)).toBeUndefined();
-    expect(holderOf(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBeUndefined();
+    expect(passAnswerOf(JSON.stringify(session), start)).toBe('unknown');
+    expect(passAnswerOf(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
   });
 });

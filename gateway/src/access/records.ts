@@ -1,4 +1,4 @@
-import { passRecord, sessionRecord } from '@ctdb/contracts';
+import { NO_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type { Caller } from '../edge/edge.js';
 
@@ -18,9 +18,22 @@ export const administratorOf = (record: string | null, now: number): Caller | un
   return { subject: { role: 'admin', id: accountId, name: username, sessionId }, expiresAt };
 };
 
+/**
+ * What Redis says of a browser: it may read, it may not, or the ledger must be asked.
+ * `unknown` also where the record cannot be read.
+ */
+export type PassAnswer = Caller | 'none' | 'unknown';
+
 /** The holder of a pass record; `undefined` from the millisecond on that it ends. */
-export const holderOf = (record: string | null, now: number): Caller | undefined => {
-  const pass = record === null ? undefined : parse(passRecord, record);
+export const holderOf = (pass: PassRecord | undefined, now: number): Caller | undefined => {
   if (!pass || pass.expiresAt <= now) return undefined;
-  return { subject: { role: 'pass', id: pass.id, plan: pass.plan }, expiresAt: pass.expiresAt };
+  const { id, plan, until } = pass;
+  return { subject: { role: 'pass', id, plan }, expiresAt: until };
+};
+
+/** What the value of a pass key says at the moment `now`. */
+export const passAnswerOf = (record: string | null, now: number): PassAnswer => {
+  if (record === NO_PASS) return 'none';
+  const pass = record === null ? undefined : parse(passRecord, record);
+  return holderOf(pass, now) ?? 'unknown';
 };

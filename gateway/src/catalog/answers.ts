@@ -1,14 +1,8 @@
 import { Answer } from '../http/answer.js';
-import { pageHeaders, type PageView } from '../http/paging.js';
 import { etagOf } from '../http/preconditions.js';
 
 interface Versioned {
   readonly version: number;
-}
-
-interface Page<T> {
-  readonly items: T[];
-  readonly total: number;
 }
 
 /** A record with the tag that `If-Match` wants back. */
@@ -20,7 +14,3 @@ export const created = <T extends object>(record: T, location: string): Answer<T
   const tag = 'version' in record ? { etag: etagOf(Number(record.version)) } : undefined;
   return new Answer(record, { location, ...tag });
 };
-
-/** One page of rows. */
-export const paged = <T>({ items, total }: Page<T>, view: Omit<PageView, 'total'>): Answer<T[]> =>
-  new Answer(items, pageHeaders({ ...view, total }));

@@ -8,8 +8,9 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
+import { paged } from '../http/paging.js';
 import { Route } from '../http/route.decorator.js';
-import { created, paged } from './answers.js';
+import { created } from './answers.js';
 
 /** Treatment history. */
 @Controller()

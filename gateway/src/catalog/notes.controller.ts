@@ -2,8 +2,9 @@ import { RpcClient } from '@ctdb/chassis';
 import { addNote, deleteNote, listNotes, MAX_PAGE_LIMIT, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
+import { paged } from '../http/paging.js';
 import { Route } from '../http/route.decorator.js';
-import { created, paged } from './answers.js';
+import { created } from './answers.js';
 
 /** Notes of treatments. */
 @Controller()

@@ -2,8 +2,8 @@ import { RpcClient } from '@ctdb/chassis';
 import { listTrash, MAX_PAGE_LIMIT, restoreFromTrash, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
+import { paged } from '../http/paging.js';
 import { Route } from '../http/route.decorator.js';
-import { paged } from './answers.js';
 
 /** Deleted records. */
 @Controller()

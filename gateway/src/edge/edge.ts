@@ -20,7 +20,10 @@ declare module 'fastify' {
   }
 }
 
-/** Who a request is from; `expiresAt` (milliseconds since the epoch) is when that ends. */
+/**
+ * Who a request is from; `expiresAt` (milliseconds since the epoch, by the clock of Redis) is when
+ * the access ends.
+ */
 export interface Caller {
   readonly subject: Subject;
   readonly expiresAt?: number;
@@ -39,12 +42,25 @@ export class Edge {
   /** Whether it asks the API, rather than for a page or one of its files. */
   isCall = false;
   caller: Caller = nobody;
+  /** SHA-256 of the browser's own token, in hex; absent where it has none. */
+  holder: string | undefined;
+  private clock = { now: 0, at: 0 };
   private readonly acceptLanguage: string | undefined;
 
   constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
     this.requestId = requestIdOf(headers['x-request-id']);
     this.traceparent = childTraceparent(headers['traceparent']?.toString());
     this.acceptLanguage = headers['accept-language'];
+  }
+
+  /** Notes what time it is for Redis. */
+  setTime(now: number): void {
+    this.clock = { now, at: performance.now() };
+  }
+
+  /** The time by the clock of Redis, in milliseconds since the epoch. */
+  get now(): number {
+    return this.clock.now + (performance.now() - this.clock.at);
   }
 
   get locale(): Locale {

@@ -1,5 +1,6 @@
 import { DomainError, MAX_JSON_BODY } from '@ctdb/contracts';
 import type { FastifyInstance } from 'fastify';
+import { edgeOf } from './edge.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +15,7 @@ const textOf = (body: Buffer): string => {
 /**
  * Bodies are JSON in UTF-8, uncompressed, of at most 1 MB. Broken UTF-8, keys that would reach a
  * prototype, and everything else that is not JSON, are `MALFORMED_BODY`; an empty body counts as
- * none.
+ * none. A route whose handler reads the bytes itself gets them as they are.
  */
 export const acceptJsonOnly = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -25,6 +26,8 @@ export const acceptJsonOnly = (server: FastifyInstance): void => {
     (request, body, done) => {
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
         done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
+      } else if (edgeOf(request).contract?.rawBody) {
+        done(null, body);
       } else if (body.length === 0) {
         done(null, undefined);
       } else {

@@ -27,6 +27,25 @@ const pagePolicy = (isHttps: boolean): Directives => ({
   ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
 });
 
+// PayPal's own list, and Google Pay's; see the best practices of PayPal's JavaScript SDK.
+const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+const googlePay = ['https://pay.google.com'];
+
+/** What PayPal's buttons and Google Pay need; `nonce` is for the scripts that they write into the page. */
+const paymentPolicy = (isHttps: boolean, nonce: string): Directives => {
+  const page = pagePolicy(isHttps);
+  const frames = [...paypal, ...googlePay];
+  return {
+    ...page,
+    scriptSrc: [...self, `'nonce-${nonce}'`, ...paypal, ...googlePay],
+    styleSrc: [...self, "'unsafe-inline'", ...paypal],
+    imgSrc: [...(page['imgSrc'] ?? []), ...paypal, 'https://www.gstatic.com'],
+    connectSrc: [...self, ...paypal, ...googlePay, 'https://google.com/pay'],
+    frameSrc: frames,
+    childSrc: frames,
+  };
+};
+
 const options = (directives: Directives, isHttps: boolean): HelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -75,6 +94,8 @@ const ask = (helmetOptions: HelmetOptions): Headers => {
 export interface SecurityHeaders {
   /** Pages and their assets: our own scripts, styles, fonts and calls, nothing else. */
   readonly page: Headers;
+  /** Pages that take payments by PayPal's own scripts: as `page`, with PayPal and Google Pay. */
+  readonly paymentPage: (nonce: string) => Headers;
   /** Answers of the API: nothing may be loaded or run from them. */
   readonly api: Headers;
 }
@@ -84,6 +105,7 @@ export const securityHeaders = (publicOrigin: string | undefined): SecurityHeade
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
   return {
     page: ask(options(pagePolicy(isHttps), isHttps)),
+    paymentPage: (nonce) => ask(options(paymentPolicy(isHttps, nonce), isHttps)),
     api: ask(options(closed, isHttps)),
   };
 };

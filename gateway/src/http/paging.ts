@@ -1,4 +1,4 @@
-import type { Headers } from './answer.js';
+import { Answer, type Headers } from './answer.js';
 
 /** One page of a list, as it was asked for. */
 export interface PageView {
@@ -36,3 +36,9 @@ export const pageHeaders = (view: PageView): Headers => ({
   'x-total-count': String(view.total),
   link: linkOf(view),
 });
+
+/** One page of rows. */
+export const paged = <T>(
+  { items, total }: { readonly items: T[]; readonly total: number },
+  view: Omit<PageView, 'total'>,
+): Answer<T[]> => new Answer(items, pageHeaders({ ...view, total }));

@@ -8,8 +8,9 @@ const securityOf = ({ access }: RouteContract): object[] => {
   return access.pass === false ? [{ administrator: [] }] : [{ administrator: [] }, { pass: [] }];
 };
 
-/** `/api/treatments/{id}/notes` belongs to `treatments`. */
-const tagOf = ({ path }: RouteContract): string => path.split('/')[2] ?? 'api';
+/** `/api/treatments/{id}/notes` belongs to `treatments`, `/paypal/order` to `paypal`. */
+const tagOf = ({ path }: RouteContract): string =>
+  path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
 
 const operationOf = (route: RouteContract) => ({
   operationId: route.id,
@@ -17,11 +18,13 @@ const operationOf = (route: RouteContract) => ({
   tags: [tagOf(route)],
   security: securityOf(route),
   parameters: parametersOf(route),
-  ...(route.body
+  ...(route.body || route.rawBody
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: jsonSchemaOf(route.body, 'input') } },
+          content: {
+            'application/json': { schema: route.body ? jsonSchemaOf(route.body, 'input') : {} },
+          },
         },
       }
     : {}),

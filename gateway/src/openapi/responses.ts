@@ -54,6 +54,7 @@ export const responsesOf = (route: RouteContract): Record<string, object> => {
   const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
   return {
     [route.status]: success(route),
+    ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
     ...(revalidated.includes(route.id)
       ? { 304: { description: 'The caller holds the current state' } }
       : {}),

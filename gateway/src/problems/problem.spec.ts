@@ -22,6 +22,8 @@ const params: { [C in ErrorCode]?: ErrorParams<C> } = {
   TOO_MANY_TRIES: { retryAfter: 300 },
   PASSWORD_TOO_SHORT: { min: 12 },
   TRANSLATION_NOT_CONFIGURED: { glossary: [] },
+  PRICE_CHANGED: { charge: { amount: '9.99', currency: 'USD' } },
+  CURRENCY_NOT_SUPPORTED: { charge: { amount: '9.99', currency: 'USD' } },
   SERVICE_UNAVAILABLE: { retryAfter: 1 },
 };
 const errorOf = (code: ErrorCode): DomainError =>

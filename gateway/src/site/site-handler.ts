@@ -4,7 +4,9 @@ import { vary } from '../edge/compress.js';
 import { isReserved, noHandler, pathOf } from '../edge/paths.js';
 import { encodingOf } from '../http/accept-encoding.js';
 import { isKnown } from '../http/preconditions.js';
+import type { SecurityHeaders } from '../edge/security-headers.js';
 import { missingSitePage } from './missing-site-page.js';
+import { isPaymentPage, sendPaymentPage } from './payment-page.js';
 import type { SiteFile } from './site-file.js';
 import type { SiteFiles } from './site-files.js';
 
@@ -33,10 +35,11 @@ const sendFile = async (
 
 /**
  * Answers what no route of the API answers: files of the site, and for every other path its first
- * page, since the screens are told apart in the browser.
+ * page, since the screens are told apart in the browser. `payments` is there where PayPal's own
+ * scripts are used.
  */
 export const siteHandler =
-  (site: SiteFiles) =>
+  (site: SiteFiles, payments?: SecurityHeaders) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request.url);
     if (isReserved(path)) throw noHandler(request.method, path);
@@ -50,5 +53,6 @@ export const siteHandler =
     if (!file && (namesFile(path) || !acceptsPages(request.headers.accept))) {
       throw new DomainError('NOT_FOUND', { kind: 'route' });
     }
+    if (payments && isPaymentPage(path)) return sendPaymentPage(index, payments, reply);
     return sendFile(index, 'no-cache', request, reply);
   };

@@ -14,6 +14,8 @@ export const unlimited = {
   RATE_ANONYMOUS: '1000000',
   RATE_SIGNED_IN: '1000000',
   RATE_SIGN_IN: '1000000',
+  RATE_ORDER: '1000000',
+  RATE_WEBHOOK: '1000000',
   DRAIN_MS: '0',
 };
 
@@ -72,11 +74,10 @@ export class GatewayUnderTest {
   /** Headers of the holder of a pass, whose record is written as billing will write it. */
   async pass(plan: Plan, overrides: Partial<PassRecord> = {}): Promise<{ cookie: string }> {
     const token = newToken();
-    const expiresAt = Date.now() + HOUR_MS;
-    const id = `purchase-${plan}`;
-    const record: PassRecord = { id, plan, expiresAt, until: expiresAt, ...overrides };
+    const { expiresAt = Date.now() + HOUR_MS, until = expiresAt } = overrides;
+    const record: PassRecord = { id: `purchase-${plan}`, plan, ...overrides, expiresAt, until };
     const key = accessKeys.pass(hashOf(token));
-    await this.redis.set(key, JSON.stringify(record), 'PXAT', expiresAt, 'NX');
+    await this.redis.set(key, JSON.stringify(record), 'PXAT', Date.now() + HOUR_MS, 'NX');
     return { cookie: `pass=${token}` };
   }
 }

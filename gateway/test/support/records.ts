@@ -15,6 +15,7 @@ export const ids = {
   treatment: 'e'.repeat(24),
   note: 'a1'.repeat(12),
   entry: 'b2'.repeat(12),
+  order: 'a7'.repeat(12),
   unknown: '0'.repeat(24),
 };
 

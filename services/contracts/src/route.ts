@@ -46,6 +46,8 @@ export interface RouteContract {
   /** Absent: no body (204). */
   readonly response?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
+  /** What it answers with where the work goes on after the answer. */
+  readonly acceptedStatus?: 202;
   /** Authorised by our cookie: accepted only from our own origin. */
   readonly cookieAuthorised?: boolean;
   /** Honours `If-Match`. */

@@ -136,6 +136,7 @@ const paymentRoutes = {
     params: z.strictObject({ id: providerOrderId }),
     response: captureOutcome,
     status: 200,
+    acceptedStatus: 202,
     cookieAuthorised: true,
     errors: [
       'NOT_FOUND',

@@ -1,7 +1,6 @@
 import {
   addHistoryEntry,
   addNote,
-  changePassword,
   createDisease,
   createTreatment,
   deleteDisease,
@@ -18,11 +17,8 @@ import {
   listHistory,
   listNotes,
   listTrash,
-  refreshSession,
   replaceProtocols,
   restoreFromTrash,
-  signIn,
-  signOut,
   translate,
   updateDisease,
   updateTreatment,
@@ -43,14 +39,6 @@ const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toIS
 const known = (id: string, kind: 'disease' | 'treatment'): void => {
   if (id === ids.unknown) throw new DomainError('NOT_FOUND', { kind });
 };
-
-const tokens = () => ({
-  token: 't'.repeat(43),
-  expiresAt: later(900_000),
-  refreshToken: 'r'.repeat(43),
-  refreshExpiresAt: later(1_800_000),
-  username: 'admin',
-});
 
 /** A catalog with one disease, that answers every message of the catalog. */
 export const stagedCatalog = (): StagedService =>
@@ -126,20 +114,3 @@ export const stagedCatalog = (): StagedService =>
     .answer(listGlossary, () => [{ key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' }])
     .answer(listTrash, () => ({ items: [], total: 0 }))
     .answer(restoreFromTrash, () => ({}));
-
-/** A billing service with one administrator: `admin`, `correct horse`. */
-export const stagedBilling = (): StagedService =>
-  new StagedService('billing')
-    .answer(signIn, ({ password }) => {
-      if (password !== 'correct horse') throw new DomainError('INVALID_CREDENTIALS');
-      return tokens();
-    })
-    .answer(refreshSession, ({ refreshToken }) => {
-      if (refreshToken !== 'r'.repeat(43)) throw new DomainError('ACCESS_REQUIRED');
-      return { ...tokens(), refreshToken: 's'.repeat(43) };
-    })
-    .answer(signOut, () => ({}))
-    .answer(changePassword, ({ currentPassword }) => {
-      if (currentPassword !== 'correct horse') throw new DomainError('WRONG_PASSWORD');
-      return {};
-    });

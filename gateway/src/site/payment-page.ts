@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { SecurityHeaders } from '../edge/security-headers.js';
+import type { SiteFile } from './site-file.js';
+
+const paths: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];
+
+/** Whether the screen at `path` takes payments. */
+export const isPaymentPage = (path: string): boolean => paths.includes(path);
+
+/**
+ * Sends the site's page with a nonce of its own: PayPal's scripts are told it by a `meta` element,
+ * and the policy allows them by it.
+ */
+export const sendPaymentPage = (
+  index: SiteFile,
+  headers: SecurityHeaders,
+  reply: FastifyReply,
+): FastifyReply => {
+  const nonce = randomBytes(16).toString('base64url');
+  const meta = `<meta name="csp-nonce" content="${nonce}" />`;
+  const html = index.body.toString().replace('</head>', `${meta}</head>`);
+  return reply
+    .headers({ ...headers.paymentPage(nonce), 'cache-control': 'no-store' })
+    .type(index.type)
+    .send(html);
+};

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import {
+  accessKeys,
+  claimPasses,
+  DomainError,
+  getDisease,
+  NO_PASS,
+  resumePass,
+  type PassRecord,
+} from '@ctdb/contracts';
+import { Redis } from 'ioredis';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
+import { stagedBilling } from './support/staged-billing.js';
+import { stagedCatalog } from './support/staged-catalog.js';
+
+const env = testEnv(unlimited);
+const catalog = stagedCatalog();
+const billing = stagedBilling();
+const normal = stagedBilling();
+let gateway: GatewayUnderTest;
+let redis: Redis;
+
+beforeAll(async () => {
+  await catalog.start(env);
+  await billing.start(env);
+  gateway = await GatewayUnderTest.start(env);
+  redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
+  env.onEnd(async () => redis.disconnect());
+}, 30_000);
+
+const path = `/api/diseases/${ids.disease}`;
+const newBrowser = () => {
+  const token = randomBytes(32).toString('base64url');
+  const holder = createHash('sha256').update(token).digest('hex');
+  return { headers: { cookie: `pass=${token}` }, holder };
+};
+const lasting = (milliseconds: number): PassRecord => {
+  const expiresAt = Date.now() + milliseconds;
+  return { id: 'p-7', plan: 'hourly', expiresAt, until: expiresAt + 3_600_000 };
+};
+const restored = <T>(work: () => Promise<T>): Promise<T> =>
+  work().finally(() => {
+    billing.answer(resumePass, normal.answererOf(resumePass));
+    billing.answer(claimPasses, normal.answererOf(claimPasses));
+  });
+
+describe('a pass that Redis does not know', () => {
+  it('is looked up in the ledger, and read on with', () =>
+    restored(async () => {
+      const { headers, holder } = newBrowser();
+      billing.answer(resumePass, () => ({ pass: lasting(60_000) }));
+      expect((await gateway.call(path, { headers })).status).toBe(200);
+      expect(billing.last(resumePass).request).toEqual({ holder });
+      expect(catalog.last(getDisease).context.subject).toEqual({
+        role: 'pass',
+        id: 'p-7',
+        plan: 'hourly',
+      });
+    }));
+
+  it('is none where the ledger knows none, or one that has ended', () =>
+    restored(async () => {
+      const { headers } = newBrowser();
+      expect((await gateway.call(path, { headers })).status).toBe(401);
+      billing.answer(resumePass, () => ({ pass: lasting(-1) }));
+      expect((await gateway.call(path, { headers })).status).toBe(401);
+    }));
+
+  it('is not looked up again once Redis notes that there is none', async () => {
+    const { headers, holder } = newBrowser();
+    await redis.set(accessKeys.pass(holder), NO_PASS, 'EX', 60);
+    const before = billing.calls(resumePass).length;
+    expect((await gateway.call(path, { headers })).status).toBe(401);
+    expect(billing.calls(resumePass)).toHaveLength(before);
+  });
+
+  it('is not looked up where everybody may go, nor without a cookie', async () => {
+    const before = billing.calls(resumePass).length;
+    await gateway.call('/api/glossary', { headers: newBrowser().headers });
+    await gateway.call(path);
+    expect(billing.calls(resumePass)).toHaveLength(before);
+  });
+
+  it('is neither believed nor denied while billing cannot be asked', () =>
+    restored(async () => {
+      billing.answer(resumePass, () => {
+        throw new DomainError('INTERNAL_ERROR');
+      });
+      const result = await gateway.call(path, { headers: newBrowser().headers });
+      expect(result.status).toBe(503);
+      expect(result.headers['retry-after']).toBeDefined();
+    }));
+});
+
+describe('the end of a pass', () => {
+  it('comes at second 3,600 by the clock of Redis, whatever Redis still holds', async () => {
+    const [seconds, micros] = (await redis.time()).map(Number) as [number, number];
+    const now = seconds * 1_000 + Math.floor(micros / 1_000);
+    const status = async (age: number) => {
+      const expiresAt = now - age + 3_600_000;
+      const headers = await gateway.pass('hourly', { expiresAt });
+      return (await gateway.call(path, { headers })).status;
+    };
+    expect(await status(3_599_000)).toBe(200);
+    expect(await status(3_600_000)).toBe(401);
+  });
+});
+
+describe('GET /api/session of a browser', () => {
+  it('begins what has been paid for', () =>
+    restored(async () => {
+      const { headers, holder } = newBrowser();
+      const pass = lasting(3_600_000);
+      billing.answer(claimPasses, () => ({ pass }));
+      const state = (await gateway.call('/api/session', { headers })).json();
+      expect(billing.last(claimPasses).request).toEqual({ holder });
+      expect(state).toEqual({
+        role: 'pass',
+        plan: 'hourly',
+        capabilities: ['read', 'tools'],
+        expiresAt: new Date(pass.until).toISOString(),
+        secondsLeft: 7_200,
+      });
+    }));
+
+  it('tells what the ledger says where Redis holds something else', async () => {
+    const headers = await gateway.pass('hourly');
+    expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('anonymous');
+  });
+
+  it('keeps a reader who is known while billing cannot be asked, and knows nobody else', () =>
+    restored(async () => {
+      billing.answer(claimPasses, () => {
+        throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      });
+      const known = await gateway.call('/api/session', { headers: await gateway.pass('hourly') });
+      expect(known.json()).toMatchObject({ role: 'pass', plan: 'hourly' });
+      const unknown = await gateway.call('/api/session', { headers: newBrowser().headers });
+      expect(unknown.status).toBe(503);
+      expect((await gateway.call('/api/session')).json()['role']).toBe('anonymous');
+    }));
+
+  it('asks nothing for an administrator', async () => {
+    const before = billing.calls(claimPasses).length;
+    const headers = { ...newBrowser().headers, ...(await gateway.admin()) };
+    expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('admin');
+    expect(billing.calls(claimPasses)).toHaveLength(before);
+  });
+});

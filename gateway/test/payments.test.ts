@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import {
+  captureOrder,
+  createOrder,
+  listOrders,
+  receiveWebhook,
+  requestRefund,
+  restoreAccess,
+  setPrices,
+} from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import type { Call } from './support/http-client.js';
+import { ids } from './support/records.js';
+import { purchase, receipt, stagedBilling } from './support/staged-billing.js';
+
+const env = testEnv(unlimited);
+const billing = stagedBilling();
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  await billing.start(env);
+  gateway = await GatewayUnderTest.start(env);
+}, 30_000);
+
+const post = (path: string, options: Call = {}) =>
+  gateway.call(path, { method: 'POST', ...options });
+const order = { amount: '9.99', currency: 'usd', intent: 'capture' };
+const own = { 'sec-fetch-site': 'same-origin' };
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const passCookie = (header: string[] | undefined) => {
+  const [value = '', ...attributes] = (header ?? []).at(-1)?.split('; ') ?? [];
+  return { token: /^pass=([\w-]{43})$/.exec(value)?.[1] ?? '', attributes };
+};
+
+describe('prices', () => {
+  it('travel as decimal strings and are kept in minor units', async () => {
+    const current = await gateway.call('/api/admin/pricing');
+    expect(current.json()).toEqual({ usd_hourly: '9.99', inr_hourly: '799' });
+    const json = { usd_hourly: 12.5, inr_hourly: '1000' };
+    const changed = await post('/api/admin/pricing', { json, headers: await gateway.admin() });
+    expect(changed.json()).toEqual({ usd_hourly: '12.50', inr_hourly: '1000' });
+    expect(billing.last(setPrices).request).toEqual({ usdCents: 1_250, inrPaise: 100_000 });
+  });
+
+  it.each([
+    { usd_hourly: '0', inr_hourly: '799' },
+    { usd_hourly: '-1', inr_hourly: '799' },
+    { usd_hourly: '9.999', inr_hourly: '799' },
+    { usd_hourly: '1e3', inr_hourly: '799' },
+    { usd_hourly: '٩', inr_hourly: '799' },
+    { usd_hourly: '100000.01', inr_hourly: '799' },
+    { usd_hourly: '9.99', inr_hourly: '799.50' },
+    { usd_hourly: '9.99' },
+    { usd_hourly: null, inr_hourly: '799' },
+    { usd_hourly: '9.99', inr_hourly: '799', eur_hourly: '9' },
+  ])('are refused where they are none: %j', async (json) => {
+    const result = await post('/api/admin/pricing', { json, headers: await gateway.admin() });
+    expect(result.status).toBe(400);
+    expect(result.json()['code']).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('an order', () => {
+  it('gives the browser its token, in a cookie that scripts cannot read', async () => {
+    const result = await post('/paypal/order', { json: order, headers: own });
+    expect(result.status).toBe(201);
+    expect(Object.keys(result.json()).sort()).toEqual(['approveUrl', 'id']);
+    const { token, attributes } = passCookie(result.headers['set-cookie']);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${400 * 86_400}`]),
+    );
+    expect(billing.last(createOrder).request).toEqual({
+      amount: '9.99',
+      currency: 'USD',
+      intent: 'CAPTURE',
+      item: 'hourly',
+      holder: hashOf(token),
+      returnOrigin: gateway.origin,
+    });
+  });
+
+  it('keeps the token that the browser has, and passes the key of a repetition on', async () => {
+    const cookie = `pass=${'b'.repeat(43)}`;
+    const headers = { ...own, cookie, 'idempotency-key': 'intent-1' };
+    const result = await post('/paypal/order', { json: order, headers });
+    expect(passCookie(result.headers['set-cookie']).token).toBe('b'.repeat(43));
+    const { request, context } = billing.last(createOrder);
+    expect(request).toMatchObject({ holder: hashOf('b'.repeat(43)) });
+    expect(context.idempotencyKey).toBe('intent-1');
+  });
+
+  it('in another currency than PayPal charges names what is charged', async () => {
+    const result = await post('/paypal/order', { json: { ...order, currency: 'INR' } });
+    expect(result.status).toBe(409);
+    expect(result.json()).toMatchObject({
+      code: 'CURRENCY_NOT_SUPPORTED',
+      params: { charge: { amount: '9.99', currency: 'USD' } },
+    });
+  });
+
+  it.each([{ item: 'gold' }, { intent: 'AUTHORIZE' }, { amount: null }, { price: '0.01' }])(
+    'with %j is refused',
+    async (part) => {
+      expect((await post('/paypal/order', { json: { ...order, ...part } })).status).toBe(400);
+    },
+  );
+});
+
+describe('a capture', () => {
+  const path = '/paypal/order/ORDER-1/capture';
+  const cookie = `pass=${'c'.repeat(43)}`;
+
+  it('is for the browser that has ordered, and answers with the pass', async () => {
+    const result = await post(path, { headers: { ...own, cookie } });
+    expect(result.status).toBe(200);
+    expect(result.json()).toMatchObject({ status: 'COMPLETED', receipt: { code: receipt.code } });
+    expect(billing.last(captureOrder).request).toEqual({
+      id: 'ORDER-1',
+      holder: hashOf('c'.repeat(43)),
+    });
+    expect(passCookie(result.headers['set-cookie']).token).toBe('c'.repeat(43));
+  });
+
+  it('that PayPal holds is accepted, not done', async () => {
+    const result = await post('/paypal/order/PENDING/capture', { headers: { ...own, cookie } });
+    expect([result.status, result.json()]).toEqual([202, { status: 'PENDING' }]);
+  });
+
+  it('without the browser’s token, or from another site, is refused before billing hears of it', async () => {
+    const before = billing.calls(captureOrder).length;
+    expect((await post(path, { headers: own })).json()['code']).toBe('FOREIGN_ORDER');
+    const foreign = { cookie, origin: 'https://evil.example' };
+    expect((await post(path, { headers: foreign })).json()['code']).toBe('FOREIGN_ORIGIN');
+    expect(billing.calls(captureOrder)).toHaveLength(before);
+  });
+
+  it.each(['..%2f..', '%00', 'a b', 'x'.repeat(65)])('of %j is none', async (id) => {
+    const result = await post(`/paypal/order/${encodeURIComponent(id)}/capture`, {
+      headers: { ...own, cookie },
+    });
+    expect(result.status).toBe(400);
+  });
+});
+
+describe('a webhook', () => {
+  const signed = {
+    'content-type': 'application/json',
+    'paypal-transmission-id': 't-1',
+    'paypal-transmission-time': '2026-01-05T10:00:00Z',
+    'paypal-transmission-sig': 'c2ln',
+    'paypal-cert-url': 'https://api.paypal.com/cert',
+    'paypal-auth-algo': 'SHA256withRSA',
+  };
+
+  it('reaches billing byte for byte', async () => {
+    const raw = Buffer.from('{ "id" : "WH-1",\n "x": "ಬಣ್ಣ" } ');
+    const result = await post('/paypal/webhook', { raw, headers: signed });
+    expect(result.status).toBe(200);
+    const { request } = billing.last(receiveWebhook);
+    const { headers, body } = request as { headers: object; body: string };
+    expect(Buffer.from(body, 'base64')).toEqual(raw);
+    expect(headers).toEqual({ ...signed, 'content-type': undefined });
+  });
+
+  it('without a signature or a body is refused', async () => {
+    const raw = '{}';
+    const unsigned = { ...signed, 'paypal-auth-algo': undefined };
+    for (const options of [{ raw, headers: unsigned }, { headers: signed }]) {
+      const result = await post('/paypal/webhook', options);
+      expect([result.status, result.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);
+    }
+    const long = await post('/paypal/webhook', { raw: 'x'.repeat(262_145), headers: signed });
+    expect(long.status).toBe(413);
+  });
+});
+
+describe('what a browser has bought', () => {
+  it('is listed for its cookie, and nothing is for none', async () => {
+    const cookie = `pass=${'d'.repeat(43)}`;
+    const listed = await gateway.call('/api/access', { headers: { cookie } });
+    expect(JSON.parse(listed.text)).toEqual([purchase]);
+    expect(JSON.parse((await gateway.call('/api/access')).text)).toEqual([]);
+  });
+
+  it('moves to another browser by receipt code and e-mail', async () => {
+    const json = { receiptCode: receipt.code, email: 'Buyer@Example.com' };
+    const result = await post('/api/access/restore', { json });
+    expect(result.status).toBe(200);
+    const { token } = passCookie(result.headers['set-cookie']);
+    expect(billing.last(restoreAccess).request).toEqual({
+      ...json,
+      holder: hashOf(token),
+      address: '127.0.0.1',
+    });
+    const unknown = await post('/api/access/restore', { json: { ...json, receiptCode: 'X' } });
+    expect([unknown.status, unknown.json()['code']]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('can be asked back', async () => {
+    const headers = { ...own, ...(await gateway.pass('premium')) };
+    const json = { id: ids.order };
+    const result = await post('/api/access/refund-request', { json, headers });
+    expect(result.status).toBe(202);
+    expect(billing.last(requestRefund).request).toMatchObject(json);
+  });
+});
+
+describe('orders', () => {
+  it('are paged for administrators', async () => {
+    const headers = await gateway.admin();
+    const result = await gateway.call('/api/orders?page=2', { headers });
+    expect(result.headers['x-total-count']).toBe('21');
+    expect(result.headers['link']).toContain('</api/orders?page=3&limit=10>; rel="next"');
+    expect(billing.last(listOrders).request).toEqual({ page: 2, limit: 10 });
+  });
+});

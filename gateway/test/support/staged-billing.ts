@@ -1,0 +1,120 @@
+import {
+  captureOrder,
+  changePassword,
+  claimPasses,
+  createOrder,
+  DomainError,
+  getCheckout,
+  getPaymentMode,
+  getPrices,
+  listOrders,
+  listPriceChanges,
+  listPurchases,
+  receiveWebhook,
+  refreshSession,
+  refundOrder,
+  requestRefund,
+  restoreAccess,
+  resumePass,
+  setPrices,
+  signIn,
+  signOut,
+  type GrantedPass,
+  type Order,
+  type Purchase,
+  type Receipt,
+} from '@ctdb/contracts';
+import { ids } from './records.js';
+import { StagedService } from './staged-service.js';
+
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+const tokens = () => ({
+  token: 't'.repeat(43),
+  expiresAt: later(900_000),
+  refreshToken: 'r'.repeat(43),
+  refreshExpiresAt: later(1_800_000),
+  username: 'admin',
+});
+
+const at = '2026-01-05T10:00:00.000Z';
+const price = { amount: '9.99', currency: 'USD' };
+
+export const grantedPass: GrantedPass = {
+  plan: 'hourly',
+  startsAt: at,
+  expiresAt: '2026-01-05T11:00:00.000Z',
+};
+
+export const receipt: Receipt = {
+  code: 'AB12-CD34-EF56-GH78',
+  item: 'hourly',
+  ...price,
+  paidAt: at,
+  reference: 'CAPTURE-1',
+};
+
+export const purchase: Purchase = {
+  id: ids.order,
+  item: 'hourly',
+  state: 'running',
+  pass: grantedPass,
+  receipt,
+};
+
+const order: Order = { id: ids.order, item: 'hourly', state: 'paid', ...price, createdAt: at };
+
+const items = {
+  hourly: '9.99',
+  premium_monthly: '29.99',
+  premium_yearly: '299.99',
+  professional_monthly: '49.99',
+  professional_yearly: '499.99',
+};
+
+/** A billing service with one administrator: `admin`, `correct horse`; the ledger is empty. */
+export const stagedBilling = (): StagedService =>
+  new StagedService('billing')
+    .answer(signIn, ({ password }) => {
+      if (password !== 'correct horse') throw new DomainError('INVALID_CREDENTIALS');
+      return tokens();
+    })
+    .answer(refreshSession, ({ refreshToken }) => {
+      if (refreshToken !== 'r'.repeat(43)) throw new DomainError('ACCESS_REQUIRED');
+      return { ...tokens(), refreshToken: 's'.repeat(43) };
+    })
+    .answer(signOut, () => ({}))
+    .answer(changePassword, ({ currentPassword }) => {
+      if (currentPassword !== 'correct horse') throw new DomainError('WRONG_PASSWORD');
+      return {};
+    })
+    .answer(getPrices, () => ({ usdCents: 999, inrPaise: 79_900 }))
+    .answer(setPrices, (prices) => prices)
+    .answer(listPriceChanges, () => ({ changes: [] }))
+    .answer(getPaymentMode, () => ({ mode: 'test' as const }))
+    .answer(getCheckout, () => ({
+      mode: 'test' as const,
+      clientToken: 'client-token',
+      clientId: null,
+      charge: { currency: 'USD' as const, items },
+    }))
+    .answer(createOrder, ({ currency }) => {
+      if (currency === 'INR') throw new DomainError('CURRENCY_NOT_SUPPORTED', { charge: price });
+      return { id: 'ORDER-1', approveUrl: 'http://127.0.0.1:1/checkoutnow?token=ORDER-1' };
+    })
+    .answer(captureOrder, ({ id }) => {
+      if (id === 'UNKNOWN') throw new DomainError('NOT_FOUND', { kind: 'order' });
+      if (id === 'PENDING') return { status: 'PENDING' as const };
+      return { status: 'COMPLETED' as const, pass: grantedPass, receipt };
+    })
+    .answer(receiveWebhook, () => ({}))
+    .answer(resumePass, () => ({ pass: null }))
+    .answer(claimPasses, () => ({ pass: null }))
+    .answer(listPurchases, () => ({ purchases: [purchase] }))
+    .answer(restoreAccess, ({ receiptCode }) => {
+      if (receiptCode !== receipt.code) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
+      return { pass: grantedPass, receipt };
+    })
+    .answer(requestRefund, () => ({ ...purchase, refundRequestedAt: at }))
+    .answer(listOrders, () => ({ items: [order], total: 21 }))
+    .answer(refundOrder, () => ({ ...order, state: 'refunded' as const }));

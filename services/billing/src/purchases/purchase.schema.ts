@@ -18,6 +18,8 @@ export interface Grant {
   claimedAt: Date;
   startsAt: Date;
   endsAt: Date;
+  /** The browsers that it was moved away from, until Redis knows. */
+  from?: string[];
 }
 
 /**
@@ -40,8 +42,10 @@ export interface PurchaseDocument {
   changedAt: Date;
   providerOrderId?: string;
   approveUrl?: string;
-  /** Captures that were tried and declined; part of the request id. */
+  /** Captures that were tried and came to nothing; part of the request id, so that none is answered from memory. */
   declines: number;
+  /** Why the last of them did. */
+  refusal?: 'declined' | 'notApproved';
   /** Who talks to the provider about it, and until when nobody else does. */
   lease?: { id: string; until: Date };
   captureId?: string;
@@ -54,7 +58,7 @@ export interface PurchaseDocument {
   refundedBy?: string;
   /**
    * Work that the last change leaves behind, done at once and again by the reconciler until it is:
-   * `account` the buyer's row in `users`, `access` the end of access after a refund.
+   * `account` the buyer's row in `users`, `access` what Redis says after a grant or its end.
    */
   due: ('account' | 'access')[];
   outbox: OutboxEntry[];
@@ -67,6 +71,7 @@ const grantSchema = new Schema<Grant>(
     claimedAt: { type: Date, required: true },
     startsAt: { type: Date, required: true },
     endsAt: { type: Date, required: true },
+    from: { type: [String], default: undefined },
   },
   { _id: false },
 );
@@ -85,6 +90,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     providerOrderId: String,
     approveUrl: String,
     declines: { type: Number, required: true, default: 0 },
+    refusal: { type: String, enum: ['declined', 'notApproved'] },
     lease: { type: new Schema({ id: String, until: Date }, { _id: false }) },
     captureId: String,
     paidAt: Date,
@@ -109,6 +115,7 @@ purchaseSchema.index(
   { unique: true, partialFilterExpression: { 'grant.seq': { $exists: true } } },
 );
 purchaseSchema.index({ orderedBy: 1, state: 1 });
+purchaseSchema.index({ payerEmail: 1 }, { sparse: true });
 purchaseSchema.index({ state: 1, changedAt: 1 });
 purchaseSchema.index({ createdAt: -1 });
 purchaseSchema.index({ 'due.0': 1 }, { sparse: true });

@@ -1,8 +1,24 @@
+import type { OutboxEntry } from '@ctdb/chassis';
+import type { OrderState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Model } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import { createIndexes } from '../data/create-indexes.js';
+import { isDuplicate } from '../data/is-duplicate.js';
+import type { Lease, NewPurchase, StepChanges } from './purchase-changes.js';
 import type { PurchaseDocument } from './purchase.schema.js';
 import { PURCHASES } from './purchases.tokens.js';
+import { transitions, type Step } from './transitions.js';
+
+/** Details of one step of a purchase. */
+export interface StepOptions {
+  /** The moment, in milliseconds since the epoch. */
+  at: number;
+  /** What must still hold besides the state. */
+  only?: { declines?: number; leaseId?: string };
+  event?: OutboxEntry;
+  /** Work that the step leaves behind. */
+  due?: PurchaseDocument['due'][number];
+}
 
 /** The payment states of the collection `purchases`; every write is one atomic change of one document. */
 @Injectable()
@@ -11,5 +27,139 @@ export class PurchasesRepository implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await createIndexes(this.purchases);
+  }
+
+  /** Stores a new order; of several with one command the first stays. */
+  async create(purchase: NewPurchase, at: number): Promise<PurchaseDocument> {
+    const _id = new Types.ObjectId();
+    const moment = new Date(at);
+    try {
+      await this.purchases.create({
+        _id,
+        ...purchase,
+        state: 'created',
+        createdAt: moment,
+        changedAt: moment,
+      });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const { orderedBy, commandId } = purchase;
+    const stored = await this.findByCommand(orderedBy, commandId);
+    if (!stored) throw new Error('an order that was stored is not there');
+    return stored;
+  }
+
+  findByCommand(orderedBy: string, commandId: string): Promise<PurchaseDocument | null> {
+    return this.purchases
+      .findOne({ orderedBy: { $eq: orderedBy }, commandId: { $eq: commandId } })
+      .lean();
+  }
+
+  async findById(id: string | Types.ObjectId): Promise<PurchaseDocument | null> {
+    if (!Types.ObjectId.isValid(id)) return null;
+    return this.purchases.findById(id).lean();
+  }
+
+  findByProviderOrder(providerOrderId: string): Promise<PurchaseDocument | null> {
+    return this.purchases.findOne({ providerOrderId: { $eq: providerOrderId } }).lean();
+  }
+
+  findByCapture(captureId: string): Promise<PurchaseDocument | null> {
+    return this.purchases.findOne({ captureId: { $eq: captureId } }).lean();
+  }
+
+  /** Takes a step, and ends the lease if the step sets none; `null` where the purchase is not (or no longer) in its state. */
+  take<S extends Step>(
+    { _id }: Pick<PurchaseDocument, '_id'>,
+    step: S,
+    changes: StepChanges[S],
+    { at, only = {}, event, due }: StepOptions,
+  ): Promise<PurchaseDocument | null> {
+    const { from, to } = transitions[step];
+    return this.purchases
+      .findOneAndUpdate(
+        {
+          _id,
+          state: { $in: [...from] },
+          ...(only.declines === undefined ? {} : { declines: only.declines }),
+          ...(only.leaseId === undefined ? {} : { 'lease.id': only.leaseId }),
+        },
+        {
+          $set: { ...changes, state: to, changedAt: new Date(at) },
+          ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
+          ...(event ? { $push: { outbox: event } } : {}),
+          ...(due ? { $addToSet: { due } } : {}),
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Lets one worker alone talk to the provider about a purchase; `null` where another one does. */
+  lease(
+    { _id, state }: Pick<PurchaseDocument, '_id' | 'state'>,
+    lease: Lease,
+    at: number,
+  ): Promise<PurchaseDocument | null> {
+    return this.purchases
+      .findOneAndUpdate(
+        {
+          _id,
+          state,
+          $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
+        },
+        { $set: { lease } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Keeps the purchase for a later try, at `until` (milliseconds since the epoch). */
+  async postpone(
+    { _id, lease }: Pick<PurchaseDocument, '_id' | 'lease'>,
+    until: number,
+  ): Promise<void> {
+    if (!lease) return;
+    await this.purchases.updateOne(
+      { _id, 'lease.id': lease.id },
+      { $set: { 'lease.until': new Date(until) } },
+    );
+  }
+
+  /** Purchases in `state` with which nobody is busy, the oldest change first. */
+  unfinished(state: OrderState, at: number, limit: number): Promise<PurchaseDocument[]> {
+    return this.purchases
+      .find({
+        state,
+        $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
+      })
+      .sort({ changedAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Gives up orders from before `before` that nobody has paid; answers how many. */
+  async expire(before: number, at: number): Promise<number> {
+    const { from, to } = transitions.expired;
+    const { modifiedCount } = await this.purchases.updateMany(
+      { state: { $in: [...from] }, createdAt: { $lte: new Date(before) } },
+      { $set: { state: to, changedAt: new Date(at) }, $unset: { lease: 1 } },
+    );
+    return modifiedCount;
+  }
+
+  /** A page of all purchases, newest first. */
+  async page(page: number, limit: number): Promise<{ items: PurchaseDocument[]; total: number }> {
+    const [items, total] = await Promise.all([
+      this.purchases
+        .find()
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean(),
+      this.purchases.countDocuments(),
+    ]);
+    return { items, total };
   }
 }

@@ -1,0 +1,33 @@
+import type { PurchaseDocument } from './purchase.schema.js';
+import type { Step } from './transitions.js';
+
+/** Who is busy with a purchase, and until when. */
+export type Lease = NonNullable<PurchaseDocument['lease']>;
+
+/** What is known of an order before the provider is asked. */
+export type NewPurchase = Pick<
+  PurchaseDocument,
+  'item' | 'amountMinor' | 'currency' | 'orderedBy' | 'commandId'
+>;
+
+type Nothing = Record<never, never>;
+type Refused = Required<Pick<PurchaseDocument, 'declines' | 'refusal'>>;
+type Captured = Required<Pick<PurchaseDocument, 'captureId'>> &
+  Pick<PurchaseDocument, 'payerEmail'>;
+
+/** What each step writes besides the state. */
+export interface StepChanges extends Record<Step, object> {
+  opened: Required<Pick<PurchaseDocument, 'providerOrderId' | 'approveUrl'>>;
+  refused: Nothing;
+  expired: Nothing;
+  asked: { lease: Lease };
+  notApproved: Refused;
+  declined: Refused;
+  held: Captured;
+  denied: Nothing;
+  paid: Captured & Required<Pick<PurchaseDocument, 'paidAt' | 'receiptCode'>>;
+  mismatched: Captured;
+  refundAsked: Required<Pick<PurchaseDocument, 'refundedBy'>>;
+  refundSeen: Captured;
+  refunded: Required<Pick<PurchaseDocument, 'refundedAt'>>;
+}

@@ -1,0 +1,27 @@
+import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { purchaseEvents, toDecimal } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { PurchaseDocument } from './purchase.schema.js';
+
+/** Makes the entries that tell of money; each is stored in the purchase in the step that it tells of. */
+@Injectable()
+export class PurchaseFacts {
+  constructor(private readonly outbox: Outbox) {}
+
+  entry(
+    fact: 'paid' | 'refunded',
+    { _id, item, amountMinor, currency }: PurchaseDocument,
+  ): OutboxEntry {
+    return this.outbox.entry(purchaseEvents[fact], {
+      orderId: _id.toHexString(),
+      item,
+      amount: toDecimal(amountMinor),
+      currency,
+    });
+  }
+
+  /** Call it after the write that stored an entry. */
+  publishSoon(): void {
+    this.outbox.kick();
+  }
+}

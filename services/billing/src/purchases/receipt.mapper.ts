@@ -1,0 +1,23 @@
+import { toDecimal, type Receipt } from '@ctdb/contracts';
+import type { PurchaseDocument } from './purchase.schema.js';
+
+/** The proof of payment; `undefined` while nothing is paid. */
+export const toReceipt = ({
+  receiptCode,
+  item,
+  amountMinor,
+  currency,
+  paidAt,
+  captureId,
+}: PurchaseDocument): Receipt | undefined => {
+  if (receiptCode === undefined || paidAt === undefined || captureId === undefined)
+    return undefined;
+  return {
+    code: receiptCode,
+    item,
+    amount: toDecimal(amountMinor),
+    currency,
+    paidAt: paidAt.toISOString(),
+    reference: captureId,
+  };
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+const origin = text.refine((value) => value === undefined || URL.canParse(value), {
+  error: 'must be an address',
+});
+
+const env = z.object({
+  PAYPAL_SANDBOX_HOST: z.string().default('127.0.0.1'),
+  PAYPAL_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(18_900),
+  PAYPAL_SANDBOX_DATA: z.string().default('.data/paypal-sandbox'),
+  /** How the merchant's server reaches it: the certificates' addresses begin with it. */
+  PAYPAL_SANDBOX_ORIGIN: origin,
+  /** How the buyer's browser reaches it; the same unless given. */
+  PAYPAL_SANDBOX_PAGE_ORIGIN: origin,
+  PAYPAL_SANDBOX_CLIENT_ID: text,
+  PAYPAL_SANDBOX_CLIENT_SECRET: text,
+  PAYPAL_SANDBOX_WEBHOOK_ID: text,
+  PAYPAL_SANDBOX_WEBHOOK_URL: text,
+});
+
+/** An account that exists from the start, with the address that its webhooks go to. */
+export interface FirstAccount {
+  clientId: string;
+  clientSecret: string;
+  webhook: { id: string; url: string } | undefined;
+}
+
+/** What the operator decides. */
+export interface SandboxConfig {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  dataFolder: string;
+  origin?: string | undefined;
+  pageOrigin?: string | undefined;
+  account?: FirstAccount | undefined;
+}
+
+/** Reads the environment; throws zod's error where it does not fit. */
+export function loadConfig(from: NodeJS.ProcessEnv): SandboxConfig {
+  const value = env.parse(from);
+  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET: clientSecret } = value;
+  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
+  return {
+    host: value.PAYPAL_SANDBOX_HOST,
+    port: value.PAYPAL_SANDBOX_PORT,
+    dataFolder: value.PAYPAL_SANDBOX_DATA,
+    origin: value.PAYPAL_SANDBOX_ORIGIN,
+    pageOrigin: value.PAYPAL_SANDBOX_PAGE_ORIGIN,
+    account:
+      clientId === undefined || clientSecret === undefined
+        ? undefined
+        : { clientId, clientSecret, webhook: id && url ? { id, url } : undefined },
+  };
+}

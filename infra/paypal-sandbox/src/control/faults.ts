@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** The calls that can be made to fail. */
+export const calls = [
+  'token',
+  'clientToken',
+  'createOrder',
+  'getOrder',
+  'captureOrder',
+  'getCapture',
+  'refund',
+  'getRefund',
+] as const;
+export type Call = (typeof calls)[number];
+
+/** What goes wrong on the way: the first two before anything is done, the others after. */
+const transport = [
+  'error',
+  'slow',
+  'lostReply',
+  'errorAfter',
+  'slowReply',
+  'unauthorized',
+] as const;
+/** What comes of the payment. */
+const outcomes = ['refuse', 'decline', 'declineCapture', 'pending', 'altered'] as const;
+
+/** A fault as the control API takes it; it strikes `times` times and is gone. */
+export const faultInput = z.strictObject({
+  call: z.enum(calls),
+  kind: z.enum([...transport, ...outcomes]),
+  times: z.number().int().min(1).max(10_000).default(1),
+  /** Of `error` and `errorAfter`. */
+  status: z.number().int().min(400).max(599).default(503),
+  /** Of `slow` and `slowReply`. */
+  ms: z.number().int().min(0).max(120_000).default(0),
+  /** Of `refuse`. */
+  issue: z.string().max(100).default('PAYEE_ACCOUNT_RESTRICTED'),
+  /** Of `altered`: what the capture says instead of the truth. */
+  capture: z
+    .strictObject({
+      value: z.string(),
+      currency: z.string(),
+      customId: z.string(),
+      payee: z.string(),
+    })
+    .partial()
+    .default({}),
+});
+export type Fault = z.output<typeof faultInput>;
+
+/** The faults that an account has been told to have. */
+export class Faults {
+  #faults: Fault[] = [];
+
+  get all(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  add(fault: Fault): void {
+    this.#faults.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  takeTransport(call: Call): Fault | undefined {
+    return this.#take(call, transport);
+  }
+
+  takeOutcome(call: Call): Fault | undefined {
+    return this.#take(call, outcomes);
+  }
+
+  #take(call: Call, kinds: readonly Fault['kind'][]): Fault | undefined {
+    const fault = this.#faults.find((one) => one.call === call && kinds.includes(one.kind));
+    if (fault === undefined) return undefined;
+    fault.times -= 1;
+    if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
+    return fault;
+  }
+}

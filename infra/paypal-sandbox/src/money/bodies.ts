@@ -1,0 +1,133 @@
+import type { Account } from '../store/account.ts';
+import type { Capture, Order, Refund } from '../store/model.ts';
+import { cents, decimal, feeOf, paypalTime } from './amounts.ts';
+
+/** Where links lead. */
+export interface Origins {
+  origin: string;
+  pageOrigin: string;
+}
+
+const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });
+const given = (name: string, value: string | undefined) =>
+  value === undefined ? {} : { [name]: value };
+
+export const approvalPage = (id: string, { pageOrigin }: Origins) =>
+  `${pageOrigin}/checkoutnow?token=${id}`;
+
+/** An order as GET tells it. */
+export function orderBody(account: Account, order: Order, origins: Origins) {
+  const capture = account.get('capture', order.captureId ?? '');
+  const payer = order.approval && {
+    email_address: order.approval.email,
+    payer_id: order.approval.payerId,
+    name: { given_name: 'Test', surname: 'Buyer' },
+    address: { country_code: 'US' },
+  };
+  return {
+    id: order.id,
+    intent: 'CAPTURE',
+    status: order.status,
+    payment_source: {
+      paypal: payer
+        ? {
+            email_address: payer.email_address,
+            account_id: payer.payer_id,
+            account_status: 'VERIFIED',
+            name: payer.name,
+            address: payer.address,
+          }
+        : {},
+    },
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount: order.amount,
+        payee: payeeOf(account),
+        ...given('description', order.description),
+        ...given('custom_id', order.customId),
+        ...given('invoice_id', order.invoiceId),
+        ...(capture ? { payments: { captures: [captureBody(account, capture, origins)] } } : {}),
+      },
+    ],
+    ...(payer ? { payer } : {}),
+    create_time: paypalTime(order.createdAt),
+    update_time: paypalTime(order.updatedAt),
+    links: orderLinks(order, origins),
+  };
+}
+
+/** An order as PayPal tells it unless the whole is asked for. */
+export function minimalOrder(order: Order, origins: Origins) {
+  return { id: order.id, status: order.status, links: orderLinks(order, origins) };
+}
+
+function orderLinks(order: Order, origins: Origins) {
+  const self = `${origins.origin}/v2/checkout/orders/${order.id}`;
+  const page = approvalPage(order.id, origins);
+  if (order.status === 'COMPLETED') return [link(self, 'self')];
+  return [
+    link(self, 'self'),
+    ...(order.status === 'PAYER_ACTION_REQUIRED'
+      ? [link(page, 'payer-action')]
+      : [link(page, 'approve'), link(`${self}/capture`, 'capture', 'POST')]),
+  ];
+}
+
+/** A capture as GET tells it. */
+export function captureBody(account: Account, capture: Capture, { origin }: Origins) {
+  const self = `${origin}/v2/payments/captures/${capture.id}`;
+  const gross = cents(capture.amount.value);
+  const fee = feeOf(gross);
+  const money = (minor: number) => ({ ...capture.amount, value: decimal(minor) });
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.status === 'PENDING' ? { status_details: { reason: 'PENDING_REVIEW' } } : {}),
+    amount: capture.amount,
+    final_capture: true,
+    seller_protection: { status: 'NOT_ELIGIBLE' },
+    ...given('custom_id', capture.customId),
+    ...given('invoice_id', capture.invoiceId),
+    payee: payeeOf(account, capture.payee),
+    seller_receivable_breakdown: {
+      gross_amount: capture.amount,
+      paypal_fee: money(fee),
+      net_amount: money(gross - fee),
+    },
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+    create_time: paypalTime(capture.createdAt),
+    update_time: paypalTime(capture.updatedAt),
+    links: [
+      link(self, 'self'),
+      link(`${self}/refund`, 'refund', 'POST'),
+      link(`${origin}/v2/checkout/orders/${capture.orderId}`, 'up'),
+    ],
+  };
+}
+
+/** A refund as GET tells it. */
+export function refundBody(account: Account, refund: Refund, { origin }: Origins) {
+  const capture = account.get('capture', refund.captureId);
+  return {
+    id: refund.id,
+    status: refund.status,
+    ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
+    amount: refund.amount,
+    ...given('custom_id', capture?.customId),
+    ...given('invoice_id', capture?.invoiceId),
+    create_time: paypalTime(refund.createdAt),
+    update_time: paypalTime(refund.updatedAt),
+    links: [
+      link(`${origin}/v2/payments/refunds/${refund.id}`, 'self'),
+      link(`${origin}/v2/payments/captures/${refund.captureId}`, 'up'),
+    ],
+  };
+}
+
+function payeeOf(account: Account, other?: string) {
+  return {
+    email_address: 'merchant@example.com',
+    merchant_id: other ?? account.merchantId,
+  };
+}

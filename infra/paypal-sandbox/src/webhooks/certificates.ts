@@ -1,0 +1,117 @@
+// The certificates' package needs it.
+import 'reflect-metadata';
+import { createHash, KeyObject, webcrypto } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BasicConstraintsExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const DAY = 86_400_000;
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2_048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** What webhooks are signed with. Made once for each data folder, so that a restart changes nothing. */
+export interface Certificates {
+  /** PEM of the authority that signed the others. */
+  authority: string;
+  /** PEM chains by the names under which they are served. */
+  chains: Record<string, string>;
+  /** Names of chains. */
+  valid: string;
+  expired: string;
+  /** Of an authority that nobody trusts. */
+  foreign: string;
+  /** PEM of the private key that belongs to all of them. */
+  key: string;
+  /** PEM of a key that belongs to none. */
+  otherKey: string;
+}
+
+export async function loadCertificates(folder: string): Promise<Certificates> {
+  const file = join(folder, 'certificates.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Certificates;
+  const made = await makeCertificates(Date.now());
+  writeFileSync(`${file}.draft`, JSON.stringify(made), { mode: 0o600 });
+  renameSync(`${file}.draft`, file);
+  return made;
+}
+
+async function makeCertificates(now: number): Promise<Certificates> {
+  const [leaf, other] = await Promise.all([newKeys(RSA), newKeys(RSA)]);
+  const authority = await newAuthority('Test payments CA', now);
+  const stranger = await newAuthority('Nobody CA', now);
+  const valid = await issue(authority, leaf, now - DAY, now + 730 * DAY);
+  const expired = await issue(authority, leaf, now - 30 * DAY, now - DAY);
+  const foreign = await issue(stranger, leaf, now - DAY, now + 730 * DAY);
+  return {
+    authority: authority.pem,
+    chains: Object.fromEntries([valid, expired, foreign].map((chain) => [nameOf(chain), chain])),
+    valid: nameOf(valid),
+    expired: nameOf(expired),
+    foreign: nameOf(foreign),
+    key: pemOf(leaf.privateKey),
+    otherKey: pemOf(other.privateKey),
+  };
+}
+
+async function newAuthority(commonName: string, now: number) {
+  const keys = await newKeys(EC);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${commonName}, O=paypal-sandbox`,
+    keys,
+    signingAlgorithm: EC,
+    notBefore: new Date(now - 60 * DAY),
+    notAfter: new Date(now + 3_650 * DAY),
+    extensions: [
+      new BasicConstraintsExtension(true, 1, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  return { keys, subject: certificate.subject, pem: certificate.toString('pem') };
+}
+
+/** A signer's certificate with its authority behind it, as PEM. */
+async function issue(
+  authority: Awaited<ReturnType<typeof newAuthority>>,
+  keys: webcrypto.CryptoKeyPair,
+  from: number,
+  until: number,
+): Promise<string> {
+  const certificate = await X509CertificateGenerator.create({
+    subject: 'CN=messageverificationcerts.paypal-sandbox.test, O=paypal-sandbox',
+    issuer: authority.subject,
+    publicKey: keys.publicKey,
+    signingKey: authority.keys.privateKey,
+    signingAlgorithm: EC,
+    notBefore: new Date(from),
+    notAfter: new Date(until),
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    ],
+  });
+  return `${certificate.toString('pem')}\n${authority.pem}\n`;
+}
+
+async function newKeys(algorithm: typeof RSA | typeof EC): Promise<webcrypto.CryptoKeyPair> {
+  return (await webcrypto.subtle.generateKey(algorithm, true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair;
+}
+
+function pemOf(key: webcrypto.CryptoKey): string {
+  return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+const nameOf = (chain: string) =>
+  `CERT-${createHash('sha256').update(chain).digest('hex').slice(0, 24)}`;

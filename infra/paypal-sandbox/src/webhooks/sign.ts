@@ -1,0 +1,70 @@
+import { createSign, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { Certificates } from './certificates.ts';
+
+/** Ways in which a webhook can be wrong. */
+export const forgeries = [
+  'key',
+  'expired',
+  'authority',
+  'host',
+  'body',
+  'old',
+  'future',
+  'algorithm',
+  'webhookId',
+] as const;
+export const forgery = z.enum(forgeries);
+export type Forgery = z.output<typeof forgery>;
+
+export interface SignedWebhook {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const HOUR = 3_600_000;
+
+/** What PayPal signs: the body only as its checksum, in decimal. */
+export function signedText(id: string, time: string, webhookId: string, body: string | Buffer) {
+  return `${id}|${time}|${webhookId}|${crc32(body)}`;
+}
+
+/**
+ * The headers and the body of a webhook.
+ * @param forge makes it wrong in one way
+ */
+export function signWebhook(
+  event: { body: string; webhookId: string; now: number },
+  certificates: Certificates,
+  origin: string,
+  forge?: Forgery,
+): SignedWebhook {
+  const id = randomUUID();
+  const time = new Date(event.now + shift(forge)).toISOString().replace(/\.\d+Z$/, 'Z');
+  const webhookId = forge === 'webhookId' ? 'ANOTHERWEBHOOK0000' : event.webhookId;
+  const text = signedText(id, time, webhookId, event.body);
+  const key = forge === 'key' ? certificates.otherKey : certificates.key;
+  const host = forge === 'host' ? 'https://api.paypal.com.attacker.example' : origin;
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': createSign('RSA-SHA256').update(text).sign(key, 'base64'),
+      'paypal-cert-url': `${host}/v1/notifications/certs/${certificateOf(certificates, forge)}`,
+      'paypal-auth-algo': forge === 'algorithm' ? 'SHA1withRSA' : 'SHA256withRSA',
+    },
+    body: forge === 'body' ? event.body.replace('{', '{ ') : event.body,
+  };
+}
+
+function shift(forge: Forgery | undefined): number {
+  if (forge === 'old') return -4 * 24 * HOUR;
+  return forge === 'future' ? HOUR : 0;
+}
+
+function certificateOf({ valid, expired, foreign }: Certificates, forge?: Forgery): string {
+  if (forge === 'expired') return expired;
+  return forge === 'authority' ? foreign : valid;
+}

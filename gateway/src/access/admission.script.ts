@@ -6,8 +6,9 @@
  * KEYS: 1 count of the address, 2 session record, 3 count of the session, 4 pass record,
  *       5 count of the pass.
  * ARGV: 1 limit by address, 2 limit by token, 3 window in milliseconds, 4 "1" with a session token,
- *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are.
- * Returns session record, pass record, requests in the window, milliseconds left of it, the limit,
+ *       5 "1" with a pass token, 6 "1" to count by address whatever the tokens are, 7 how many
+ *       requests these are.
+ * Returns session record, pass record, requests in the window with these, milliseconds left of it, the limit,
  * and Redis's own time in milliseconds: the one clock that decides when access ends.
  */
 export const admissionScript = `
@@ -21,7 +22,7 @@ if ARGV[6] ~= '1' then
     count, limit = KEYS[5], ARGV[2]
   end
 end
-local used = redis.call('INCR', count)
+local used = redis.call('INCRBY', count, ARGV[7])
 local left = redis.call('PTTL', count)
 if left < 0 then
   left = tonumber(ARGV[3])

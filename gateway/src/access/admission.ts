@@ -1,12 +1,11 @@
 import { AppLogger, REDIS, unavailable } from '@ctdb/chassis';
 import { accessKeys, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { admissionScript } from './admission.script.js';
+import { AdmissionBatch, defineAdmission, type AdmissionReply } from './admission-batch.js';
 
 const WINDOW_MS = 60_000;
-const KEYS = 5;
 const WARNING_MS = 1_000;
 
 /** What a request shows; tokens as their SHA-256, in hex. */
@@ -30,30 +29,18 @@ export interface Admitted {
   readonly now: number;
 }
 
-type Reply = [
-  session: string | null,
-  pass: string | null,
-  used: number,
-  left: number,
-  limit: number,
-  now: number,
-];
-
-type Batch = ChainableCommander & { admit(...keysAndArguments: (string | number)[]): Batch };
-
 /** Looks tokens up and counts requests, in one round trip to Redis per request. */
 @Injectable()
 export class Admission {
   private nextWarning = 0;
-  private batch: Batch | undefined;
-  private replies: Promise<[error: Error | null, reply: unknown][] | null> | undefined;
+  private batch: AdmissionBatch | undefined;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly logger: AppLogger,
   ) {
-    redis.defineCommand('admit', { lua: admissionScript, numberOfKeys: KEYS });
+    defineAdmission(redis);
   }
 
   /** Rejects with `SERVICE_UNAVAILABLE` when Redis cannot be asked: nobody gets in unseen. */
@@ -108,20 +95,14 @@ export class Admission {
     }
   }
 
-  /** Requests that arrive together are sent together: writing costs more than what is written. */
-  private async ask(keysAndArguments: (string | number)[]): Promise<Reply> {
-    const batch = (this.batch ??= this.redis.pipeline() as Batch);
-    const place = batch.length;
-    batch.admit(...keysAndArguments);
-    this.replies ??= new Promise((resolve, reject) => {
+  private ask(keysAndArguments: (string | number)[]): Promise<AdmissionReply> {
+    if (!this.batch) {
+      const batch = (this.batch = new AdmissionBatch());
       setImmediate(() => {
         this.batch = undefined;
-        this.replies = undefined;
-        batch.exec().then(resolve, reject);
+        void batch.send(this.redis);
       });
-    });
-    const [error, reply] = (await this.replies)?.[place] ?? [new Error('no reply'), undefined];
-    if (error) throw error;
-    return reply as Reply;
+    }
+    return this.batch.add(keysAndArguments);
   }
 }

@@ -21,7 +21,23 @@ const Analytics = page(
   () => import('@/features/analytics/routes/analytics-page'),
   ['analytics', 'vocabulary'],
 );
+const Checkout = page(
+  () => import('@/features/checkout/routes/checkout-page'),
+  ['checkout', 'receipts', 'paymentErrors'],
+);
+const Access = page(
+  () => import('@/features/access/routes/access-page'),
+  ['access', 'receipts', 'paymentErrors'],
+);
 const Trash = page(() => import('@/features/trash/routes/trash-page'), ['trash']);
+const Pricing = page(
+  () => import('@/features/admin-pricing/routes/pricing-page'),
+  ['billing', 'checkout', 'admin', 'faults'],
+);
+const Orders = page(
+  () => import('@/features/orders/routes/orders-page'),
+  ['billing', 'checkout', 'receipts', 'paymentErrors'],
+);
 
 const NotFound = page(() => import('./not-found'), ['notFound']);
 
@@ -33,6 +49,10 @@ export function AppRoutes() {
       <Route path="/admin" element={<AdminLogin />} />
       <Route path="/admin-login" element={<AdminLogin />} />
       <Route element={<AppFrame />}>
+        <Route path="/hourly-access" element={<Checkout />} />
+        <Route path="/subscribe" element={<Checkout />} />
+        <Route path="/payment" element={<Checkout />} />
+        <Route path="/access" element={<Access />} />
         <Route path="/app" element={<Registry />} />
         <Route path="/app/add-disease" element={<DiseaseForm />} />
         <Route path="/add-disease" element={<DiseaseForm />} />
@@ -42,6 +62,8 @@ export function AppRoutes() {
         <Route path="/analytics" element={<Analytics />} />
         <Route path="/app/analytics" element={<Analytics />} />
         <Route path="/admin-audit" element={<Trash />} />
+        <Route path="/admin-pricing" element={<Pricing />} />
+        <Route path="/admin-orders" element={<Orders />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -55,6 +55,10 @@ export const namespaces = {
     en: () => import('./locales/en/analytics.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/analytics.json', { with: { type: 'json' } }),
   },
+  billing: {
+    en: () => import('./locales/en/billing.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/billing.json', { with: { type: 'json' } }),
+  },
   gate: {
     en: () => import('./locales/en/gate.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/gate.json', { with: { type: 'json' } }),
@@ -62,6 +66,18 @@ export const namespaces = {
   trash: {
     en: () => import('./locales/en/trash.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/trash.json', { with: { type: 'json' } }),
+  },
+  checkout: {
+    en: () => import('./locales/en/checkout.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/checkout.json', { with: { type: 'json' } }),
+  },
+  receipts: {
+    en: () => import('./locales/en/receipts.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/receipts.json', { with: { type: 'json' } }),
+  },
+  access: {
+    en: () => import('./locales/en/access.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/access.json', { with: { type: 'json' } }),
   },
 } as const;
 

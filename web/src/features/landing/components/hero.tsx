@@ -1,11 +1,11 @@
 import { useTranslation } from '@/i18n/use-translation';
-import { LinkButton } from '@/components/ui/link-button';
 import { bilingual } from '@/i18n/bilingual';
 import { otherLanguage } from '@/i18n/language';
 import { useLanguage } from '@/i18n/use-language';
 import { ColourPlate } from './colour-plate';
+import { WaysIn } from './ways-in';
 
-/** What this is, in both languages at once, and the way in. */
+/** What this is, in both languages at once, and the ways in. */
 export function Hero() {
   const { t } = useTranslation('landing');
   const language = useLanguage();
@@ -22,18 +22,7 @@ export function Hero() {
           </span>
         </h1>
         <p className="mt-6 max-w-prose text-lg text-ink-2">{t('lead')}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <LinkButton to="/admin-login" look="primary" size="large">
-            {t('admin.action')}
-            <span className="rounded-sm bg-on-accent px-2 text-sm text-accent">
-              {t('admin.free')}
-            </span>
-          </LinkButton>
-          <LinkButton to="/app" look="link">
-            {t('open')}
-          </LinkButton>
-        </div>
-        <p className="mt-3 max-w-prose text-sm text-ink-3">{t('admin.text')}</p>
+        <WaysIn />
       </div>
       <ColourPlate className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
     </section>

@@ -3,6 +3,7 @@ import { HeaderFrame } from '@/components/layout/header-frame';
 import { usePageTitle } from '@/lib/page-title';
 import { Features } from '../components/features';
 import { Hero } from '../components/hero';
+import { Plans } from '../components/plans';
 import { Testimonial } from '../components/testimonial';
 
 export default function LandingPage() {
@@ -17,6 +18,7 @@ export default function LandingPage() {
       >
         <Hero />
         <Features />
+        <Plans />
         <Testimonial />
       </main>
       <CareFooter />

@@ -1,0 +1,50 @@
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { clockOf, useSecondsLeft } from '../model/time-left';
+import { useWhen } from '../model/when';
+
+interface CountdownProps {
+  askedAt: number;
+  secondsLeft: number;
+  expiresAt: string;
+}
+
+function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
+  const { t } = useTranslation('access');
+  const when = useWhen();
+  const { days, clock } = clockOf(useSecondsLeft(askedAt, secondsLeft));
+  return (
+    <>
+      <p className="text-ink-2">{t('now.left')}</p>
+      <p role="timer" className="text-3xl font-semibold tabular-nums">
+        {days > 0 && `${t('now.days', { count: days })} `}
+        {clock}
+      </p>
+      <p className="text-ink-2">{t('now.until', when(expiresAt))}</p>
+    </>
+  );
+}
+
+/** What the reader may do right now, and for how long. */
+export function CurrentAccess() {
+  const { t } = useTranslation('access');
+  const { role, isPending, askedAt = 0, secondsLeft = 0, expiresAt } = useSession();
+  return (
+    <section aria-labelledby="now">
+      <h2 id="now" className="sr-only">
+        {t('now.title')}
+      </h2>
+      {isPending && <Skeleton className="h-24" />}
+      {role === 'anonymous' && <p className="text-lg">{t('now.none')}</p>}
+      {role === 'admin' && <p className="text-lg">{t('now.admin')}</p>}
+      {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
+      {(role === 'pass' || role === 'admin') && (
+        <LinkButton to="/app" look="primary" className="mt-4">
+          {t('now.open')}
+        </LinkButton>
+      )}
+    </section>
+  );
+}

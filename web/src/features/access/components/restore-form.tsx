@@ -1,0 +1,90 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useTranslation } from '@/i18n/use-translation';
+import { isCode, retryAfterOf } from '@/lib/api';
+import { useCountdown } from '@/lib/use-countdown';
+import { useRestore } from '../api/purchases';
+import { RestoreFailed, Restored } from './restore-notices';
+
+const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
+
+/** Receipt number and e-mail move access to this browser. */
+export function RestoreForm() {
+  const { t } = useTranslation(['access', 'common']);
+  const restore = useRestore();
+  const wait = useCountdown();
+  const [receiptCode, setReceiptCode] = useState('');
+  const [email, setEmail] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const codeBox = useRef<HTMLInputElement>(null);
+  const emailBox = useRef<HTMLInputElement>(null);
+
+  const emailFault = () => {
+    if (!isChecked || looksLikeEmail(email)) return undefined;
+    return email.trim() ? t('restore.emailWrong') : t('common:field.required');
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!receiptCode.trim()) return codeBox.current?.focus();
+    if (!looksLikeEmail(email)) return emailBox.current?.focus();
+    restore.mutate(
+      { receiptCode: receiptCode.trim(), email: email.trim() },
+      {
+        onSuccess: () => {
+          setIsChecked(false);
+          setReceiptCode('');
+          setEmail('');
+        },
+        onError: (error) => {
+          if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
+            wait.start(retryAfterOf(error) ?? 1);
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label={t('restore.code')}
+        help={t('restore.codeHelp')}
+        error={isChecked && !receiptCode.trim() ? t('common:field.required') : undefined}
+        required
+      >
+        <Input
+          ref={codeBox}
+          name="receiptCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={receiptCode}
+          onChange={(event) => setReceiptCode(event.target.value)}
+        />
+      </Field>
+      <Field label={t('restore.email')} help={t('restore.emailHelp')} error={emailFault()} required>
+        <Input
+          ref={emailBox}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      {restore.isError && <RestoreFailed error={restore.error} secondsLeft={wait.secondsLeft} />}
+      {restore.data && <Restored {...restore.data} />}
+      <Button
+        type="submit"
+        className="self-start"
+        pending={restore.isPending}
+        disabled={wait.secondsLeft > 0}
+      >
+        {restore.isPending ? t('restore.working') : t('restore.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { GrantedPass, Receipt } from '@ctdb/contracts';
+import { Notice } from '@/components/ui/notice';
+import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
+import { useTranslation } from '@/i18n/use-translation';
+import { useRestoreWords } from '../model/use-restore-words';
+import { useWhen } from '../model/when';
+
+/** Access was refused; `secondsLeft` until the next try is allowed, where one must wait. */
+export function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  const { t } = useTranslation(['access', 'errors']);
+  const { waitText } = usePaymentErrorWords();
+  const restoreText = useRestoreWords();
+  return (
+    <Notice tone="danger" role="alert">
+      <p className="font-semibold">{t('restore.failed')}</p>
+      <p className="tabular-nums">
+        {secondsLeft > 0
+          ? t('errors:TOO_MANY_TRIES', { when: waitText(secondsLeft) })
+          : restoreText(error)}
+      </p>
+    </Notice>
+  );
+}
+
+/** Access is here now, and until when. */
+export function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
+  const { t } = useTranslation(['access', 'receipts']);
+  const when = useWhen();
+  return (
+    <Notice tone="success" role="status">
+      <p className="font-semibold">{t('restore.done')}</p>
+      <p>
+        {t('restore.doneText', {
+          item: t(`receipts:item.${receipt.item}`),
+          ...when(pass.expiresAt),
+        })}
+      </p>
+    </Notice>
+  );
+}

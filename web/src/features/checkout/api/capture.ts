@@ -1,0 +1,34 @@
+import type { CaptureOutcome } from '@ctdb/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { callWithHeaders } from '@/lib/api';
+import { paymentRoutes } from '@/lib/api/payment-routes';
+import { isInDoubt, pauseBefore } from '../model/doubt';
+
+/** What became of an order, and whether its access begins only later, by the server's clock. */
+export type Outcome = CaptureOutcome & { isQueued: boolean };
+
+/** Clocks and transport may differ by this much before "later" means later, in milliseconds. */
+const TOLERANCE_MS = 5_000;
+
+const capture = async (id: string): Promise<Outcome> => {
+  const { data, headers } = await callWithHeaders(paymentRoutes.captureOrder, { params: { id } });
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const start = data.status === 'COMPLETED' ? Date.parse(data.pass.startsAt) : 0;
+  return { ...data, isQueued: start > now + TOLERANCE_MS };
+};
+
+/**
+ * Takes the money of an order. Asking again changes nothing and answers the same, which is why this
+ * is a query: it goes on until the outcome is known, a held payment's too.
+ */
+export const captureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['capture', id],
+    queryFn: () => capture(id),
+    refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
+      const isOpen = error ? isInDoubt(error) : data?.status === 'PENDING';
+      return isOpen && pauseBefore(dataUpdateCount + errorUpdateCount, error);
+    },
+    // The buyer may be looking at another tab while PayPal decides.
+    refetchIntervalInBackground: true,
+  });

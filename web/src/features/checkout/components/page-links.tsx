@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react';
+import { LinkButton } from '@/components/ui/link-button';
+import { useTranslation } from '@/i18n/use-translation';
+
+/** The ways on from a page that sells something. */
+export function PageLinks() {
+  const { t } = useTranslation('checkout');
+  return (
+    <nav
+      aria-label={t('title')}
+      className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
+    >
+      <LinkButton to="/" look="link">
+        <ArrowLeft aria-hidden />
+        {t('link.home')}
+      </LinkButton>
+      <LinkButton to="/admin-login" look="link">
+        {t('link.admin')}
+      </LinkButton>
+      <LinkButton to="/access" look="link">
+        {t('link.restore')}
+      </LinkButton>
+    </nav>
+  );
+}

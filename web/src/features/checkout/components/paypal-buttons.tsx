@@ -1,0 +1,92 @@
+import {
+  INSTANCE_LOADING_STATE,
+  PayPalGuestPaymentButton,
+  PayPalOneTimePaymentButton,
+  PayPalProvider,
+  usePayPal,
+} from '@paypal/react-paypal-js/sdk-v6';
+import type { PaymentMode } from '@ctdb/contracts';
+import { useEffect, useState } from 'react';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import type { Method } from '../model/method';
+import type { Purchase } from '../model/use-purchase';
+import { GooglePayButton } from './google-pay-button';
+import { ScriptBlocked } from './script-blocked';
+
+/** After this time a script that has not come counts as blocked, in milliseconds. */
+const PATIENCE_MS = 8_000;
+
+interface ButtonsProps {
+  method: Method;
+  purchase: Purchase;
+  onApproved: (order: string) => void;
+  onCancelled: () => void;
+}
+
+interface PayPalButtonsProps extends ButtonsProps {
+  mode: PaymentMode;
+  clientId: string;
+}
+
+const components = ['paypal-payments', 'paypal-guest-payments', 'googlepay-payments'] as const;
+
+function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
+  const { t } = useTranslation('checkout');
+  const { loadingStatus } = usePayPal();
+  const [isLate, setIsLate] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (loadingStatus !== INSTANCE_LOADING_STATE.RESOLVED)
+    return isLate || loadingStatus === INSTANCE_LOADING_STATE.REJECTED ? (
+      <ScriptBlocked purchase={purchase} />
+    ) : (
+      <Skeleton className="h-12" />
+    );
+
+  const session = {
+    createOrder: async () => {
+      setHasFailed(false);
+      return { orderId: (await purchase.open()).id };
+    },
+    onApprove: ({ orderId }: { orderId: string }) => {
+      onApproved(orderId);
+      return Promise.resolve();
+    },
+    onCancel: onCancelled,
+    onError: () => setHasFailed(true),
+  };
+  return (
+    <>
+      {/* What our own server has refused is said by the form. */}
+      {hasFailed && !purchase.error && !purchase.isChanged && (
+        <Notice tone="danger" role="alert">
+          <p className="font-semibold">{t('failed')}</p>
+        </Notice>
+      )}
+      {method === 'paypal' && <PayPalOneTimePaymentButton presentationMode="auto" {...session} />}
+      {method === 'card' && <PayPalGuestPaymentButton {...session} />}
+      {method === 'gpay' && <GooglePayButton due={purchase.due} {...session} />}
+    </>
+  );
+}
+
+/** PayPal's own buttons, by PayPal's own script; its page where the script does not come. */
+export default function PayPalButtons({ mode, clientId, ...buttons }: PayPalButtonsProps) {
+  return (
+    <PayPalProvider
+      clientId={clientId}
+      environment={mode === 'live' ? 'production' : 'sandbox'}
+      components={[...components]}
+      pageType="checkout"
+    >
+      <Buttons {...buttons} />
+    </PayPalProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useLanguage } from '@/i18n/use-language';
+import { useTranslation } from '@/i18n/use-translation';
+import { formatMoney } from '@/lib/money';
+import type { Purchase } from '../model/use-purchase';
+
+interface RedirectButtonProps {
+  purchase: Purchase;
+  disabled?: boolean;
+  describedBy?: string | undefined;
+}
+
+/** Opens an order and goes to PayPal's page; PayPal sends the buyer back. */
+export function RedirectButton({ purchase, disabled, describedBy }: RedirectButtonProps) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { amount, currency } = purchase.due;
+
+  useEffect(() => {
+    // Whoever comes back with the browser's own button finds the page as it was left.
+    const awake = () => setIsLeaving(false);
+    window.addEventListener('pageshow', awake);
+    return () => window.removeEventListener('pageshow', awake);
+  }, []);
+
+  const leave = async () => {
+    // What went wrong is on the page.
+    const order = await purchase.open().catch(() => undefined);
+    if (!order) return;
+    setIsLeaving(true);
+    window.location.assign(order.approveUrl);
+  };
+
+  const isBusy = purchase.isPending || isLeaving;
+  return (
+    <Button
+      look="primary"
+      size="large"
+      className="w-full"
+      pending={isBusy}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onClick={() => void leave()}
+    >
+      {isBusy ? t('opening') : t('pay', { charge: formatMoney(amount, currency, language) })}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LinkButton } from '@/components/ui/link-button';
+import { ReceiptCard } from '@/components/ui/receipt-card';
+import { useLanguage } from '@/i18n/use-language';
+import { useTranslation } from '@/i18n/use-translation';
+import { formatDate, formatTime } from '@/lib/dates';
+import type { Outcome } from '../api/capture';
+
+type Paid = Extract<Outcome, { status: 'COMPLETED' }>;
+
+/** Paid: what the buyer has now, the receipt, and the way in. */
+export function Success({ outcome }: { outcome: Paid }) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pass, receipt, isQueued } = outcome;
+
+  useEffect(() => {
+    heading.current?.focus();
+    // Everybody who knows the reader as a stranger asks again.
+    void client.resetQueries({ queryKey: ['session'] });
+    void client.invalidateQueries({ queryKey: ['purchases'] });
+  }, [client]);
+
+  const words = () => {
+    if (isQueued)
+      return t('success.queued', {
+        date: formatDate(pass.startsAt, language),
+        time: formatTime(pass.startsAt, language),
+      });
+    if (receipt.item === 'hourly') return t('success.hourly');
+    return t('success.plan', { date: formatDate(pass.expiresAt, language) });
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl outline-none">
+          <CircleCheck aria-hidden className="mt-[0.2em] size-6 shrink-0 text-success" />
+          {words()}
+        </h2>
+        {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {/* A page of its own: PayPal's origins are allowed on the pages that sell alone. */}
+        <LinkButton to="/app" reloadDocument look="primary" size="large">
+          {t('success.open')}
+        </LinkButton>
+        <LinkButton to="/access" look="link">
+          {t('success.access')}
+        </LinkButton>
+      </div>
+      <ReceiptCard receipt={receipt} />
+    </div>
+  );
+}

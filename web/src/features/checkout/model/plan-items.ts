@@ -1,0 +1,21 @@
+import { purchaseItems, secondsOf, toDecimal, type PurchaseItem } from '@ctdb/contracts';
+import type { Money } from './money';
+
+/** The plans that are sold on a page of their own. */
+export type PlanName = 'premium' | 'professional';
+
+/** How long a plan may be bought for, the default first. */
+export const periods = ['monthly', 'yearly'] as const;
+export type Period = (typeof periods)[number];
+
+type PlanItem = Exclude<PurchaseItem, 'hourly'>;
+
+export const itemOf = (plan: PlanName, period: Period): PlanItem => `${plan}_${period}`;
+
+/** The price of a plan, the same everywhere. */
+export const priceOf = (item: PlanItem): Money => ({
+  amount: toDecimal(purchaseItems[item].usdCents),
+  currency: 'USD',
+});
+
+export const daysOf = (item: PlanItem): number => secondsOf(item) / 86_400;

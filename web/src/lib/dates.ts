@@ -40,18 +40,3 @@ export const formatDay = (value: string, language: Language): string =>
 
 /** Today where the reader is, as `<input type="date">` takes it. */
 export const today = (): string => asUtc(new Date()).toISOString().slice(0, 10);
-
-const times = {
-  en: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
-  kn: new Intl.DateTimeFormat('kn-IN', {
-    hour: 'numeric',
-    minute: '2-digit',
-    numberingSystem: 'latn',
-  }),
-};
-
-/** The reader's time of day of a moment: "3:05 PM". */
-export const formatTime = (value: string, language: Language): string => {
-  const date = parse(value);
-  return date ? times[language].format(date) : value;
-};

@@ -1,9 +1,10 @@
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useLanguage } from '@/i18n/use-language';
 import { useTranslation } from '@/i18n/use-translation';
+import { formatMoment } from '@/lib/moments';
 import { useSession } from '@/lib/session';
 import { clockOf, useSecondsLeft } from '../model/time-left';
-import { useWhen } from '../model/when';
 
 interface CountdownProps {
   askedAt: number;
@@ -13,7 +14,7 @@ interface CountdownProps {
 
 function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   const { t } = useTranslation('access');
-  const when = useWhen();
+  const language = useLanguage();
   const { days, clock } = clockOf(useSecondsLeft(askedAt, secondsLeft));
   return (
     <>
@@ -22,7 +23,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
         {days > 0 && `${t('now.days', { count: days })} `}
         {clock}
       </p>
-      <p className="text-ink-2">{t('now.until', when(expiresAt))}</p>
+      <p className="text-ink-2">{t('now.until', { when: formatMoment(expiresAt, language) })}</p>
     </>
   );
 }

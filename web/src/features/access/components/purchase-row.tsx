@@ -2,8 +2,9 @@ import type { Purchase } from '@ctdb/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { ReceiptCard } from '@/components/ui/receipt-card';
+import { useLanguage } from '@/i18n/use-language';
 import { useTranslation } from '@/i18n/use-translation';
-import { useWhen } from '../model/when';
+import { formatMoment } from '@/lib/moments';
 import { RefundRequest } from './refund-request';
 
 const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
@@ -18,7 +19,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
 /** One purchase: what it is, where it stands, its receipt, and the way to give it back. */
 export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts']);
-  const when = useWhen();
+  const language = useLanguage();
   const { id, item, state, pass, receipt } = purchase;
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
   return (
@@ -29,7 +30,9 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
         </h3>
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </div>
-      <p className="text-ink-2">{t(`hint.${state}`, moment ? when(moment) : {})}</p>
+      <p className="text-ink-2">
+        {t(`hint.${state}`, { when: moment && formatMoment(moment, language) })}
+      </p>
       <RefundRequest purchase={purchase} />
       {receipt && (
         <details>

@@ -2,24 +2,26 @@ import type { Purchase } from '@ctdb/contracts';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useLanguage } from '@/i18n/use-language';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
 import { useTranslation } from '@/i18n/use-translation';
+import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useRequestRefund } from '../api/purchases';
-import { useWhen } from '../model/when';
 
 /** The way to ask for the money of a plan back, and what became of it. */
 export function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
   const { paymentErrorText } = usePaymentErrorWords();
-  const when = useWhen();
+  const language = useLanguage();
+  const on = (moment: string) => ({ date: formatDate(moment, language) });
   const [isAsking, setIsAsking] = useState(false);
   const request = useRequestRefund();
   const { id, refundableUntil, refundRequestedAt, state } = purchase;
 
   if (state === 'refunded') return null;
   if (refundRequestedAt)
-    return <p className="text-ink-2">{t('refund.asked', when(refundRequestedAt))}</p>;
+    return <p className="text-ink-2">{t('refund.asked', on(refundRequestedAt))}</p>;
   if (!refundableUntil) return null;
 
   const send = () =>
@@ -31,7 +33,7 @@ export function RefundRequest({ purchase }: { purchase: Purchase }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button onClick={() => setIsAsking(true)}>{t('refund.ask')}</Button>
-      <span className="text-sm text-ink-2">{t('refund.until', when(refundableUntil))}</span>
+      <span className="text-sm text-ink-2">{t('refund.until', on(refundableUntil))}</span>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,9 +1,10 @@
 import type { GrantedPass, Receipt } from '@ctdb/contracts';
 import { Notice } from '@/components/ui/notice';
+import { useLanguage } from '@/i18n/use-language';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
 import { useTranslation } from '@/i18n/use-translation';
+import { formatMoment } from '@/lib/moments';
 import { useRestoreWords } from '../model/use-restore-words';
-import { useWhen } from '../model/when';
 
 /** Access was refused; `secondsLeft` until the next try is allowed, where one must wait. */
 export function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
@@ -25,14 +26,14 @@ export function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsL
 /** Access is here now, and until when. */
 export function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
   const { t } = useTranslation(['access', 'receipts']);
-  const when = useWhen();
+  const language = useLanguage();
   return (
     <Notice tone="success" role="status">
       <p className="font-semibold">{t('restore.done')}</p>
       <p>
         {t('restore.doneText', {
           item: t(`receipts:item.${receipt.item}`),
-          ...when(pass.expiresAt),
+          when: formatMoment(pass.expiresAt, language),
         })}
       </p>
     </Notice>

@@ -5,7 +5,8 @@ import { LinkButton } from '@/components/ui/link-button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/use-language';
 import { useTranslation } from '@/i18n/use-translation';
-import { formatDate, formatTime } from '@/lib/dates';
+import { formatDate } from '@/lib/dates';
+import { formatMoment } from '@/lib/moments';
 import type { Outcome } from '../api/capture';
 
 type Paid = Extract<Outcome, { status: 'COMPLETED' }>;
@@ -26,11 +27,7 @@ export function Success({ outcome }: { outcome: Paid }) {
   }, [client]);
 
   const words = () => {
-    if (isQueued)
-      return t('success.queued', {
-        date: formatDate(pass.startsAt, language),
-        time: formatTime(pass.startsAt, language),
-      });
+    if (isQueued) return t('success.queued', { when: formatMoment(pass.startsAt, language) });
     if (receipt.item === 'hourly') return t('success.hourly');
     return t('success.plan', { date: formatDate(pass.expiresAt, language) });
   };

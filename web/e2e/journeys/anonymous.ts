@@ -25,10 +25,7 @@ inBothLanguages('without access: every screen says how to get it', {}, async (st
   for (const path of screens) {
     await page.goto(path);
     const main = page.getByRole('main');
-    await shown(
-      main.getByText(t('gate:title')),
-      main.getByRole('link', { name: t('gate:admin') }),
-    );
+    await shown(main.getByText(t('gate:title')), main.getByRole('link', { name: t('gate:admin') }));
     await gone(page.getByRole('alert'));
   }
   await page

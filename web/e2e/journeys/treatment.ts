@@ -45,9 +45,7 @@ inBothLanguages('treatment: Translate', admin, async (stage) => {
   const english = page.getByLabel(t('registry:treatment.descriptionEn'));
   await english.fill('For pain and fever, with a headache.');
   await translate.click();
-  const offer = page
-    .getByRole('status')
-    .filter({ hasText: t('forms:translate.notConfigured') });
+  const offer = page.getByRole('status').filter({ hasText: t('forms:translate.notConfigured') });
   await shown(offer);
   const terms = ['ನೋವು', 'ಜ್ವರ', 'ತಲೆನೋವು'];
   for (const term of terms) await shown(offer.getByRole('button').getByText(term, { exact: true }));

@@ -8,6 +8,9 @@ import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { wasAdmin } from '@/lib/api/admin-token';
 import { HostActionProvider, useHostAction } from '@/lib/host-action';
 import { useSession } from '@/lib/session';
+import { page } from './pages';
+
+const PassHeader = page(() => import('@/features/pass-clock/components/pass-header'), ['gate']);
 
 function Header() {
   const { t } = useTranslation();
@@ -16,6 +19,12 @@ function Header() {
   // Until the server has answered, the header that was right last time is shown.
   if (role === 'admin' || (role === undefined && wasAdmin()))
     return <AdminHeader onNewEntry={newEntry} />;
+  if (role === 'pass')
+    return (
+      <Suspense fallback={<HeaderFrame bar={<div className="h-(--control)" />} />}>
+        <PassHeader />
+      </Suspense>
+    );
   return (
     <HeaderFrame>
       {role === 'anonymous' && (

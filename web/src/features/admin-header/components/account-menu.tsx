@@ -13,29 +13,22 @@ interface AccountMenuProps {
 /** What the header has no room for: on a small screen everything, else what is rarely done. */
 export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
-  const password: MenuEntry = {
-    kind: 'action',
-    label: t('header.changePassword'),
-    run: onPassword,
-  };
+  const link = (name: 'trends' | 'pricing' | 'orders', to: string): MenuEntry => ({
+    kind: 'link',
+    label: t(`header.${name}`),
+    link: <Link to={to} />,
+  });
+  const rarely: MenuEntry[] = [
+    link('orders', '/admin-orders'),
+    { kind: 'action', label: t('header.changePassword'), run: onPassword },
+  ];
   const everything: MenuEntry[] = [
-    {
-      kind: 'link',
-      label: t('header.dashboard'),
-      link: <a href="/app" />,
-    },
-    {
-      kind: 'link',
-      label: t('header.trends'),
-      link: <Link to="/trends" />,
-    },
-    password,
+    { kind: 'link', label: t('header.dashboard'), link: <a href="/app" /> },
+    link('trends', '/trends'),
+    link('pricing', '/admin-pricing'),
+    ...rarely,
     { kind: 'line', key: 'leave' },
-    {
-      kind: 'action',
-      label: t('header.logout'),
-      run: onSignOut,
-    },
+    { kind: 'action', label: t('header.logout'), run: onSignOut },
   ];
   const button = (label: string, sign: ReactNode) => (
     <Button look="quiet" size="icon" aria-label={label}>
@@ -48,10 +41,7 @@ export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
         <Menu trigger={button(t('nav.menu'), <MenuIcon aria-hidden />)} entries={everything} />
       </div>
       <div className="hidden lg:block">
-        <Menu
-          trigger={button(t('header.account'), <CircleUser aria-hidden />)}
-          entries={[password]}
-        />
+        <Menu trigger={button(t('header.account'), <CircleUser aria-hidden />)} entries={rarely} />
       </div>
     </>
   );

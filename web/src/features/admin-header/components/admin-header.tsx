@@ -33,6 +33,9 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
         <LinkButton to="/trends" look="quiet">
           {t('header.trends')}
         </LinkButton>
+        <LinkButton to="/admin-pricing" look="quiet">
+          {t('header.pricing')}
+        </LinkButton>
       </nav>
       <div className="ms-auto flex items-center gap-1 lg:ms-0">
         {onNewEntry && (

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+import { paymentRoutes } from '@/lib/api/payment-routes';
+import { pricingQuery } from '@/lib/pricing';
+
+/** Prices as they are typed. */
+export interface PriceFields {
+  usd_hourly: string;
+  inr_hourly: string;
+}
+
+const CHANGES = 'price-changes';
+
+/** The prices that hold now; asked anew each time, because another administrator may change them. */
+export const useHourlyPrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
+
+/** The newest changes of the prices, newest first. */
+export const usePriceChanges = () =>
+  useQuery({
+    queryKey: [CHANGES],
+    queryFn: ({ signal }) => call(paymentRoutes.listPriceChanges, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Sets both prices; every screen that shows or charges them asks again. */
+export const useSetPrices = () => {
+  const client = useQueryClient();
+  const stale: unknown[] = [pricingQuery.queryKey[0], CHANGES, 'checkout'];
+  return useMutation({
+    mutationFn: (body: PriceFields) => call(paymentRoutes.setPricing, { body }),
+    onSuccess: (prices) => {
+      client.setQueryData(pricingQuery.queryKey, prices);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });
+    },
+  });
+};

@@ -1,0 +1,77 @@
+import { toDecimal, type Currency, type PriceChange } from '@ctdb/contracts';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useLanguage } from '@/i18n/use-language';
+import { useTranslation } from '@/i18n/use-translation';
+import { formatMoment } from '@/lib/moments';
+import { formatMoney } from '@/lib/money';
+import { usePriceChanges } from '../api/prices';
+
+interface StepProps {
+  currency: Currency;
+  from: number;
+  to: number;
+}
+
+/** "$9.99 → $12.50"; nothing where this price stayed. */
+function Step({ currency, from, to }: StepProps) {
+  const language = useLanguage();
+  if (from === to) return null;
+  const shown = (minor: number) => formatMoney(toDecimal(minor), currency, language);
+  return (
+    <span className="me-4 inline-block whitespace-nowrap tabular-nums">
+      {shown(from)} → <strong>{shown(to)}</strong>
+    </span>
+  );
+}
+
+function Change({ change: { at, by, before, after } }: { change: PriceChange }) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
+      <span>
+        <Step currency="USD" from={before.usdCents} to={after.usdCents} />
+        <Step currency="INR" from={before.inrPaise} to={after.inrPaise} />
+      </span>
+      <span className="text-sm wrap-anywhere text-ink-3">
+        <time dateTime={at}>{formatMoment(at, language)}</time> · {t('pricing.by', { name: by })}
+      </span>
+    </li>
+  );
+}
+
+function Changes() {
+  const { t } = useTranslation('billing');
+  const changes = usePriceChanges();
+  if (changes.isPending) return <Skeleton className="h-24" />;
+  if (changes.isError)
+    return (
+      <ErrorState
+        title={t('pricing.changesFailed')}
+        error={changes.error}
+        onRetry={() => void changes.refetch()}
+      />
+    );
+  if (changes.data.length === 0) return <p className="text-ink-2">{t('pricing.changesNone')}</p>;
+  return (
+    <ul>
+      {changes.data.map((change) => (
+        <Change key={change.at} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+/** Who changed the prices, when, from what to what. */
+export function PriceChanges() {
+  const { t } = useTranslation('billing');
+  return (
+    <section aria-labelledby="price-changes">
+      <h2 id="price-changes" className="mb-2 text-lg">
+        {t('pricing.changes')}
+      </h2>
+      <Changes />
+    </section>
+  );
+}

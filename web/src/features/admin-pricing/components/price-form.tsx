@@ -1,0 +1,125 @@
+import { pricingInput, toDecimal, toMinor, type Currency } from '@ctdb/contracts';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useFaultText } from '@/i18n/use-fault-text';
+import { useLanguage } from '@/i18n/use-language';
+import { useTranslation } from '@/i18n/use-translation';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { useSetPrices, type PriceFields } from '../api/prices';
+
+const fields = [
+  { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', step: '0.01' },
+  { name: 'inr_hourly', currency: 'INR', label: 'inrField', help: 'inrHelp', step: '1' },
+] as const;
+
+interface PreviewProps {
+  currency: Currency;
+  typed: string;
+}
+
+/** What buyers would see; a dash for what is no price. */
+function Preview({ currency, typed }: PreviewProps) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  const minor = toMinor(typed);
+  return (
+    <div>
+      <dt className="sr-only">{currency}</dt>
+      <dd>
+        <span className="text-xl font-semibold tabular-nums">
+          {minor ? formatMoney(toDecimal(minor), currency, language) : '–'}
+        </span>{' '}
+        <span className="text-ink-2">{t('pricing.perSession')}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** Changes both prices. What is typed is kept until it is saved or discarded. */
+export function PriceForm({ prices }: { prices: PriceFields }) {
+  const { t } = useTranslation(['billing', 'common']);
+  const { errorText } = useErrorWords();
+  const faultText = useFaultText();
+  const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
+  const draft = useDraft('pricing', form);
+  const change = useSetPrices();
+  const typed = useWatch({ control: form.control });
+  const errorOf = (name: keyof PriceFields) => {
+    const fault = faultOf(form.formState.errors[name]);
+    return fault && faultText(fault);
+  };
+
+  const discard = () => {
+    form.reset(prices);
+    draft.clear();
+  };
+  const save = async () => {
+    const { usd_hourly, inr_hourly } = form.getValues();
+    const body = { usd_hourly: String(usd_hourly), inr_hourly: String(inr_hourly) };
+    try {
+      form.reset(await change.mutateAsync(body));
+      draft.clear();
+      toast.success(t('pricing.saved'));
+    } catch (error) {
+      if (showServerFaults(form, error)) return;
+      toast.error(t('pricing.failed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-labelledby="change-prices"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      className="flex flex-col gap-4"
+    >
+      {draft.restored && (
+        <Notice role="status">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {t('common:state.draftKept')}
+            <Button size="small" onClick={discard}>
+              {t('pricing.discard')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, help, step }) => (
+          <Field
+            key={name}
+            label={t(`pricing.${label}`)}
+            help={t(`pricing.${help}`)}
+            required
+            error={errorOf(name)}
+          >
+            <Input
+              type="number"
+              min="0"
+              step={step}
+              inputMode={step === '1' ? 'numeric' : 'decimal'}
+              {...form.register(name)}
+            />
+          </Field>
+        ))}
+      </div>
+      <div>
+        <h3 className="mb-1">{t('pricing.preview')}</h3>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          {fields.map(({ name, currency }) => (
+            <Preview key={name} currency={currency} typed={String(typed[name])} />
+          ))}
+        </dl>
+      </div>
+      <Button type="submit" look="primary" pending={change.isPending} className="self-start">
+        {t(change.isPending ? 'common:action.saving' : 'common:action.save')}
+      </Button>
+    </form>
+  );
+}

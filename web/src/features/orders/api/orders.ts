@@ -1,0 +1,49 @@
+import type { Order } from '@ctdb/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callWithHeaders } from '@/lib/api';
+import { paymentRoutes } from '@/lib/api/payment-routes';
+
+/** Orders on a page. */
+export const ORDERS_PAGE = 20;
+/** How often an unfinished refund is asked for again, in milliseconds. */
+export const REFUND_POLL_MS = 2_000;
+
+interface OrderPage {
+  items: Order[];
+  pages: number;
+}
+
+const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
+
+/** One page of orders, newest first; asked again while a refund on it is under way. */
+export const useOrders = (page: number) =>
+  useQuery({
+    queryKey: ['orders', page],
+    queryFn: async ({ signal }): Promise<OrderPage> => {
+      const query = { page: String(page), limit: String(ORDERS_PAGE) };
+      const { data, total } = await callWithHeaders(paymentRoutes.listOrders, { query, signal });
+      return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / ORDERS_PAGE)) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
+  });
+
+/** Gives a payment back; its row changes at once, wherever it is shown. */
+export const useRefund = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(paymentRoutes.refundOrder, { params: { id } }),
+    onSuccess: (changed) => {
+      client.setQueriesData<OrderPage>(
+        { queryKey: ['orders'] },
+        (page) =>
+          page && {
+            ...page,
+            items: page.items.map((order) => (order.id === changed.id ? changed : order)),
+          },
+      );
+      void client.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { TestPayments } from '@/components/layout/test-payments';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { useOrders } from '../api/orders';
+import { OrderRow } from '../components/order-row';
+import { isWaiting } from '../model/waiting';
+
+function Orders() {
+  const { t } = useTranslation('billing');
+  const [page, setPage] = useState(1);
+  const query = useOrders(page);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('orders.failed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { items, pages } = query.data;
+  if (items.length === 0 && pages === 1)
+    return <EmptyState title={t('orders.none')}>{t('orders.noneHint')}</EmptyState>;
+  const waiting = items.filter(isWaiting).length;
+  return (
+    <>
+      {waiting > 0 && <Notice tone="caution">{t('orders.waiting', { count: waiting })}</Notice>}
+      <ul aria-busy={query.isPlaceholderData}>
+        {items.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} className="mt-6" />}
+    </>
+  );
+}
+
+/** What was bought, what became of it, and the way to give a payment back. */
+export default function OrdersPage() {
+  const { t } = useTranslation(['billing', 'common']);
+  const session = useSession();
+  return (
+    <Page
+      title={t('orders.title')}
+      intro={t('orders.intro')}
+      actions={
+        session.isAdmin && <LinkButton to="/admin-pricing">{t('common:header.pricing')}</LinkButton>
+      }
+    >
+      {session.isAdmin ? (
+        <>
+          <TestPayments />
+          <Orders />
+        </>
+      ) : (
+        <AccessNotice session={session} needs="admin" />
+      )}
+    </Page>
+  );
+}

@@ -6,28 +6,37 @@ const PAYPAL_ADDRESS = {
   live: 'https://api-m.paypal.com',
 } as const;
 
+/** Credentials must not be sent over the open network in plain text. */
+const isNear = ({ hostname }: URL): boolean =>
+  /^(\[::1\]|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|[a-z0-9-]+)$/.test(
+    hostname,
+  );
+
+// An empty variable is one that is not set.
+const blank = (value: unknown) => (value === '' ? undefined : value);
+
 const standInAddress = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), {
     error: 'must be an origin, without a path',
   })
-  .refine((value) => !new URL(value).hostname.endsWith('paypal.com'), {
-    error: 'is for the stand-in only; PAYPAL_ENV chooses between PayPal and its sandbox',
+  .refine((value) => isNear(new URL(value)), {
+    error: 'is for the stand-in only: an address of this machine or of a private network',
   })
   .transform((value) => new URL(value).origin);
 
-const credential = z.string().trim().min(1).max(500).optional();
+const credential = z.preprocess(blank, z.string().trim().min(1).max(500).optional());
 
 /** The part of billing's environment that tells of PayPal. Without credentials nothing can be paid. */
 export const paypalEnv = {
   PAYPAL_CLIENT_ID: credential,
   PAYPAL_CLIENT_SECRET: credential,
-  PAYPAL_ENV: z.enum(['sandbox', 'live']).default('sandbox'),
+  PAYPAL_ENV: z.preprocess(blank, z.enum(['sandbox', 'live']).default('sandbox')),
   PAYPAL_WEBHOOK_ID: credential,
   /** Merchant id of the account that is to be paid; unset: not compared. */
   PAYPAL_PAYEE: credential,
   /** Where the stand-in answers; unset where PayPal itself is asked. */
-  PAYPAL_BASE_URL: standInAddress.optional(),
+  PAYPAL_BASE_URL: z.preprocess(blank, standInAddress.optional()),
 };
 
 type PaypalEnv = z.output<z.ZodObject<typeof paypalEnv>>;

@@ -1,0 +1,99 @@
+import { toMinor } from '@ctdb/contracts';
+import { z } from 'zod';
+import type { ProviderCapture, ProviderOrder } from '../../provider/payment-provider.js';
+
+const amount = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform(({ currency_code: currency, value }, context) => {
+    const amountMinor = toMinor(value);
+    if (amountMinor !== undefined) return { amountMinor, currency };
+    context.issues.push({ code: 'custom', message: 'not an amount', input: value });
+    return z.NEVER;
+  });
+const payee = z
+  .object({ merchant_id: z.string().optional() })
+  .optional()
+  .transform((value) => value?.merchant_id);
+
+/** A capture as PayPal tells it. */
+export const captureAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'COMPLETED',
+      'PENDING',
+      'DECLINED',
+      'FAILED',
+      'REFUNDED',
+      'PARTIALLY_REFUNDED',
+    ]),
+    amount,
+    custom_id: z.string().optional(),
+    payee,
+  })
+  .transform(
+    ({ id, status, amount: paid, custom_id: customId, payee: paidTo }): ProviderCapture => ({
+      id,
+      status,
+      ...paid,
+      customId,
+      payee: paidTo,
+    }),
+  );
+
+const payer = z
+  .object({ email_address: z.string().optional() })
+  .optional()
+  .transform((value) => value?.email_address);
+
+const purchaseUnit = z.object({
+  amount,
+  custom_id: z.string().optional(),
+  payee,
+  payments: z.object({ captures: z.array(captureAnswer).optional() }).optional(),
+});
+
+/** An order as PayPal tells it. */
+export const orderAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'CREATED',
+      'SAVED',
+      'APPROVED',
+      'VOIDED',
+      'COMPLETED',
+      'PAYER_ACTION_REQUIRED',
+    ]),
+    purchase_units: z.array(purchaseUnit).min(1),
+    payer,
+    payment_source: z
+      .object({ paypal: payer, google_pay: payer, card: payer })
+      .partial()
+      .optional(),
+  })
+  .transform((order, context): ProviderOrder => {
+    const { id, status, purchase_units: units, payment_source: source } = order;
+    const [unit] = units;
+    if (unit === undefined || units.length > 1) {
+      context.issues.push({ code: 'custom', message: 'not one purchase unit', input: units });
+      return z.NEVER;
+    }
+    const capture = decisive(unit.payments?.captures ?? []);
+    return {
+      id,
+      status,
+      ...unit.amount,
+      customId: unit.custom_id,
+      payee: unit.payee,
+      payerEmail: order.payer ?? source?.paypal ?? source?.google_pay ?? source?.card,
+      // A capture within its order may leave out what the order says.
+      capture: capture && { ...capture, payee: capture.payee ?? unit.payee },
+    };
+  });
+
+/** The capture that counts: tries that were declined may stand beside it. */
+const decisive = (captures: ProviderCapture[]): ProviderCapture | undefined =>
+  captures.find(({ status }) => /^(COMPLETED|REFUNDED|PARTIALLY_REFUNDED)$/.test(status)) ??
+  captures.find(({ status }) => status === 'PENDING') ??
+  captures.at(-1);

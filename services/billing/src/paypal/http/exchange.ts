@@ -1,0 +1,42 @@
+import { ProviderUnavailable } from '../../provider/payment-provider.js';
+import { readLimited } from './read-limited.js';
+
+/** How long one call may take, its whole answer included, in milliseconds. */
+const CALL_MS = 8_000;
+const MOST_BYTES = 1_000_000;
+
+interface Exchange {
+  status: number;
+  /** Parsed JSON; undefined where there is none. */
+  body: unknown;
+}
+
+/** One call over HTTP. Throws {@link ProviderUnavailable} where there is no whole answer. */
+export const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
+  let status: number;
+  let text: string;
+  try {
+    const signal = AbortSignal.timeout(CALL_MS);
+    const response = await fetch(url, { ...init, signal, redirect: 'error' });
+    status = response.status;
+    text = (await readLimited(response, MOST_BYTES)).toString('utf8');
+  } catch (cause) {
+    throw new ProviderUnavailable(`no answer: ${reasonOf(cause)}`, { cause });
+  }
+  return { status, body: parse(text) };
+};
+
+/** A short name without addresses or contents. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

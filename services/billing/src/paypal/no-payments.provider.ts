@@ -1,0 +1,18 @@
+import { DomainError } from '@ctdb/contracts';
+import type { PaymentProvider } from '../provider/payment-provider.js';
+
+const refuse = () => Promise.reject(new DomainError('PAYMENTS_NOT_CONFIGURED'));
+
+/** Stands where no payments are taken: every call says so. */
+export const noPayments: PaymentProvider = {
+  mode: 'off',
+  clientId: null,
+  currencies: ['USD'],
+  clientToken: refuse,
+  createOrder: refuse,
+  getOrder: refuse,
+  captureOrder: refuse,
+  getCapture: refuse,
+  refund: refuse,
+  readEvent: refuse,
+};

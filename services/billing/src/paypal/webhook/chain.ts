@@ -1,0 +1,59 @@
+import { X509Certificate, type KeyObject } from 'node:crypto';
+
+/** Who is believed. */
+export interface Trust {
+  roots(): Promise<readonly X509Certificate[]>;
+  /** Fetches the issuer of a certificate where the chain has left it out. */
+  issuerOf(certificate: X509Certificate): Promise<X509Certificate | undefined>;
+  /** Whether the signer's name is the right one. */
+  isSigner(certificate: X509Certificate): boolean;
+}
+
+/** A key that may sign webhooks, and when; milliseconds since the epoch. */
+export interface Signer {
+  key: KeyObject;
+  from: number;
+  until: number;
+}
+
+const LONGEST_CHAIN = 6;
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+/** The certificates in a text. */
+export const parsePem = (text: string): X509Certificate[] =>
+  (text.match(PEM) ?? []).slice(0, LONGEST_CHAIN).map((pem) => new X509Certificate(pem));
+
+/**
+ * The key of the first certificate, if a chain of valid signatures leads from it to a root; undefined
+ * where none does. The times are those in which the whole chain is valid.
+ */
+export const signerOf = async (
+  chain: readonly X509Certificate[],
+  trust: Trust,
+): Promise<Signer | undefined> => {
+  const [leaf] = chain;
+  if (leaf === undefined || leaf.ca || !trust.isSigner(leaf)) return undefined;
+  if (leaf.publicKey.asymmetricKeyType !== 'rsa') return undefined;
+  const roots = await trust.roots();
+  const found = [leaf];
+  while (found.length <= LONGEST_CHAIN) {
+    const last = found.at(-1) ?? leaf;
+    const root = roots.find((one) => signed(one, last));
+    if (root !== undefined) return spanOf(leaf.publicKey, [...found, root]);
+    const next =
+      chain.find((one) => !found.includes(one) && signed(one, last)) ??
+      (await trust.issuerOf(last));
+    if (next === undefined || !signed(next, last)) return undefined;
+    found.push(next);
+  }
+  return undefined;
+};
+
+const signed = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const spanOf = (key: KeyObject, chain: readonly X509Certificate[]): Signer => ({
+  key,
+  from: Math.max(...chain.map(({ validFromDate }) => validFromDate.getTime())),
+  until: Math.min(...chain.map(({ validToDate }) => validToDate.getTime())),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ProviderEvent } from '../../provider/payment-provider.js';
+
+const text = z.string().optional().catch(undefined);
+const link = z.object({ rel: z.string(), href: z.string() });
+
+const event = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  resource: z
+    .object({
+      id: text,
+      custom_id: text,
+      purchase_units: z
+        .array(z.object({ custom_id: text }))
+        .optional()
+        .catch(undefined),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: text }) })
+        .optional()
+        .catch(undefined),
+      links: z.array(link).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** What a webhook tells of; undefined where it is no event. */
+export const eventOf = (body: Buffer): ProviderEvent | undefined => {
+  const { data } = event.safeParse(parse(body));
+  if (data === undefined) return undefined;
+  const { id, event_type: type, resource } = data;
+  const isOrder = type.startsWith('CHECKOUT.ORDER.');
+  return {
+    id,
+    type,
+    orderId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id,
+    providerOrderId: isOrder ? resource?.id : resource?.supplementary_data?.related_ids.order_id,
+    captureId: isOrder ? undefined : (captureAbove(resource?.links) ?? captureItself(resource)),
+  };
+};
+
+/** A refund is told with a link up to its capture, a capture with one up to its order. */
+const captureAbove = (links: z.infer<typeof link>[] | undefined): string | undefined => {
+  const up = links?.find(({ rel }) => rel === 'up')?.href ?? '';
+  return /\/payments\/captures\/([A-Za-z0-9-]+)$/.exec(up)?.[1];
+};
+
+const captureItself = (
+  resource: { id?: string | undefined; links?: z.infer<typeof link>[] | undefined } | undefined,
+) => {
+  const self = resource?.links?.find(({ rel }) => rel === 'self')?.href ?? '/payments/captures/';
+  return self.includes('/payments/captures/') ? resource?.id : undefined;
+};
+
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};

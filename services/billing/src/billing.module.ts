@@ -1,8 +1,10 @@
 import { ChassisModule } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config.module.js';
+import { PassesModule } from './passes/passes.module.js';
 import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 
@@ -16,7 +18,9 @@ import { PurchasesModule } from './purchases/purchases.module.js';
       outboxCollections: ['users', 'purchases', 'app_settings'],
     }),
     ClockModule,
+    AccessModule,
     AccountsModule,
+    PassesModule,
     PricesModule,
     PurchasesModule,
   ],

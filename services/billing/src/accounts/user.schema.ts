@@ -1,5 +1,11 @@
 import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import { purchaseItemNames, type PurchaseItem } from '@ctdb/contracts';
 import { Schema, type Types } from 'mongoose';
+
+/** `inactive`: nothing was bought, or what was has not begun. */
+export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'] as const;
+/** One of {@link subscriptionStatuses}. */
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** A row of the collection `users`. */
 export interface UserDocument {
@@ -11,7 +17,14 @@ export interface UserDocument {
   /** argon2id, as a PHC string; accounts without one cannot sign in. */
   password?: string;
   isAdmin: boolean;
-  subscriptionStatus: 'inactive' | 'active' | 'expired' | 'refunded';
+  subscriptionStatus: SubscriptionStatus;
+  /** The plan and its length; absent, as are the fields below, where none was ever bought. */
+  subscriptionType?: PurchaseItem;
+  subscriptionStartDate?: Date;
+  subscriptionEndDate?: Date;
+  paymentMethod?: 'paypal';
+  /** PayPal's id of the capture. */
+  paymentId?: string;
   createdAt: Date;
   lastLoginAt?: Date;
   /** Counts the passwords that the account has had; sessions remember under which they began. */
@@ -34,9 +47,14 @@ export const userSchema = new Schema<UserDocument>(
     subscriptionStatus: {
       type: String,
       required: true,
-      enum: ['inactive', 'active', 'expired', 'refunded'],
+      enum: subscriptionStatuses,
       default: 'inactive',
     },
+    subscriptionType: { type: String, enum: purchaseItemNames },
+    subscriptionStartDate: Date,
+    subscriptionEndDate: Date,
+    paymentMethod: { type: String, enum: ['paypal'] },
+    paymentId: String,
     createdAt: { type: Date, required: true },
     lastLoginAt: Date,
     credentialVersion: { type: Number, required: true, default: 1 },
@@ -50,4 +68,5 @@ export const userSchema = new Schema<UserDocument>(
 userSchema.index({ usernameKey: 1 }, { unique: true });
 userSchema.index({ email: 1 }, { unique: true, sparse: true });
 userSchema.index({ endSessionsBefore: 1 }, { sparse: true });
+userSchema.index({ subscriptionStatus: 1, subscriptionEndDate: 1 });
 userSchema.index(outboxIndex);

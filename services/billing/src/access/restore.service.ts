@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError, type ReplyOf, type RequestOf, type restoreAccess } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { GrantsRepository } from '../passes/grants.repository.js';
+import { PassesService } from '../passes/passes.service.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import { toReceipt } from '../purchases/receipt.mapper.js';
+import { emailKey } from '../subscriptions/email.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { storedForm } from './typed-code.js';
+
+/** Keys of accounts are in lower case: tries with codes are counted apart from theirs. */
+const tryKey = (code: string) => `RECEIPT:${code}`;
+
+const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+
+/** Moves paid access to another browser. An unknown code and another payer's look and take the same. */
+@Injectable()
+export class RestoreService {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly passes: PassesService,
+    private readonly throttle: ThrottleService,
+  ) {}
+
+  async restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
+    const { receiptCode, email, holder, address } = request;
+    const code = storedForm(receiptCode);
+    const restored = await this.throttle.attempt(tryKey(code), address, async () => {
+      const purchase = await this.find(code, email);
+      return purchase && this.hand(purchase, holder);
+    });
+    if (!restored) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
+    return restored;
+  }
+
+  private async find(code: string, email: string): Promise<PurchaseDocument | undefined> {
+    const found = await this.grants.findByReceiptCode(code);
+    const payer = digest(emailKey(found?.payerEmail ?? ''));
+    const isPayer = timingSafeEqual(payer, digest(emailKey(email)));
+    return found?.payerEmail !== undefined && isPayer ? found : undefined;
+  }
+
+  /** `PURCHASE_ENDED` is told to nobody but the payer, of a refunded purchase as well. */
+  private async hand(
+    purchase: PurchaseDocument,
+    holder: string,
+  ): Promise<ReplyOf<typeof restoreAccess>> {
+    const receipt = toReceipt(purchase);
+    if (!receipt) throw new DomainError('PURCHASE_ENDED');
+    const { plan, startsAt, expiresAt } = await this.passes.move(purchase, holder);
+    const times = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };
+    return { pass: { plan, ...times }, receipt };
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { CLAIM_DAYS, DomainError, purchaseEvents, purchaseItems } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { RedisClock } from '../clock/redis-clock.js';
+import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
+import type { Granted } from './grant.mapper.js';
+import { GrantsRepository } from './grants.repository.js';
+import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
+
+const TRIES = 100;
+const CLAIM_MS = CLAIM_DAYS * 86_400_000;
+
+/** A purchase that a browser holds, as it is stored. */
+export type GrantedPurchase = PurchaseDocument & Granted;
+
+const isGranted = (purchase: PurchaseDocument | null): purchase is GrantedPurchase =>
+  purchase?.grant !== undefined;
+
+/** Payments made before this moment, and not begun, are forfeited. */
+export const claimHorizon = (now: number): Date => new Date(now - CLAIM_MS);
+
+/**
+ * Gives purchases their time. Every place that is taken is unique for its browser, so that of two
+ * writers who have seen the same ledger one is refused, and looks again.
+ */
+@Injectable()
+export class ClaimsService {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly clock: RedisClock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Begins or queues a paid purchase for a browser, unless some browser holds it already. */
+  claim({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+    return this.retried(_id, async (purchase, now) => {
+      if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
+      if (isGranted(purchase)) return purchase;
+      if (!purchase.paidAt || purchase.paidAt <= claimHorizon(now))
+        throw new DomainError('PURCHASE_ENDED');
+      const grant = await this.placeFor(purchase, holder, now);
+      const begun = this.fact(purchase, 'begun', grant);
+      return this.grants.give(purchase, { grant, event: begun });
+    });
+  }
+
+  /** Gives a purchase to another browser: what has begun keeps its times, what has not is queued there. */
+  move({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+    return this.retried(_id, async (purchase, now) => {
+      const { grant } = purchase;
+      if (!isGranted(purchase) || !grant) return this.claim(purchase, holder);
+      const isOver = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
+      if (isOver) throw new DomainError('PURCHASE_ENDED');
+      if (grant.holder === holder) return purchase;
+      const place = await this.placeFor(purchase, holder, now);
+      const { claimedAt, startsAt, endsAt } = grant;
+      const from = [...(grant.from ?? []), grant.holder];
+      const times = startsAt.getTime() <= now ? { startsAt, endsAt } : {};
+      const moved = { ...place, claimedAt, ...times, from };
+      return this.grants.move(purchase, {
+        grant: moved,
+        event: this.fact(purchase, 'moved', moved),
+      });
+    });
+  }
+
+  /** Lets those move forward that were queued behind something that was refunded. */
+  async settle(holder: string): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const now = await this.clock.now();
+      const holdings = await this.grants.holdingsOf(holder);
+      const advance = nextAdvance(holdings, now);
+      if (!advance) return;
+      const startsAt = new Date(advance.startsAt);
+      const endsAt = new Date(advance.startsAt + lengthOf(advance.holding.item));
+      await this.grants.replace(advance.holding, holder, {
+        seq: nextSeq(holdings),
+        startsAt,
+        endsAt,
+      });
+    }
+    throw new Error('the queue of a browser could not be settled');
+  }
+
+  private async placeFor({ item }: PurchaseDocument, holder: string, now: number): Promise<Grant> {
+    const holdings = await this.grants.holdingsOf(holder);
+    const length = lengthOf(item);
+    const startsAt = startOf({ plan: purchaseItems[item].plan, length }, holdings, now);
+    return {
+      holder,
+      seq: nextSeq(holdings),
+      claimedAt: new Date(now),
+      startsAt: new Date(startsAt),
+      endsAt: new Date(startsAt + length),
+    };
+  }
+
+  private fact(
+    { _id, item }: PurchaseDocument,
+    kind: 'begun' | 'moved',
+    { startsAt, endsAt }: Grant,
+  ): OutboxEntry {
+    const orderId = _id.toHexString();
+    if (kind === 'moved') return this.outbox.entry(purchaseEvents.moved, { orderId, item });
+    return this.outbox.entry(purchaseEvents.begun, {
+      orderId,
+      item,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    });
+  }
+
+  /** Reads the purchase and tries, until a write is not overtaken. */
+  private async retried(
+    id: PurchaseDocument['_id'],
+    attempt: (purchase: PurchaseDocument, now: number) => Promise<PurchaseDocument | null>,
+  ): Promise<GrantedPurchase> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const purchase = await this.grants.find(id.toHexString());
+      if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
+      const done = await attempt(purchase, await this.clock.now());
+      if (isGranted(done)) return done;
+      await pause(Math.random() * 10);
+    }
+    throw new Error('a purchase could not be given to its browser');
+  }
+}

@@ -1,0 +1,91 @@
+import { passRecord } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { DAY, HOUR, holding } from '../../test/holding.fixture.js';
+import { passStateOf } from './pass-record.js';
+
+const NOW = 1_800_000_000_000;
+const at = (seconds: number) => NOW + seconds * 1_000;
+
+describe('an hourly pass', () => {
+  const pass = holding('hourly', NOW);
+  const state = (moment: number) => passStateOf([pass], moment).record;
+
+  it.each([
+    ['the millisecond before', NOW - 1, false],
+    ['second 0', NOW, true],
+    ['second 3,599', at(3_599), true],
+    ['the last millisecond', at(3_600) - 1, true],
+    ['second 3,600', at(3_600), false],
+    ['two hours later', at(7_200), false],
+  ])('at %s', (_moment, moment, isRunning) => {
+    const expected = { id: pass.id, plan: 'hourly', expiresAt: at(3_600), until: at(3_600) };
+    expect(state(moment)).toEqual(isRunning ? expected : null);
+  });
+
+  it('fits the contract', () => {
+    expect(passRecord.parse(state(NOW))).toEqual(state(NOW));
+  });
+});
+
+describe('what a browser may do', () => {
+  it('is nothing without purchases, or with a refunded one', () => {
+    expect(passStateOf([], NOW)).toEqual({ record: null, nextStart: undefined });
+    const refunded = holding('hourly', NOW, { isRefunded: true });
+    expect(passStateOf([refunded], NOW).record).toBeNull();
+  });
+
+  it('is what all running purchases allow together, until the first ends', () => {
+    const premium = holding('premium_yearly', NOW - DAY);
+    const hourly = holding('hourly', NOW - 60_000);
+    expect(passStateOf([hourly, premium], NOW).record).toEqual({
+      id: premium.id,
+      plan: 'professional',
+      expiresAt: hourly.endsAt,
+      until: premium.endsAt,
+    });
+    expect(passStateOf([hourly, premium], hourly.endsAt).record).toEqual({
+      id: premium.id,
+      plan: 'premium',
+      expiresAt: premium.endsAt,
+      until: premium.endsAt,
+    });
+  });
+
+  it('bears the id of the one that allows most', () => {
+    const premium = holding('premium_yearly', NOW - DAY);
+    const professional = holding('professional_monthly', NOW);
+    expect(passStateOf([premium, professional], NOW).record?.id).toBe(professional.id);
+  });
+
+  it('goes on without a gap through the queue, asked anew at each change', () => {
+    const first = holding('hourly', NOW - 1_000);
+    const second = holding('hourly', first.endsAt);
+    const third = holding('hourly', second.endsAt);
+    const { record, nextStart } = passStateOf([third, first, second], NOW);
+    expect(record).toEqual({
+      id: first.id,
+      plan: 'hourly',
+      expiresAt: first.endsAt,
+      until: third.endsAt,
+    });
+    expect(nextStart).toBe(second.startsAt);
+    expect(passStateOf([third, first, second], first.endsAt).record?.id).toBe(second.id);
+  });
+
+  it('ends at a gap', () => {
+    const first = holding('hourly', NOW - 1_000);
+    const later = holding('hourly', first.endsAt + 1);
+    expect(passStateOf([first, later], NOW).record?.until).toBe(first.endsAt);
+    expect(passStateOf([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
+  });
+
+  it('changes when something queued begins before what runs ends', () => {
+    const premium = holding('premium_yearly', NOW - DAY);
+    const hourly = holding('hourly', NOW + HOUR);
+    expect(passStateOf([premium, hourly], NOW).record).toMatchObject({
+      plan: 'premium',
+      expiresAt: hourly.startsAt,
+      until: premium.endsAt,
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { Handles } from '@ctdb/chassis';
+import {
+  claimPasses,
+  listPurchases,
+  resumePass,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { PassesService } from './passes.service.js';
+import { PurchaseListService } from './purchase-list.service.js';
+
+/** Answers the messages about what a browser holds. */
+@Controller()
+export class PassesConsumer {
+  constructor(
+    private readonly passes: PassesService,
+    private readonly purchases: PurchaseListService,
+  ) {}
+
+  @Handles(resumePass)
+  async resume({ holder }: RequestOf<typeof resumePass>): Promise<ReplyOf<typeof resumePass>> {
+    return { pass: await this.passes.resume(holder) };
+  }
+
+  @Handles(claimPasses)
+  async claim({ holder }: RequestOf<typeof claimPasses>): Promise<ReplyOf<typeof claimPasses>> {
+    return { pass: await this.passes.claimAll(holder) };
+  }
+
+  @Handles(listPurchases)
+  async list({ holder }: RequestOf<typeof listPurchases>): Promise<ReplyOf<typeof listPurchases>> {
+    return { purchases: await this.purchases.list(holder) };
+  }
+}

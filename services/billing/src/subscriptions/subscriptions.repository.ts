@@ -1,0 +1,82 @@
+import { MONGO } from '@ctdb/chassis';
+import { purchaseItemNames } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { userSchema, type UserDocument } from '../accounts/user.schema.js';
+import { isOvertaken } from '../data/is-overtaken.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import { PURCHASES } from '../purchases/purchases.tokens.js';
+import { isPlan, type PlanPayment, type Subscription } from './subscription.js';
+import { toPayment, toSubscriptionFields } from './subscriptions.mapper.js';
+
+const UPSERT_TRIES = 5;
+
+/** Names of administrators are kept in lower case: nobody can take one of these, or lose one to it. */
+const buyerKey = (email: string) => `BUYER:${email}`;
+
+/** What is known of the subscription in the rows of `users`, and the payments that it follows from. */
+@Injectable()
+export class SubscriptionsRepository {
+  private readonly users: Model<UserDocument>;
+
+  constructor(
+    @Inject(MONGO) mongo: Connection,
+    @Inject(PURCHASES) private readonly purchases: Model<PurchaseDocument>,
+  ) {
+    this.users = mongo.model<UserDocument>('User', userSchema);
+  }
+
+  async paymentsOf(email: string): Promise<PlanPayment[]> {
+    const rows = await this.purchases
+      .find({
+        payerEmail: { $eq: email },
+        item: { $in: purchaseItemNames.filter(isPlan) },
+        state: { $in: ['paid', 'refunding', 'refunded'] },
+      })
+      .lean();
+    return rows.flatMap((row) => toPayment(row) ?? []);
+  }
+
+  /** Stores a subscription with the buyer, who may be an administrator as well. */
+  async store(email: string, subscription: Subscription): Promise<void> {
+    const fields = toSubscriptionFields(subscription);
+    const buyer = {
+      username: email,
+      usernameKey: buyerKey(email),
+      isAdmin: false,
+      createdAt: new Date(),
+      credentialVersion: 1,
+      outbox: [],
+    };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.users.updateOne(
+          { email: { $eq: email } },
+          { ...fields, $setOnInsert: buyer },
+          { upsert: true },
+        );
+        return;
+      } catch (error) {
+        // Raced: by now there is a row.
+        if (!isOvertaken(error) || tries === UPSERT_TRIES) throw error;
+      }
+    }
+  }
+
+  /** Buyers whose subscription has ended and does not say so. */
+  async expired(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.users
+      .find({ subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } })
+      .select({ email: 1 })
+      .limit(limit)
+      .lean();
+    return rows.flatMap(({ email }) => email ?? []);
+  }
+
+  async markExpired(email: string, now: Date): Promise<void> {
+    await this.users.updateOne(
+      { email: { $eq: email }, subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } },
+      { $set: { subscriptionStatus: 'expired' } },
+    );
+  }
+}

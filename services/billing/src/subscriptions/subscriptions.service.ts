@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { RedisClock } from '../clock/redis-clock.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import { emailKey } from './email.js';
+import { isPlan, subscriptionOf, type Subscription } from './subscription.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+
+const TRIES = 20;
+const EXPIRED_AT_ONCE = 100;
+
+/** Keeps the buyers' rows in `users` in line with what they have paid for. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly clock: RedisClock,
+  ) {}
+
+  /** After a change of a purchase: its buyer's row. Hourly passes and unknown payers have none. */
+  async follow({ item, payerEmail }: Pick<PurchaseDocument, 'item' | 'payerEmail'>): Promise<void> {
+    if (isPlan(item) && payerEmail !== undefined) await this.update(emailKey(payerEmail));
+  }
+
+  /** Marks what has ended. */
+  async expire(): Promise<void> {
+    const now = new Date(await this.clock.now());
+    for (const email of await this.subscriptions.expired(now, EXPIRED_AT_ONCE)) {
+      await this.subscriptions.markExpired(email, now);
+      // Another purchase may still run.
+      await this.update(email);
+    }
+  }
+
+  /**
+   * Writes what the payments say, and reads them again: of two writers at once the one that has
+   * seen less may come last, and then corrects itself.
+   */
+  private async update(email: string): Promise<void> {
+    let found = await this.find(email);
+    for (let tries = 0; found && tries < TRIES; tries += 1) {
+      await this.subscriptions.store(email, found);
+      const again = await this.find(email);
+      if (isDeepStrictEqual(again, found)) return;
+      found = again;
+    }
+  }
+
+  private async find(email: string): Promise<Subscription | undefined> {
+    const payments = await this.subscriptions.paymentsOf(email);
+    return subscriptionOf(payments, await this.clock.now());
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TestService } from '@ctdb/chassis/testing';
+import { purchaseItems, type PurchaseItem } from '@ctdb/contracts';
+import { Types, type Model } from 'mongoose';
+import { RedisClock } from '../src/clock/redis-clock.js';
+import type { PurchaseDocument } from '../src/purchases/purchase.schema.js';
+import { PURCHASES } from '../src/purchases/purchases.tokens.js';
+import { newReceiptCode } from '../src/purchases/receipt-code.js';
+
+/** A browser that nobody has seen yet. */
+export const newBrowser = (): string => createHash('sha256').update(randomBytes(32)).digest('hex');
+
+/** What a test knows of a payment. */
+export type Payment = Omit<Partial<PurchaseDocument>, '_id'>;
+
+/** A payment as its buyer knows it. */
+export interface Paid {
+  id: string;
+  browser: string;
+  receiptCode: string;
+  email: string;
+}
+
+/** Puts payments into the ledger, as the payment flow leaves them, and looks at what becomes of them. */
+export const ledgerOf = (service: TestService) => {
+  const purchases = service.get<Model<PurchaseDocument>>(PURCHASES);
+  const clock = service.get(RedisClock);
+
+  const paid = async (
+    item: PurchaseItem,
+    browser = newBrowser(),
+    payment: Payment = {},
+  ): Promise<Paid> => {
+    const _id = new Types.ObjectId();
+    const now = new Date(await clock.now());
+    const fixed = purchaseItems[item];
+    const receiptCode = newReceiptCode();
+    const payerEmail = `buyer-${_id.toHexString()}@example.com`;
+    const row = {
+      item,
+      amountMinor: 'usdCents' in fixed ? fixed.usdCents : 999,
+      currency: 'USD',
+      state: 'paid',
+      orderedBy: browser,
+      commandId: _id.toHexString(),
+      createdAt: now,
+      changedAt: now,
+      providerOrderId: `O-${_id.toHexString()}`,
+      captureId: `C-${_id.toHexString()}`,
+      paidAt: now,
+      payerEmail,
+      receiptCode,
+      ...payment,
+    } as const;
+    await purchases.create({ _id, ...row });
+    return { id: _id.toHexString(), browser, receiptCode, email: row.payerEmail };
+  };
+
+  const find = async (id: string): Promise<PurchaseDocument> => {
+    const row = await purchases.findById(id).lean();
+    if (!row) throw new Error('there is no such purchase');
+    return row;
+  };
+
+  /** When it begins and ends, in milliseconds since the epoch. */
+  const timesOf = async (id: string): Promise<[number, number]> => {
+    const { grant } = await find(id);
+    return [grant?.startsAt.getTime() ?? NaN, grant?.endsAt.getTime() ?? NaN];
+  };
+
+  /** Lets a purchase have begun `milliseconds` earlier. */
+  const shift = async (id: string, milliseconds: number): Promise<void> => {
+    const [startsAt, endsAt] = (await timesOf(id)).map((time) => new Date(time - milliseconds));
+    await purchases.updateOne(
+      { _id: id },
+      { $set: { 'grant.startsAt': startsAt, 'grant.endsAt': endsAt } },
+    );
+  };
+
+  /** What the payment flow does first when money goes back. */
+  const refund = async (id: string): Promise<void> => {
+    const changedAt = new Date(await clock.now());
+    await purchases.updateOne(
+      { _id: id },
+      { $set: { state: 'refunding', changedAt }, $addToSet: { due: 'access' } },
+    );
+  };
+
+  return { purchases, now: () => clock.now(), paid, find, timesOf, shift, refund };
+};

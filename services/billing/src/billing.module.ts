@@ -4,9 +4,12 @@ import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config.module.js';
+import { OrdersModule } from './orders/orders.module.js';
 import { PassesModule } from './passes/passes.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
 import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReconcilerModule } from './reconciler/reconciler.module.js';
 
 @Module({
   imports: [
@@ -23,6 +26,9 @@ import { PurchasesModule } from './purchases/purchases.module.js';
     PassesModule,
     PricesModule,
     PurchasesModule,
+    PaymentsModule,
+    OrdersModule,
+    ReconcilerModule,
   ],
 })
 export class BillingModule {}

@@ -3,6 +3,7 @@ import { MIN_PASSWORD } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
 import { passwordFault } from './passwords/password-policy.js';
+import { paypalConfig, paypalEnv, paypalFault } from './paypal/paypal.config.js';
 
 /** Injection token of {@link BillingConfig}. */
 export const BILLING_CONFIG = Symbol('BILLING_CONFIG');
@@ -43,9 +44,14 @@ const env = z
     SIGN_IN_LONGEST_DELAY_SECONDS: seconds(HOUR, 15 * 60),
     PASSWORD_HASHES_AT_ONCE: count(64, 2),
     PASSWORD_HASHES_WAITING: count(10_000, 32),
+    RECONCILE_SECONDS: seconds(HOUR, 5),
+    PAYMENT_LEASE_MS: count(60_000, 12_000),
+    ...paypalEnv,
   })
   .superRefine((value, context) => {
     const { ADMIN_USERNAME, ADMIN_PASSWORD, PASSWORD_MIN_LENGTH } = value;
+    const unpaid = paypalFault(value);
+    if (unpaid) context.addIssue({ code: 'custom', path: [unpaid.path], message: unpaid.message });
     if (ADMIN_PASSWORD === undefined) return;
     const fault = passwordFault(ADMIN_PASSWORD, ADMIN_USERNAME, PASSWORD_MIN_LENGTH);
     if (fault)
@@ -91,6 +97,10 @@ export const loadConfig = (from?: Environment) => {
       graceMs: value.REFRESH_GRACE_SECONDS * SECOND,
     },
     throttle: throttleRules(value),
+    reconcileMs: value.RECONCILE_SECONDS * SECOND,
+    paymentLeaseMs: value.PAYMENT_LEASE_MS,
+    /** Undefined where no payments are taken. */
+    paypal: paypalConfig(value),
   };
 };
 

@@ -1,0 +1,21 @@
+import { toDecimal, type Order } from '@ctdb/contracts';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+
+/** A purchase as administrators see it; never with a token's hash. */
+export const toOrder = (purchase: PurchaseDocument): Order => ({
+  id: purchase._id.toHexString(),
+  item: purchase.item,
+  state: purchase.state,
+  amount: toDecimal(purchase.amountMinor),
+  currency: purchase.currency,
+  createdAt: purchase.createdAt.toISOString(),
+  paidAt: purchase.paidAt?.toISOString(),
+  startsAt: purchase.grant?.startsAt.toISOString(),
+  endsAt: purchase.grant?.endsAt.toISOString(),
+  payerEmail: purchase.payerEmail,
+  receiptCode: purchase.receiptCode,
+  reference: purchase.captureId,
+  refundRequestedAt: purchase.refundRequestedAt?.toISOString(),
+  refundedAt: purchase.refundedAt?.toISOString(),
+  refundedBy: purchase.refundedBy,
+});

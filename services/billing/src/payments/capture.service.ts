@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessageContext } from '@ctdb/chassis';
+import {
+  DomainError,
+  PAYMENT_DEADLINE_MS,
+  type captureOrder,
+  type CaptureOutcome,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { PassesService } from '../passes/passes.service.js';
+import { ProviderUnavailable } from '../provider/payment-provider.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { toReceipt } from '../purchases/receipt.mapper.js';
+import { CapturingService } from './capturing.service.js';
+import { CheckoutService } from './checkout.service.js';
+import { tryAgain } from './provider-errors.js';
+
+/** Between two looks at what somebody else is busy with. */
+const STEP_MS = 150;
+/** Left for the answer to reach whoever waits for it. */
+const MARGIN_MS = 1_500;
+
+/** A buyer's wish to pay: waits for the outcome, whoever finds it out, and hands out the access. */
+@Injectable()
+export class CaptureService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly capturing: CapturingService,
+    private readonly passes: PassesService,
+    private readonly checkout: CheckoutService,
+  ) {}
+
+  async capture(
+    { id, holder }: RequestOf<typeof captureOrder>,
+    { deadline }: Pick<MessageContext, 'deadline'>,
+  ): Promise<CaptureOutcome> {
+    this.checkout.assertConfigured();
+    const purchase = await this.purchases.findByProviderOrder(id);
+    if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    if (purchase.orderedBy !== holder) throw new DomainError('FOREIGN_ORDER');
+    const left = Math.min(PAYMENT_DEADLINE_MS, deadline - Date.now());
+    const settled = await this.settled(purchase, performance.now() + left - MARGIN_MS);
+    return this.outcome(settled);
+  }
+
+  /** The purchase once its outcome is known. */
+  private async settled(purchase: PurchaseDocument, end: number): Promise<PurchaseDocument> {
+    let now = purchase;
+    while (now.state === 'open' || now.state === 'capturing') {
+      if (performance.now() > end) throw tryAgain();
+      const before = now;
+      const changed = await this.tryOnce(before);
+      now = changed ?? (await this.purchases.findById(before._id)) ?? before;
+      // Open again: declined or not agreed to, which is an outcome, by whomever it was found out.
+      const isTried = changed !== null || before.state === 'capturing';
+      if (now.state === 'open' && (isTried || now.declines > before.declines)) break;
+      if (changed === null) await pause(STEP_MS);
+    }
+    return now;
+  }
+
+  /** `null` where somebody else is busy with it, or the provider could not be reached. */
+  private async tryOnce(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+    try {
+      return await this.capturing.capture(purchase);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return null;
+      throw error;
+    }
+  }
+
+  private async outcome(purchase: PurchaseDocument): Promise<CaptureOutcome> {
+    switch (purchase.state) {
+      case 'paid': {
+        const receipt = toReceipt(purchase);
+        if (!receipt) throw new Error('a paid purchase has no receipt');
+        const { plan, startsAt, expiresAt } = await this.passes.begin(purchase._id.toHexString());
+        const times = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };
+        return { status: 'COMPLETED', pass: { plan, ...times }, receipt };
+      }
+      case 'pending':
+        return { status: 'PENDING' };
+      case 'open':
+        throw new DomainError(
+          purchase.refusal === 'declined' ? 'PAYMENT_DECLINED' : 'ORDER_NOT_APPROVED',
+        );
+      case 'refunding':
+      case 'refunded':
+        throw new DomainError(purchase.paidAt ? 'PURCHASE_ENDED' : 'PAYMENT_DECLINED');
+      case 'denied':
+        throw new DomainError('PAYMENT_DECLINED');
+      case 'created':
+      case 'abandoned':
+        throw new DomainError('NOT_FOUND', { kind: 'order' });
+      case 'capturing':
+        throw tryAgain();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  DomainError,
+  purchaseItemNames,
+  toDecimal,
+  type Checkout,
+  type PaymentMode,
+  type PurchaseItem,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PricesService } from '../prices/prices.service.js';
+import { PAYMENT_PROVIDER, type PaymentProvider } from '../provider/payment-provider.js';
+import { reaching } from './provider-errors.js';
+
+/** What a page needs before it can take a payment. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly prices: PricesService,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {}
+
+  get mode(): PaymentMode {
+    return this.provider.mode;
+  }
+
+  async checkout(): Promise<Checkout> {
+    this.assertConfigured();
+    const [clientToken, items] = await Promise.all([
+      reaching(() => this.provider.clientToken()),
+      this.charges(),
+    ]);
+    const { currency } = await this.prices.priceOf('hourly');
+    const { mode, clientId } = this.provider;
+    return { mode, clientToken, clientId, charge: { currency, items } };
+  }
+
+  /** Throws where nobody takes payments. */
+  assertConfigured(): void {
+    if (this.provider.mode === 'off') throw new DomainError('PAYMENTS_NOT_CONFIGURED');
+  }
+
+  private async charges(): Promise<Record<PurchaseItem, string>> {
+    const charges = purchaseItemNames.map(async (item) => {
+      const { amountMinor } = await this.prices.priceOf(item);
+      return [item, toDecimal(amountMinor)] as const;
+    });
+    return Object.fromEntries(await Promise.all(charges)) as Record<PurchaseItem, string>;
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '@ctdb/contracts';
+import { ProviderUnavailable } from '../provider/payment-provider.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** What callers are told when the outcome is not known: ask again, nothing is done twice. */
+export const tryAgain = (): DomainError =>
+  new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+
+/** Does `work`; a provider that cannot be reached becomes `SERVICE_UNAVAILABLE`. */
+export const reaching = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw tryAgain();
+    throw error;
+  }
+};

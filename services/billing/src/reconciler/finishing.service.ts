@@ -1,0 +1,67 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Inject, Injectable } from '@nestjs/common';
+import { RedisClock } from '../clock/redis-clock.js';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { CapturingService } from '../payments/capturing.service.js';
+import { FollowingService } from '../payments/following.service.js';
+import { newLease, nextLook } from '../payments/leases.js';
+import { RefundsService } from '../payments/refunds.service.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+
+/** States in which a purchase waits for somebody to finish it. */
+export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
+/** One of {@link unfinishedStates}. */
+export type UnfinishedState = (typeof unfinishedStates)[number];
+
+/** Brings one purchase as far as it goes; a failure is logged, and tried again later. */
+@Injectable()
+export class FinishingService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly capturing: CapturingService,
+    private readonly following: FollowingService,
+    private readonly refunds: RefundsService,
+    private readonly clock: RedisClock,
+    private readonly logger: AppLogger,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  async finish(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
+    try {
+      await this.work(purchase, state);
+    } catch (error) {
+      this.logger.warn('a purchase is still to be finished', error, {
+        orderId: purchase._id.toHexString(),
+        state,
+        event: 'purchase-unfinished',
+      });
+    }
+  }
+
+  private async work(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
+    switch (state) {
+      case 'capturing':
+        await this.capturing.capture(purchase);
+        return;
+      case 'refunding':
+        await this.refunds.tryToFinish(purchase);
+        return;
+      case 'pending':
+        return this.lookAt(purchase);
+    }
+  }
+
+  private async lookAt(purchase: PurchaseDocument): Promise<void> {
+    const at = await this.clock.now();
+    const leased = await this.purchases.lease(
+      purchase,
+      newLease(at, this.config.paymentLeaseMs),
+      at,
+    );
+    if (!leased) return;
+    // Before the call: it may fail, and must not be repeated at once then either.
+    await this.purchases.postpone(leased, nextLook(leased.changedAt.getTime(), at));
+    await this.following.follow(leased);
+  }
+}

@@ -45,7 +45,13 @@ export default defineConfig({
     target: 'es2022',
     // A data: URL is not covered by `font-src 'self'` or `img-src 'self'`.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The lists of what each file needs stand in the first view: only the two first views keep
+      // theirs. What is opened later finds its own imports, one way to the server later.
+      resolveDependencies: (file, needed) =>
+        /\/(landing|registry)-page-/.test(file) ? needed : [],
+    },
     rolldownOptions: {
       // Contracts only declare: what a page does not use of them stays out of its bundle.
       treeshake: {
@@ -54,6 +60,8 @@ export default defineConfig({
       },
       // What every page needs compresses better as one file, and stays cached when we change ours.
       output: {
+        // Names stand in the first view too, and a hash does not compress.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             {
@@ -63,7 +71,7 @@ export default defineConfig({
             // What every screen of the database shows, in one file instead of fifteen small ones.
             {
               name: 'screens',
-              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
+              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|confirm-dialog|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton|visually-hidden))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
             },
           ],
         },

@@ -60,8 +60,6 @@ export default defineConfig({
       },
       // What every page needs compresses better as one file, and stays cached when we change ours.
       output: {
-        // Names stand in the first view too, and a hash does not compress.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             {

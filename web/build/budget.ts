@@ -24,23 +24,27 @@ const withImports = (chunks: Chunks, names: string[], seen = new Set<string>()):
 export const budget = ({ limit, screens }: Budget): Plugin => ({
   name: 'budget',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const files = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const chunks: Chunks = new Map(files.map((chunk) => [chunk.fileName, chunk]));
-    const named = (end: string): string[] =>
-      files.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(end)).map((c) => c.fileName);
-    const entry = files.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
-    const size = (names: Set<string>): number =>
-      [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0);
+  generateBundle: {
+    // After Vite has written into the entry what later files need.
+    order: 'post',
+    handler(_options, bundle) {
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunks: Chunks = new Map(files.map((chunk) => [chunk.fileName, chunk]));
+      const named = (end: string): string[] =>
+        files.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(end)).map((c) => c.fileName);
+      const entry = files.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+      const size = (names: Set<string>): number =>
+        [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0);
 
-    for (const [screen, texts] of Object.entries(screens))
-      for (const language of ['en', 'kn']) {
-        const locales = ['common', 'errors', ...texts];
-        const names = locales.flatMap((name) => named(`/locales/${language}/${name}.json`));
-        const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));
-        const words = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
-        if (bytes > limit) this.error(`${words}, more than ${limit}`);
-        this.info(words);
-      }
+      for (const [screen, texts] of Object.entries(screens))
+        for (const language of ['en', 'kn']) {
+          const locales = ['common', 'errors', ...texts];
+          const names = locales.flatMap((name) => named(`/locales/${language}/${name}.json`));
+          const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));
+          const words = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
+          if (bytes > limit) this.error(`${words}, more than ${limit}`);
+          this.info(words);
+        }
+    },
   },
 });

@@ -4,9 +4,12 @@ import type { PaymentErrorCode } from '@/i18n/payment-error-code';
 import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
-/** Errors that only screens with their own texts meet: about money, signing in, translation. */
+/** Errors that only some screens meet: those about money, for signing in, with forms. */
 type ElsewhereCode =
-  PaymentErrorCode | keyof Resources['admin']['error'] | 'TRANSLATION_NOT_CONFIGURED';
+  | PaymentErrorCode
+  | keyof Resources['admin']['error']
+  | keyof Resources['faults']['error']
+  | 'TRANSLATION_NOT_CONFIGURED';
 
 /**
  * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
@@ -28,9 +31,9 @@ export const useErrorWords = () => {
     if (error instanceof TypeError) return t('OFFLINE');
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
     const code = error.code as Exclude<ErrorCode, ElsewhereCode>;
-    // The texts of signing in are there on the screens that need them.
-    const elsewhere = `admin:error.${error.code}` as 'UNKNOWN';
-    return t([code, elsewhere, 'UNKNOWN'], {
+    // Where such an error can come from, the screen has loaded its words.
+    const elsewhere = ['admin', 'faults'].map((name) => `${name}:error.${code}` as 'UNKNOWN');
+    return t([code, ...elsewhere, 'UNKNOWN'], {
       when: waitText(retryAfterOf(error) ?? 1),
       min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,
     });

@@ -1,6 +1,9 @@
 import type { PaymentMode } from '@ctdb/contracts';
 import { z } from 'zod';
 
+/** Two calls fit into the deadline of a command (20 s), and the answer too. */
+const CALL_MS = 8_000;
+
 const PAYPAL_ADDRESS = {
   sandbox: 'https://api-m.sandbox.paypal.com',
   live: 'https://api-m.paypal.com',
@@ -51,6 +54,8 @@ export interface PaypalConfig {
   /** Part of what a webhook's signature covers; without it no webhook is believed. */
   webhookId: string | undefined;
   payee: string | undefined;
+  /** How long one call may take, its whole answer included, in milliseconds. */
+  callMs: number;
 }
 
 /** A fault in {@link paypalEnv}, as zod's `superRefine` reports it; undefined when it fits. */
@@ -72,5 +77,6 @@ export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
     clientSecret,
     webhookId: env.PAYPAL_WEBHOOK_ID,
     payee: env.PAYPAL_PAYEE,
+    callMs: CALL_MS,
   };
 };

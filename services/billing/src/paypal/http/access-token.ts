@@ -27,8 +27,8 @@ export class AccessToken {
   }
 
   async #fetch(): Promise<string> {
-    const { baseUrl, clientId, clientSecret } = this.config;
-    const { status, body } = await exchange(`${baseUrl}/v1/oauth2/token`, {
+    const { baseUrl, callMs, clientId, clientSecret } = this.config;
+    const { status, body } = await exchange(`${baseUrl}/v1/oauth2/token`, callMs, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,

@@ -1,8 +1,6 @@
 import { ProviderUnavailable } from '../../provider/payment-provider.js';
 import { readLimited } from './read-limited.js';
 
-/** How long one call may take, its whole answer included, in milliseconds. */
-const CALL_MS = 8_000;
 const MOST_BYTES = 1_000_000;
 
 interface Exchange {
@@ -11,12 +9,16 @@ interface Exchange {
   body: unknown;
 }
 
-/** One call over HTTP. Throws {@link ProviderUnavailable} where there is no whole answer. */
-export const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
+/** One call over HTTP. Throws {@link ProviderUnavailable} where there is no whole answer in time. */
+export const exchange = async (
+  url: string,
+  withinMs: number,
+  init: RequestInit,
+): Promise<Exchange> => {
   let status: number;
   let text: string;
   try {
-    const signal = AbortSignal.timeout(CALL_MS);
+    const signal = AbortSignal.timeout(withinMs);
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
     status = response.status;
     text = (await readLimited(response, MOST_BYTES)).toString('utf8');

@@ -44,7 +44,8 @@ export class PaypalHttp {
 
   async #try({ method, path, body, requestId }: PaypalCall<z.ZodType>) {
     const token = await this.#token.get();
-    const answer = await exchange(`${this.config.baseUrl}${path}`, {
+    const { baseUrl, callMs } = this.config;
+    const answer = await exchange(`${baseUrl}${path}`, callMs, {
       method,
       headers: {
         authorization: `Bearer ${token}`,

@@ -16,7 +16,7 @@ export const publicTrust = (): Trust => {
       const address = ISSUER_ADDRESS.exec(infoAccess ?? '')?.[1];
       const bytes = address === undefined ? undefined : await download(address);
       // Whatever it is: it is believed only as far as a root has signed it.
-      return bytes && new X509Certificate(bytes);
+      return bytes && parseCertificate(bytes);
     },
     isSigner: ({ subject }) => /^CN=([a-z0-9-]+\.)+paypal\.com$/m.test(subject),
   };
@@ -40,4 +40,12 @@ export const standInTrust = (baseUrl: string): Trust => {
     issuerOf: () => Promise.resolve(undefined),
     isSigner: () => true,
   };
+};
+
+const parseCertificate = (bytes: Buffer): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
 };

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { webhookHeaders } from '@ctdb/contracts';
+import type { SignedWebhook } from './payments/stand-in.js';
+import { newPaypal, newProviderOrder, newRequestId } from './paypal.fixture.js';
+
+const HOUR = 3_600_000;
+const forged = { code: 'INVALID_SIGNATURE' };
+
+describe('a webhook', () => {
+  const { provider, standIn } = newPaypal();
+  const order = newProviderOrder();
+  let id = '';
+  let captureId = '';
+
+  const webhook = async (type: string, forge?: string): Promise<SignedWebhook> => {
+    const event = (await standIn.events()).find((one) => one.type === type);
+    const { headers, body } = await standIn.sign(event?.id ?? '', forge);
+    return { headers: webhookHeaders.parse(headers), body };
+  };
+  const read = ({ headers, body }: SignedWebhook, now = Date.now()) =>
+    provider.readEvent(headers, Buffer.from(body), now);
+
+  beforeAll(async () => {
+    id = (await provider.createOrder(order, newRequestId())).id;
+    await standIn.approve(id, 'pending');
+    captureId = (await provider.captureOrder(id, newRequestId())).capture?.id ?? '';
+    await standIn.turn(captureId, 'release');
+    await provider.refund(captureId, newRequestId());
+  });
+
+  it('about an order names it', async () => {
+    expect(await read(await webhook('CHECKOUT.ORDER.APPROVED'))).toEqual({
+      id: expect.stringMatching(/^WH-/),
+      type: 'CHECKOUT.ORDER.APPROVED',
+      orderId: order.orderId,
+      providerOrderId: id,
+      captureId: undefined,
+    });
+  });
+
+  it.each(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.COMPLETED'])(
+    'about a capture names it: %s',
+    async (type) => {
+      expect(await read(await webhook(type))).toEqual({
+        id: expect.any(String),
+        type,
+        orderId: order.orderId,
+        providerOrderId: id,
+        captureId,
+      });
+    },
+  );
+
+  it('about a refund names the capture', async () => {
+    expect(await read(await webhook('PAYMENT.CAPTURE.REFUNDED'))).toMatchObject({
+      orderId: order.orderId,
+      captureId,
+    });
+  });
+
+  it.each([
+    'key',
+    'expired',
+    'authority',
+    'host',
+    'body',
+    'old',
+    'future',
+    'algorithm',
+    'webhookId',
+  ])('that is wrong is refused: %s', async (forge) => {
+    const genuine = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    await expect(read(genuine)).resolves.toMatchObject({ captureId });
+    await expect(read(await webhook('PAYMENT.CAPTURE.COMPLETED', forge))).rejects.toMatchObject(
+      forged,
+    );
+  });
+
+  it('is refused when a single byte of it is another', async () => {
+    const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    const changed = body.replace('9.99', '9.98');
+    expect(changed).not.toBe(body);
+    await expect(read({ headers, body: changed })).rejects.toMatchObject(forged);
+    const sig = headers['paypal-transmission-sig'];
+    const other = { ...headers, 'paypal-transmission-sig': `A${sig.slice(1)}` };
+    await expect(read({ headers: other, body })).rejects.toMatchObject(forged);
+  });
+
+  it('is believed for the three days in which PayPal tries, and no longer', async () => {
+    const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    const sent = Date.parse(headers['paypal-transmission-time']);
+    await expect(read({ headers, body }, sent + 73 * HOUR)).resolves.toMatchObject({ captureId });
+    await expect(read({ headers, body }, sent + 73 * HOUR + 1)).rejects.toMatchObject(forged);
+    await expect(read({ headers, body }, sent - 5 * 60_000)).resolves.toMatchObject({ captureId });
+    await expect(read({ headers, body }, sent - 5 * 60_000 - 1)).rejects.toMatchObject(forged);
+  });
+
+  it('of another merchant is refused', async () => {
+    const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    const other = newPaypal().provider.readEvent(headers, Buffer.from(body), Date.now());
+    await expect(other).rejects.toMatchObject(forged);
+  });
+
+  it('is not believed where no webhook id is known', async () => {
+    const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    const other = newPaypal({ webhookId: undefined }).provider;
+    await expect(other.readEvent(headers, Buffer.from(body), Date.now())).rejects.toMatchObject(
+      forged,
+    );
+  });
+
+  it('whose certificate is not there is refused; it is asked for again later', async () => {
+    const { headers, body } = await webhook('PAYMENT.CAPTURE.COMPLETED');
+    const address = headers['paypal-cert-url'];
+    const missing = { ...headers, 'paypal-cert-url': address.replace(/[^/]+$/, 'CERT-none') };
+    await expect(read({ headers: missing, body })).rejects.toMatchObject(forged);
+  });
+});

@@ -1,0 +1,166 @@
+import { startTestService, type TestService } from '@ctdb/chassis/testing';
+import {
+  createOrder,
+  getCheckout,
+  getPaymentMode,
+  listOrders,
+  setPrices,
+  type PurchaseItem,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BillingModule } from '../src/billing.module.js';
+import { newHolder, priceOf, Shop } from './payments/shop.js';
+import { StandIn } from './payments/stand-in.js';
+import { billingEnv, errorOf } from './support.js';
+
+const standIn = new StandIn();
+const env = billingEnv(standIn.env);
+let service: TestService;
+let shop: Shop;
+
+beforeAll(async () => {
+  service = await startTestService(BillingModule, env);
+  shop = await Shop.open(env, standIn, service);
+}, 60_000);
+
+const ordersOf = (holder: string) => shop.purchases().find({ orderedBy: holder }).lean();
+const setHourly = (usdCents: number) => shop.admin(setPrices, { usdCents, inrPaise: 79_900 });
+
+describe('ordering', () => {
+  it('tells what a page needs, with every charge', async () => {
+    const checkout = await shop.buyer(getCheckout, {});
+    expect(checkout).toMatchObject({ mode: 'test', charge: { currency: 'USD' } });
+    expect(checkout.clientToken.length).toBeGreaterThan(20);
+    expect(checkout.charge.items).toEqual({
+      hourly: '9.99',
+      premium_monthly: '29.99',
+      premium_yearly: '299.99',
+      professional_monthly: '49.99',
+      professional_yearly: '499.99',
+    });
+    expect(await shop.buyer(getPaymentMode, {})).toEqual({ mode: 'test' });
+  });
+
+  it.each(['hourly', 'premium_yearly', 'professional_monthly'] as PurchaseItem[])(
+    'opens an order for %s at its price',
+    async (item) => {
+      const holder = newHolder();
+      const { id, approveUrl } = await shop.order(holder, { item });
+      expect(new URL(approveUrl).searchParams.get('token')).toBe(id);
+      expect(await shop.stored(id)).toMatchObject({ item, state: 'open', orderedBy: holder });
+      await standIn.approve(id);
+      await shop.capture(id, holder);
+      const { captures } = await standIn.ledger();
+      expect(captures.find(({ orderId }) => orderId === id)).toMatchObject({
+        value: priceOf(item),
+        status: 'COMPLETED',
+      });
+    },
+  );
+
+  it.each(['0.01', 0.01, '9.98', '10', '-9.99', '9.99e0', '9.991', ''])(
+    'opens nothing for an amount of %p',
+    async (amount) => {
+      const holder = newHolder();
+      const error = await errorOf(shop.order(holder, { amount }));
+      expect(error).toMatchObject({
+        code: 'PRICE_CHANGED',
+        params: { charge: { amount: '9.99', currency: 'USD' } },
+      });
+      expect(await ordersOf(holder)).toEqual([]);
+    },
+  );
+
+  it.each(['INR', 'inr', 'EUR', ''])('opens nothing in the currency %p', async (currency) => {
+    const holder = newHolder();
+    const error = await errorOf(shop.order(holder, { amount: '799', currency }));
+    expect(error).toMatchObject({
+      code: 'CURRENCY_NOT_SUPPORTED',
+      params: { charge: { amount: '9.99', currency: 'USD' } },
+    });
+    expect(await ordersOf(holder)).toEqual([]);
+  });
+
+  it('notices a price that changed between the page and the payment, and keeps what was ordered', async () => {
+    const holder = newHolder();
+    const before = await shop.order(holder, {}, 'page-1');
+    await setHourly(1_250);
+    try {
+      expect(await errorOf(shop.order(newHolder()))).toMatchObject({
+        code: 'PRICE_CHANGED',
+        params: { charge: { amount: '12.50', currency: 'USD' } },
+      });
+      expect(await shop.order(holder, {}, 'page-1')).toEqual(before);
+      await standIn.approve(before.id);
+      expect(await shop.capture(before.id, holder)).toMatchObject({
+        status: 'COMPLETED',
+        receipt: { amount: '9.99' },
+      });
+    } finally {
+      await setHourly(999);
+    }
+  });
+
+  it('opens one order for one Idempotency-Key of one browser, also in parallel', async () => {
+    const holder = newHolder();
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => shop.order(holder, {}, 'same-key')),
+    );
+    expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
+    expect(await ordersOf(holder)).toHaveLength(1);
+    const other = await shop.order(newHolder(), {}, 'same-key');
+    expect(other.id).not.toBe(tries[0]?.id);
+    const reused = shop.order(holder, { item: 'premium_monthly' }, 'same-key');
+    expect((await errorOf(reused)).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it.each(['lostReply', 'error'])(
+    'opens one order though the first call ended in %s',
+    async (kind) => {
+      const holder = newHolder();
+      await standIn.fault({ call: 'createOrder', kind, times: 6 });
+      expect((await errorOf(shop.order(holder, {}, 'k'))).code).toBe('SERVICE_UNAVAILABLE');
+      expect((await ordersOf(holder)).map(({ state }) => state)).toEqual(['created']);
+      await standIn.noFaults();
+      const { id } = await shop.order(holder, {}, 'k');
+      const [stored, ...others] = await ordersOf(holder);
+      expect(others).toEqual([]);
+      expect(stored).toMatchObject({ state: 'open', providerOrderId: id });
+    },
+  );
+
+  it('gives an order up that PayPal refuses, and says to try again', async () => {
+    const holder = newHolder();
+    await standIn.fault({ call: 'createOrder', kind: 'error', status: 422 });
+    expect((await errorOf(shop.order(holder))).code).toBe('SERVICE_UNAVAILABLE');
+    expect((await ordersOf(holder)).map(({ state }) => state)).toEqual(['abandoned']);
+  });
+
+  it('stores only hashes of who ordered, and shows orders to administrators alone', async () => {
+    await shop.order(newHolder());
+    expect((await errorOf(shop.buyer(listOrders, { page: 1, limit: 10 }))).code).toBe('FORBIDDEN');
+    const { items, total } = await shop.admin(listOrders, { page: 1, limit: 2 });
+    expect(total).toBeGreaterThan(2);
+    expect(items).toHaveLength(2);
+    const [newest, second] = items.map(({ createdAt }) => Date.parse(createdAt));
+    expect(newest).toBeGreaterThanOrEqual(second ?? Infinity);
+    expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}/);
+    const next = await shop.admin(listOrders, { page: 2, limit: 2 });
+    expect(next.items.map(({ id }) => id)).not.toContain(items[0]?.id);
+  });
+
+  it('refuses what is no order', async () => {
+    const request = {
+      amount: '9.99',
+      currency: 'USD',
+      intent: 'AUTHORIZE',
+      item: 'hourly',
+    } as const;
+    const call = shop.buyer(createOrder, {
+      ...request,
+      holder: newHolder(),
+      returnOrigin: 'http://localhost:8080',
+    });
+    expect((await errorOf(call)).code).toBe('VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { WebhookHeaders } from '@ctdb/contracts';
+
+/** How a buyer answers on the approval page. */
+export type Choice = 'pay' | 'decline' | 'pending' | 'declineCapture';
+
+/** Something that goes wrong at PayPal; see the stand-in for the kinds. */
+export interface Fault {
+  call:
+    'token' | 'createOrder' | 'getOrder' | 'captureOrder' | 'getCapture' | 'refund' | 'clientToken';
+  kind: string;
+  times?: number;
+  status?: number;
+  ms?: number;
+  issue?: string;
+  capture?: { value?: string; currency?: string; customId?: string; payee?: string };
+}
+
+/** What money has really moved. */
+export interface Ledger {
+  captures: { id: string; orderId: string; customId: string; status: string; value: string }[];
+  refunds: { id: string; captureId: string; status: string; value: string }[];
+}
+
+/** A webhook as PayPal sends it. */
+export interface SignedWebhook {
+  headers: WebhookHeaders;
+  body: string;
+}
+
+const address = (): string => {
+  const base = process.env['PAYPAL_BASE_URL'];
+  if (!base) throw new Error('PAYPAL_BASE_URL must be set: payment tests run on the stand-in');
+  return base;
+};
+
+/** PayPal's stand-in, with an account of its own, as tests drive it. */
+export class StandIn {
+  readonly base = address();
+  readonly clientId = `test-${randomBytes(8).toString('hex')}`;
+  readonly secret = randomBytes(16).toString('hex');
+  readonly webhookId = `WH${randomBytes(8).toString('hex')}`;
+
+  /** What billing needs to use this account. */
+  get env(): Record<string, string> {
+    return {
+      PAYPAL_BASE_URL: this.base,
+      PAYPAL_CLIENT_ID: this.clientId,
+      PAYPAL_CLIENT_SECRET: this.secret,
+      PAYPAL_WEBHOOK_ID: this.webhookId,
+    };
+  }
+
+  approve(orderId: string, choice: Choice = 'pay', email = 'buyer@example.com'): Promise<unknown> {
+    return this.post(`orders/${orderId}/approve`, { choice, email });
+  }
+
+  fault(fault: Fault): Promise<unknown> {
+    return this.post('faults', fault);
+  }
+
+  noFaults(): Promise<unknown> {
+    return this.call('DELETE', 'faults');
+  }
+
+  /** What becomes of a payment that is held, or was made. */
+  turn(captureId: string, outcome: 'release' | 'deny' | 'refund'): Promise<unknown> {
+    return this.post(`captures/${captureId}/${outcome}`, {});
+  }
+
+  endRefund(refundId: string, outcome: 'complete' | 'fail'): Promise<unknown> {
+    return this.post(`refunds/${refundId}/${outcome}`, {});
+  }
+
+  advance(advanceMs: number): Promise<unknown> {
+    return this.post('clock', { advanceMs });
+  }
+
+  ledger(): Promise<Ledger> {
+    return this.call('GET', 'ledger') as Promise<Ledger>;
+  }
+
+  async events(): Promise<{ id: string; type: string }[]> {
+    const { events } = (await this.call('GET', 'webhooks/events')) as {
+      events: { id: string; type: string }[];
+    };
+    return events;
+  }
+
+  sign(eventId: string, forge?: string): Promise<SignedWebhook> {
+    const webhookId = this.webhookId;
+    return this.post('webhooks/sign', { eventId, webhookId, forge }) as Promise<SignedWebhook>;
+  }
+
+  private post(path: string, body: unknown): Promise<unknown> {
+    return this.call('POST', path, body);
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const credentials = Buffer.from(`${this.clientId}:${this.secret}`).toString('base64');
+    const answer = await fetch(`${this.base}/_control/${path}`, {
+      method,
+      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the stand-in refused ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}

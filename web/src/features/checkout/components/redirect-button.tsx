@@ -34,6 +34,12 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
   };
 
   const isBusy = purchase.isPending || isLeaving;
+  const label = () => {
+    if (isBusy) return t('opening');
+    // No amount beside a price that only stands in for the real one.
+    if (disabled) return t('payLater');
+    return t('pay', { charge: formatMoney(amount, currency, language) });
+  };
   return (
     <Button
       look="primary"
@@ -44,7 +50,7 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
       aria-describedby={describedBy}
       onClick={() => void leave()}
     >
-      {isBusy ? t('opening') : t('pay', { charge: formatMoney(amount, currency, language) })}
+      {label()}
     </Button>
   );
 }

@@ -1,0 +1,171 @@
+import type { Purchase } from '@ctdb/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import AccessPage from '@/features/access/routes/access-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { hourFrom, receipt } from '@/testing/payments';
+import { renderApp, user } from '@/testing/render';
+
+const HOUR_MS = 3_600_000;
+const hour: Purchase = { id: 'h1', item: 'hourly', state: 'running', pass: hourFrom(0), receipt };
+const year: Purchase = {
+  id: 'y1',
+  item: 'premium_yearly',
+  state: 'running',
+  pass: {
+    plan: 'premium',
+    startsAt: '2026-11-20T10:00:00.000Z',
+    expiresAt: '2027-11-20T10:00:00.000Z',
+  },
+  receipt: { ...receipt, code: 'CT-YEAR', item: 'premium_yearly', amount: '299.99' },
+  refundableUntil: '2026-12-20T10:00:00.000Z',
+};
+const queued: Purchase = { id: 'q1', item: 'hourly', state: 'queued', pass: hourFrom(HOUR_MS) };
+const refunded: Purchase = { ...year, id: 'r1', state: 'refunded' };
+
+let purchases: Purchase[] = [];
+let secondsLeft = 0;
+const answers = {
+  'GET /api/session': () =>
+    json(
+      secondsLeft > 0
+        ? {
+            role: 'pass',
+            plan: 'hourly',
+            capabilities: ['read', 'tools'],
+            expiresAt: new Date(Date.now() + secondsLeft * 1_000).toISOString(),
+            secondsLeft,
+          }
+        : { role: 'anonymous', capabilities: [] },
+    ),
+  'GET /api/access': () => json(purchases),
+};
+const RESTORE = 'POST /api/access/restore';
+const REFUND = 'POST /api/access/refund-request';
+
+const restore = async (code: string, email: string) => {
+  if (code) await user.type(screen.getByLabelText('Receipt number'), code);
+  if (email) await user.type(screen.getByLabelText('E-mail address of the payment'), email);
+  await user.click(screen.getByRole('button', { name: 'Restore access' }));
+};
+const entry = (name: string, at = 0) => {
+  const found = screen.getAllByRole('listitem', { name })[at];
+  if (!found) throw new Error(`no ${name}`);
+  return within(found);
+};
+
+beforeEach(() => {
+  purchases = [];
+  secondsLeft = 0;
+});
+
+describe('what a browser has bought', () => {
+  it('offers the ways in where it is nothing', async () => {
+    fakeApi(answers);
+    await renderApp(<AccessPage />);
+    await screen.findByText('Nothing has been bought in this browser');
+    const hrefs = ['Hourly Access', 'Premium plans', 'Professional plans'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['/hourly-access', '/subscribe', '/payment']);
+  });
+
+  it('counts down from the seconds of the server', async () => {
+    secondsLeft = 3_599;
+    purchases = [queued, hour, refunded];
+    fakeApi(answers);
+    await renderApp(<AccessPage />);
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
+    await screen.findAllByRole('listitem', { name: 'One-hour pass' });
+    expect(entry('One-hour pass').getByText('Begins later')).toBeTruthy();
+    expect(entry('One-hour pass', 1).getByText('Running')).toBeTruthy();
+    expect(entry('One-hour pass', 1).getByText(receipt.code)).toBeTruthy();
+    expect(entry('Premium, 365 days').getByText('Refunded')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull();
+  });
+
+  it('can be asked back once, after a question', async () => {
+    purchases = [year];
+    const seen = fakeApi({
+      ...answers,
+      [REFUND]: () =>
+        json({ ...year, refundRequestedAt: '2026-11-21T10:00:00.000Z' }, { status: 202 }),
+    });
+    await renderApp(<AccessPage />);
+    await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
+    await screen.findByText(/^Refund requested on November 21, 2026/);
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: 'y1' });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull(),
+    );
+  });
+
+  it('says why it can not be asked back', async () => {
+    purchases = [year];
+    fakeApi({ ...answers, [REFUND]: () => problemAnswer(409, 'NOT_REFUNDABLE') });
+    await renderApp(<AccessPage />);
+    await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
+    await screen.findByText('This payment cannot be refunded.');
+  });
+});
+
+describe('moving access to this browser', () => {
+  it('wants both fields, and focuses the first wrong one', async () => {
+    const seen = fakeApi(answers);
+    await renderApp(<AccessPage />);
+    await restore('', '');
+    expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
+    await restore('CT-1', 'nobody');
+    expect(screen.getByText('This is no e-mail address')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address of the payment'));
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('shows what is here now', async () => {
+    const moved = () => {
+      purchases = [hour];
+      secondsLeft = 3_000;
+      return json({ pass: hour.pass, receipt });
+    };
+    const seen = fakeApi({ ...answers, [RESTORE]: moved });
+    await renderApp(<AccessPage />);
+    await restore(' CT-1234-5678 ', 'buyer@example.com');
+    await screen.findByText('Access restored');
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^(50:00|49:5\d)$/);
+    await screen.findByRole('listitem', { name: 'One-hour pass' });
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      receiptCode: 'CT-1234-5678',
+      email: 'buyer@example.com',
+    });
+  });
+
+  it.each([
+    [404, 'NOT_FOUND', { kind: 'receipt' }, /^No purchase has this receipt number/],
+    [410, 'PURCHASE_ENDED', {}, /^The access that this receipt stands for has ended/],
+    [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^The service is not available/],
+  ])('says why it did not work: %s %s', async (status, code, params, words) => {
+    fakeApi({ ...answers, [RESTORE]: () => problemAnswer(status, code, params) });
+    await renderApp(<AccessPage />);
+    await restore('CT-1', 'buyer@example.com');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(words)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Receipt number').value).toBe('CT-1');
+  });
+
+  it('says how long to wait, and waits', async () => {
+    fakeApi({
+      ...answers,
+      [RESTORE]: () => problemAnswer(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
+    });
+    await renderApp(<AccessPage />);
+    await restore('CT-1', 'buyer@example.com');
+    await screen.findByText(/^Too many attempts. Try again in \d+ seconds.$/);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore access' });
+    expect(button.disabled).toBe(true);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HourlyAccessPage } from '@/features/checkout/components/hourly-access-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { shopAnswers } from '@/testing/payments';
+import { renderApp, user } from '@/testing/render';
+import { liveIn } from '@/testing/time-zone';
+
+const ORDER = 'POST /paypal/order';
+// jsdom goes to another place on the same page, and nowhere else.
+const opened = () =>
+  json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 });
+const open = () => renderApp(<HourlyAccessPage />, { path: '/hourly-access' });
+const payButton = (name = 'Pay $9.99 with PayPal') =>
+  screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  liveIn('Asia/Kolkata');
+  window.location.hash = '';
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('the page that sells an hour', () => {
+  it('says plainly what is charged where rupees are shown', async () => {
+    fakeApi(shopAnswers);
+    await open();
+    expect(await screen.findByText('PayPal charges $9.99 (shown price ₹799)')).toBeTruthy();
+    expect(screen.getByText('₹799')).toBeTruthy();
+    expect(screen.getByText('Test payments')).toBeTruthy();
+  });
+
+  it('says it once where dollars are shown', async () => {
+    liveIn('Europe/Berlin');
+    fakeApi(shopAnswers);
+    await open();
+    expect(await screen.findByText('PayPal charges $9.99, once.')).toBeTruthy();
+    expect(screen.queryByText(/shown price/)).toBeNull();
+  });
+
+  it.each([
+    ['Asia/Kolkata', '₹50'],
+    ['Europe/Berlin', '$5.00'],
+  ])('takes no payment by the fallback of %s', async (timeZone, price) => {
+    liveIn(timeZone);
+    let fails = true;
+    const failing = () =>
+      fails
+        ? problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 })
+        : shopAnswers['GET /api/admin/pricing']();
+    fakeApi({ ...shopAnswers, 'GET /api/admin/pricing': failing });
+    await open();
+    const button = await payButton('Pay with PayPal');
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText(price)).toBeTruthy();
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toMatch(/^The price could not be loaded yet/);
+
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Load the price again' }));
+    await waitFor(async () => expect((await payButton()).disabled).toBe(false));
+  });
+
+  it('opens an order for what was shown and goes to PayPal', async () => {
+    const seen = fakeApi({ ...shopAnswers, [ORDER]: opened });
+    await open();
+    await user.click(await payButton());
+    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    const [order] = seen.filter(({ method }) => method === 'POST');
+    expect(order?.body).toEqual({
+      item: 'hourly',
+      amount: '9.99',
+      currency: 'USD',
+      intent: 'CAPTURE',
+    });
+    expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('repeats a lost order with the same key', async () => {
+    let tries = 0;
+    const lost = () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('no connection');
+      return opened();
+    };
+    const seen = fakeApi({ ...shopAnswers, [ORDER]: lost });
+    await open();
+    await user.click(await payButton());
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Payment failed. Please try again.')).toBeTruthy();
+    expect(within(alert).getByText(/Nothing was charged/)).toBeTruthy();
+    await user.click(await payButton());
+    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    const keys = seen
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('shows a new price and waits for another yes', async () => {
+    let price = '9.99';
+    const changed = ({ body }: { body: unknown }) => {
+      price = '12.49';
+      return (body as { amount: string }).amount === '12.49'
+        ? opened()
+        : problemAnswer(409, 'PRICE_CHANGED', { charge: { amount: '12.49', currency: 'USD' } });
+    };
+    const seen = fakeApi({
+      ...shopAnswers,
+      'GET /api/admin/pricing': () => json({ usd_hourly: price, inr_hourly: '999' }),
+      [ORDER]: changed,
+    });
+    await open();
+    await user.click(await payButton());
+    expect(within(await screen.findByRole('alert')).getByText(/It is now \$12\.49/)).toBeTruthy();
+    const again = await payButton('Pay $12.49 with PayPal');
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByText('₹999')).toBeTruthy();
+    await user.click(again);
+    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+    const keys = seen
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('says so where nobody takes payments', async () => {
+    fakeApi({
+      ...shopAnswers,
+      'GET /paypal/setup': () => problemAnswer(503, 'PAYMENTS_NOT_CONFIGURED'),
+    });
+    await open();
+    expect(await screen.findByText('Payments are not taken here')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
+  });
+
+  it('has the 16 terms in both languages', async () => {
+    fakeApi(shopAnswers);
+    await open();
+    const terms = within(screen.getByRole('region', { name: 'Medical terms in both languages' }));
+    expect(terms.getAllByRole('term')).toHaveLength(16);
+    expect(terms.getByText('ಮಧುಮೇಹ').getAttribute('lang')).toBe('kn');
+  });
+
+  it('speaks Kannada', async () => {
+    fakeApi(shopAnswers);
+    await renderApp(<HourlyAccessPage />, { language: 'kn' });
+    await payButton('PayPal ಮೂಲಕ $9.99 ಪಾವತಿಸಿ');
+    expect(screen.getByText('PayPal ಮೂಲಕ $9.99 ಪಡೆಯಲಾಗುತ್ತದೆ (ತೋರಿಸಿದ ಬೆಲೆ ₹799)')).toBeTruthy();
+  });
+});

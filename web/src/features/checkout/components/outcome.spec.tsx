@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { HourlyAccessPage } from '@/features/checkout/components/hourly-access-page';
+import { useSession } from '@/lib/session';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { completed, hourFrom, receipt, shopAnswers } from '@/testing/payments';
+import { renderApp, user } from '@/testing/render';
+
+const CAPTURE = 'POST /paypal/order/ORDER1/capture';
+const back = '/hourly-access?order=return&token=ORDER1&PayerID=BUYER';
+const open = (path = back) => renderApp(<HourlyAccessPage />, { path });
+const paid = 'Payment successful! You now have 1-hour access.';
+function Role() {
+  return <p>role: {useSession().role}</p>;
+}
+const place = () => screen.getByTestId('place').textContent;
+
+/** Answers in turn; the last one again and again. */
+const inTurn = (...answers: (() => Response)[]) => {
+  let at = 0;
+  return () => answers[Math.min(at++, answers.length - 1)]?.() ?? completed();
+};
+const lost = (): Response => {
+  throw new TypeError('no connection');
+};
+
+describe('coming back from PayPal', () => {
+  it('captures once, clears the address, shows the receipt and asks who the reader is', async () => {
+    let hasPaid = false;
+    const pay = () => {
+      hasPaid = true;
+      return completed();
+    };
+    const seen = fakeApi({
+      ...shopAnswers,
+      'GET /api/session': () =>
+        json({ role: hasPaid ? 'pass' : 'anonymous', capabilities: ['read'] }),
+      [CAPTURE]: pay,
+    });
+    await renderApp(
+      <>
+        <Role />
+        <HourlyAccessPage />
+      </>,
+      { path: back },
+    );
+    const heading = await screen.findByRole('heading', { name: paid });
+    expect(document.activeElement).toBe(heading);
+    expect(place()).toBe('/hourly-access');
+    expect(screen.getByText(receipt.code)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the database' }).getAttribute('href')).toBe(
+      '/app',
+    );
+    expect(seen.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
+    await screen.findByText('role: pass');
+  });
+
+  it('tells when access that waits its turn begins', async () => {
+    const queued = () => json({ status: 'COMPLETED', pass: hourFrom(1_800_000), receipt });
+    fakeApi({ ...shopAnswers, [CAPTURE]: queued });
+    await open();
+    expect(await screen.findByText(/^Payment successful! Your access begins on/)).toBeTruthy();
+    expect(screen.queryByText(paid)).toBeNull();
+  });
+
+  it('goes by the clock of the server, not by that of the device', async () => {
+    const ahead = hourFrom(7_200_000);
+    const answer = () =>
+      json(
+        { status: 'COMPLETED', pass: ahead, receipt },
+        { headers: { date: new Date(ahead.startsAt).toUTCString() } },
+      );
+    fakeApi({ ...shopAnswers, [CAPTURE]: answer });
+    await open();
+    await screen.findByText(paid);
+  });
+
+  it('waits for a payment that PayPal holds, until it is released', async () => {
+    const pending = () => json({ status: 'PENDING' }, { status: 202 });
+    fakeApi({ ...shopAnswers, [CAPTURE]: inTurn(pending, completed) });
+    await open();
+    await screen.findByRole('heading', { name: 'PayPal is still checking your payment' });
+    await screen.findByText(paid, {}, { timeout: 4_500 });
+  });
+
+  it('never calls a payment failed whose answer was lost, and finishes it', async () => {
+    const down = () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
+    fakeApi({ ...shopAnswers, [CAPTURE]: inTurn(lost, down, completed) });
+    await open();
+    await screen.findByRole('heading', { name: 'We are finishing your payment' });
+    const ask = () => user.click(screen.getByRole('button', { name: 'Ask now' }));
+    await ask();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Ask now' }).getAttribute('aria-busy')).toBeNull(),
+    );
+    expect(screen.queryByText(/failed/)).toBeNull();
+    await ask();
+    await screen.findByText(paid);
+  });
+
+  it('offers another try after a payment that was declined', async () => {
+    fakeApi({ ...shopAnswers, [CAPTURE]: () => problemAnswer(402, 'PAYMENT_DECLINED') });
+    await open();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Payment failed. Please try again.');
+    expect(alert.textContent).toContain('The payment was declined. Nothing was charged.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: /^Pay \$9.99 with PayPal|^Pay with PayPal/ });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says calmly that nothing was charged after a cancellation', async () => {
+    const seen = fakeApi(shopAnswers);
+    await open('/hourly-access?order=cancelled&token=ORDER1');
+    expect(await screen.findByText('You left the payment')).toBeTruthy();
+    expect(place()).toBe('/hourly-access');
+    await screen.findByRole('button', { name: /with PayPal$/ });
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import CheckoutPage from '@/features/checkout/routes/checkout-page';
+import { fakeApi, json } from '@/testing/fake-api';
+import { completed, shopAnswers, testCheckout } from '@/testing/payments';
+import { renderApp, user } from '@/testing/render';
+
+type Session = { onApprove: (data: { orderId: string }) => Promise<void>; onCancel: () => void };
+interface Started {
+  components: string[];
+  clientId: string;
+}
+
+/** PayPal's script as it stands on the page once it is loaded. */
+const playPayPal = (createInstance: (options: Started) => Promise<unknown>) => {
+  Object.assign(window, { paypal: { version: '6.0.0', createInstance } });
+};
+const answers = {
+  ...shopAnswers,
+  'GET /paypal/setup': () => json({ ...testCheckout, mode: 'sandbox', clientId: 'client' }),
+  'POST /paypal/order': () =>
+    json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 }),
+};
+const open = (path = '/subscribe') => renderApp(<CheckoutPage />, { path });
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'paypal');
+  jest.restoreAllMocks();
+  window.location.hash = '';
+});
+
+describe('PayPal’s own buttons', () => {
+  it('pay an order that our server has opened, and the page goes on by itself', async () => {
+    const started: Started[] = [];
+    const seen = fakeApi({ ...answers, 'POST /paypal/order/ORDER1/capture': completed });
+    const createPayPalOneTimePaymentSession = ({ onApprove }: Session) => ({
+      start: async (_how: unknown, order: Promise<{ orderId: string }>) => onApprove(await order),
+      destroy: () => undefined,
+      cancel: () => undefined,
+      hasReturned: () => false,
+    });
+    playPayPal((options) => {
+      started.push(options);
+      return Promise.resolve({ createPayPalOneTimePaymentSession });
+    });
+    await open();
+    const button = await waitFor(() => {
+      const found = document.querySelector('paypal-button');
+      if (!found) throw new Error('no button yet');
+      return found;
+    });
+    expect(started[0]?.clientId).toBe('client');
+    await user.click(button);
+    await screen.findByText(/^Payment successful!/);
+    const posted = seen.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    expect(posted).toEqual(['/paypal/order', '/paypal/order/ORDER1/capture']);
+  });
+
+  it('give way to PayPal’s page, with an explanation, where the script fails', async () => {
+    jest.spyOn(console, 'error').mockReturnValue(undefined);
+    playPayPal(() => Promise.reject(new Error('blocked')));
+    fakeApi(answers);
+    await open();
+    await screen.findByText(/^PayPal's own buttons could not be loaded/);
+    await user.click(screen.getByRole('button', { name: 'Pay $29.99 with PayPal' }));
+    await waitFor(() => expect(window.location.hash).toBe('#approve'));
+  });
+
+  it('say that Google Pay can not be had here', async () => {
+    playPayPal(() =>
+      Promise.resolve({
+        createPayPalOneTimePaymentSession: () => ({ destroy: () => undefined }),
+        findEligibleMethods: () => Promise.resolve({ isEligible: () => false }),
+      }),
+    );
+    Object.assign(window, { google: { payments: {} } });
+    fakeApi(answers);
+    await open('/payment');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' }).disabled).toBe(
+        false,
+      ),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Google Pay' }));
+    await screen.findByText(/^Google Pay is not available/);
+    Reflect.deleteProperty(window, 'google');
+  });
+});

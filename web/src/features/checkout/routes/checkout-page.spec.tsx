@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import CheckoutPage from '@/features/checkout/routes/checkout-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { hourFrom, receipt, shopAnswers, testCheckout } from '@/testing/payments';
+import { renderApp, user } from '@/testing/render';
+
+const open = (path: string) => renderApp(<CheckoutPage />, { path });
+const ORDER = 'POST /paypal/order';
+const refused = () => problemAnswer(429, 'RATE_LIMITED', { retryAfter: 9 });
+
+describe.each([
+  ['/subscribe', 'premium', '$29.99', '$299.99', 'Save 2 months!'],
+  ['/payment', 'professional', '$49.99', '$499.99', 'Save $100!'],
+])('%s', (path, plan, month, year, saving) => {
+  it('sells a month or a year', async () => {
+    const seen = fakeApi({ ...shopAnswers, [ORDER]: refused });
+    await open(path);
+    await user.click(await screen.findByRole('button', { name: `Pay ${month} with PayPal` }));
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('radio', { name: `Yearly · ${year}` }));
+    expect(screen.getByText(saving)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: `Pay ${year} with PayPal` }));
+    await screen.findByRole('alert');
+    const bodies = seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies).toMatchObject([
+      { item: `${plan}_monthly`, amount: month.slice(1) },
+      { item: `${plan}_yearly`, amount: year.slice(1) },
+    ]);
+  });
+
+  it('promises only what is true', async () => {
+    fakeApi(shopAnswers);
+    await open(path);
+    expect(screen.getByText('30-day refund')).toBeTruthy();
+    expect(screen.getByText(/^One payment, no subscription/)).toBeTruthy();
+    // jsdom came over http.
+    expect(screen.queryByText('256-bit SSL')).toBeNull();
+  });
+});
+
+it('tells until when a plan lasts once it is paid', async () => {
+  const pass = { ...hourFrom(0), plan: 'premium', expiresAt: '2027-11-21T10:00:00.000Z' };
+  const answer = () =>
+    json({ status: 'COMPLETED', pass, receipt: { ...receipt, item: 'premium_yearly' } });
+  fakeApi({ ...shopAnswers, 'POST /paypal/order/O1/capture': answer });
+  await open('/subscribe?order=return&token=O1');
+  await screen.findByText('Payment successful! Your access lasts until November 21, 2027.');
+});
+
+describe('the ways to pay', () => {
+  it('shows with the reason what can not work without a PayPal account', async () => {
+    fakeApi(shopAnswers);
+    await open('/payment');
+    const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    await waitFor(() => expect(screen.getAllByText(/^Works only with a PayPal/)).toHaveLength(2));
+    expect(radio('PayPal').checked).toBe(true);
+    expect(radio('Google Pay').disabled).toBe(true);
+    expect(radio('Card').disabled).toBe(true);
+  });
+
+  it('offers all three with one, and only PayPal on the other pages', async () => {
+    const withClient = { ...testCheckout, clientId: 'client' };
+    fakeApi({ ...shopAnswers, 'GET /paypal/setup': () => json(withClient) });
+    const { unmount } = await open('/payment');
+    const gpay = screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' });
+    await waitFor(() => expect(gpay.disabled).toBe(false));
+    await user.click(gpay);
+    expect(gpay.checked).toBe(true);
+    unmount();
+    await open('/subscribe');
+    expect(screen.queryByRole('radio', { name: 'Google Pay' })).toBeNull();
+  });
+});

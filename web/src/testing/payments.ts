@@ -1,0 +1,45 @@
+import type { Checkout, Receipt } from '@ctdb/contracts';
+import { json } from '@/testing/fake-api';
+
+const items = {
+  hourly: '9.99',
+  premium_monthly: '29.99',
+  premium_yearly: '299.99',
+  professional_monthly: '49.99',
+  professional_yearly: '499.99',
+};
+
+/** Where PayPal's stand-in takes the payments. */
+export const testCheckout: Checkout = {
+  mode: 'test',
+  clientToken: 'token',
+  clientId: null,
+  charge: { currency: 'USD', items },
+};
+
+export const receipt: Receipt = {
+  code: 'CT-1234-5678',
+  item: 'hourly',
+  amount: '9.99',
+  currency: 'USD',
+  paidAt: '2026-11-21T10:00:00.000Z',
+  reference: 'CAPTURE1',
+};
+
+const HOUR_MS = 3_600_000;
+
+/** An hour that begins so many milliseconds from now. */
+export const hourFrom = (ms: number) => ({
+  plan: 'hourly' as const,
+  startsAt: new Date(Date.now() + ms).toISOString(),
+  expiresAt: new Date(Date.now() + ms + HOUR_MS).toISOString(),
+});
+
+export const completed = () => json({ status: 'COMPLETED', pass: hourFrom(0), receipt });
+
+/** What a page that sells something asks before anybody does something. */
+export const shopAnswers = {
+  'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
+  'GET /api/admin/pricing': () => json({ usd_hourly: '9.99', inr_hourly: '799' }),
+  'GET /paypal/setup': () => json(testCheckout),
+};

@@ -26,10 +26,13 @@ interface ChangePasswordFormProps {
   onDone?: () => void;
   /** Beside the button that submits. */
   children?: ReactNode;
+  /** `secondary` where the screen has another action that matters more. */
+  look?: 'primary' | 'secondary';
 }
 
 /** Changes the administrator's password, which ends the session; needs the namespace `admin`. */
-export function ChangePasswordForm({ onDone, children }: ChangePasswordFormProps) {
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { onDone, children, look = 'primary' } = props;
   const { t } = useTranslation(['admin', 'common']);
   const { errorText } = useErrorWords();
   const navigate = useNavigate();
@@ -88,7 +91,7 @@ export function ChangePasswordForm({ onDone, children }: ChangePasswordFormProps
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {children}
-        <Button type="submit" look="primary" pending={change.isPending}>
+        <Button type="submit" look={look} pending={change.isPending}>
           {change.isPending ? t('common:action.saving') : t('password.submit')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { pricingInput, toDecimal, toMinor, type Currency } from '@ctdb/contracts';
+import { pricingInput, toDecimal } from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -20,15 +20,15 @@ const fields = [
 ] as const;
 
 interface PreviewProps {
-  currency: Currency;
-  typed: string;
+  field: (typeof fields)[number];
+  typed: unknown;
 }
 
 /** What buyers would see; a dash for what is no price. */
-function Preview({ currency, typed }: PreviewProps) {
+function Preview({ field: { name, currency }, typed }: PreviewProps) {
   const { t } = useTranslation('billing');
   const language = useLanguage();
-  const minor = toMinor(typed);
+  const { data: minor } = pricingInput.shape[name].safeParse(typed);
   return (
     <div>
       <dt className="sr-only">{currency}</dt>
@@ -112,8 +112,8 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       <div>
         <h3 className="mb-1">{t('pricing.preview')}</h3>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          {fields.map(({ name, currency }) => (
-            <Preview key={name} currency={currency} typed={String(typed[name])} />
+          {fields.map((field) => (
+            <Preview key={field.name} field={field} typed={typed[field.name]} />
           ))}
         </dl>
       </div>

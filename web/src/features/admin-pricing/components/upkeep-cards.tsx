@@ -11,7 +11,7 @@ export function PasswordCard() {
     <Card>
       <h2 className="text-lg">{t('password.title')}</h2>
       <p className="mb-4 text-ink-2">{t('password.note')}</p>
-      <ChangePasswordForm />
+      <ChangePasswordForm look="secondary" />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { formatMoment } from '@/lib/moments';
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 sm:block">
       <dt className="text-sm text-ink-3">{name}</dt>
       <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>

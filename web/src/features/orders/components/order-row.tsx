@@ -13,7 +13,7 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
   const language = useLanguage();
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-line py-6 last:border-b-0 md:grid-cols-[14rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-8 gap-y-3 border-b border-line py-6 last:border-b-0 md:grid-cols-[13rem_minmax(0,1fr)_11rem]">
       <div className="flex flex-col items-start gap-2">
         {isWaiting(order) && <Badge tone="amber">{t('orders.refundRequested')}</Badge>}
         <h2 className="text-base">{t(`receipts:item.${order.item}`)}</h2>
@@ -24,7 +24,7 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <OrderFacts order={order} />
       {order.state === 'paid' && (
-        <div>
+        <div className="md:justify-self-end">
           <RefundButton order={order} />
         </div>
       )}

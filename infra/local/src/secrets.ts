@@ -3,7 +3,15 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { LaunchError } from './failure.ts';
 
-const names = ['mongodb', 'postgres', 'redis', 'rabbitmq', 'erlangCookie', 'serviceToken'] as const;
+const names = [
+  'mongodb',
+  'postgres',
+  'redis',
+  'rabbitmq',
+  'erlangCookie',
+  'serviceToken',
+  'testPayments',
+] as const;
 
 /** Generated once per data folder. */
 export type Secrets = Record<(typeof names)[number], string>;

@@ -4,6 +4,7 @@ import { paint, say, took } from '../console.ts';
 import { LaunchError, describeFailure } from '../failure.ts';
 import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
+import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { provideServers } from '../servers/provide.ts';
 import type { Session } from '../session.ts';
 import { browserSection } from '../testing/browser-section.ts';
@@ -74,7 +75,9 @@ async function runSections(session: Session, wanted: string[], signal: AbortSign
   await inTurn(build);
   const web = jestSection('web', 'web');
   await Promise.all([inTurn(types, unused, web), inTurn(lint, jestSection('unit', 'unit'))]);
-  await inTurn(jestSection('service', 'service', () => serviceEnvironment(session, servers)));
+  await inTurn(
+    jestSection('service', 'service', () => serviceEnvironment(session, servers, signal)),
+  );
   await inTurn(browserSection(session, servers));
   // Sections do not fail, but a stop may end them while servers are still being built or started.
   await Promise.allSettled([serving]);
@@ -97,8 +100,17 @@ async function runSection(section: Section, context: SectionContext): Promise<Ou
 async function serviceEnvironment(
   session: Session,
   servers: () => Promise<Record<string, string>>,
+  signal: AbortSignal,
 ) {
-  return { ...(await servers()), SERVICE_TOKEN_SECRET: session.secrets.serviceToken };
+  const addresses = await servers();
+  // The product of the browser tests has one of its own.
+  const name = 'paypal-sandbox-service-tests';
+  const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
+  return {
+    ...addresses,
+    PAYPAL_BASE_URL: baseUrl,
+    SERVICE_TOKEN_SECRET: session.secrets.serviceToken,
+  };
 }
 
 /** The folder goes with the run, but whoever looks for the cause needs the logs. */

@@ -1,5 +1,6 @@
 import { paint, say, took } from '../console.ts';
 import { dataFolder } from '../paths.ts';
+import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { provideServers } from '../servers/provide.ts';
 import { openSession, type Session } from '../session.ts';
 import { together } from '../steps.ts';
@@ -9,7 +10,9 @@ import { buildProduct } from './build.ts';
 import {
   addressFrom,
   firstAdministrator,
+  hasPaypal,
   requireFree,
+  webhookUrl,
   type Address,
   type FirstAdministrator,
   type ProductSettings,
@@ -38,14 +41,17 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
     await together(signal, buildProduct, async (stop) => {
       servers = await provideServers(session, stop);
     });
+    const gatewayPort = await manner.gatewayPort(session, address);
+    const standIn = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
     const settings: ProductSettings = {
       operator: env,
       mode: manner.mode,
       servers,
       secrets: session.secrets,
       address,
-      gatewayPort: await manner.gatewayPort(session, address),
+      gatewayPort,
       administrator: firstAdministrator(env),
+      testPayments: hasPaypal(env) ? undefined : await startPaypalSandbox(session, standIn, signal),
     };
     const news = new AdministratorNews();
     await startProduct(session, settings, news, signal);
@@ -62,7 +68,7 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
 
 function summarise(
   session: Session,
-  { address, administrator }: ProductSettings,
+  { address, administrator, testPayments }: ProductSettings,
   news: AdministratorNews,
   time: string,
 ): void {
@@ -72,6 +78,8 @@ function summarise(
   if (news.createdOr(tellSignIn)) tellSignIn();
   else say('  Administrator:  the account made at the first start');
   say(`  Sign-in:        ${address.origin}/admin-login`);
+  if (testPayments !== undefined)
+    say('  Payments:       test payments only: no PAYPAL_CLIENT_ID is set');
   say(`  Data and logs:  ${session.dataFolder}`);
   say('  To stop:        Ctrl-C');
   say();

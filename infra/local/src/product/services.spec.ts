@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { serviceEnvironment, services } from './services.ts';
-import { addressFrom, firstAdministrator, type ProductSettings } from './settings.ts';
+import {
+  addressFrom,
+  firstAdministrator,
+  hasPaypal,
+  webhookUrl,
+  type ProductSettings,
+} from './settings.ts';
 
 const secrets = {
   mongodb: 'm',
@@ -9,6 +15,7 @@ const secrets = {
   rabbitmq: 'q',
   erlangCookie: 'c',
   serviceToken: 'token-secret',
+  testPayments: 'payments-secret',
 };
 
 function settings(
@@ -24,6 +31,7 @@ function settings(
     address,
     gatewayPort: address.port,
     administrator: firstAdministrator(operator),
+    testPayments: undefined,
     ...more,
   };
 }
@@ -63,6 +71,39 @@ describe('the environment of a service', () => {
     for (const name of ['catalog', 'gateway']) {
       expect(environment(name, given)).not.toHaveProperty('ADMIN_PASSWORD');
     }
+  });
+
+  it("gives the stand-in's credentials to billing alone, whatever else the operator has", () => {
+    const testPayments = {
+      baseUrl: 'http://127.0.0.1:18900',
+      clientId: 'test-payments',
+      clientSecret: 'payments-secret',
+      webhookId: 'TESTPAYMENTS',
+    };
+    const given = settings({ PAYPAL_BASE_URL: 'http://127.0.0.1:1' }, { testPayments });
+    expect(environment('billing', given)).toMatchObject({
+      PAYPAL_BASE_URL: 'http://127.0.0.1:18900',
+      PAYPAL_CLIENT_ID: 'test-payments',
+      PAYPAL_CLIENT_SECRET: 'payments-secret',
+      PAYPAL_WEBHOOK_ID: 'TESTPAYMENTS',
+    });
+    for (const name of ['catalog', 'gateway']) {
+      expect(Object.keys(environment(name, given)).filter((key) => /PAYPAL/.test(key))).toEqual([]);
+    }
+  });
+
+  it("gives PayPal's credentials to billing, and the public one of them to the gateway", () => {
+    const operator = {
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_CLIENT_SECRET: 'secret',
+      PAYPAL_WEBHOOK_ID: 'webhook',
+      PAYPAL_ENV: 'live',
+    };
+    expect(environment('billing', settings(operator))).toMatchObject(operator);
+    const gateway = environment('gateway', settings(operator));
+    expect(gateway).toMatchObject({ PAYPAL_CLIENT_ID: 'client', PAYPAL_ENV: 'live' });
+    expect(gateway).not.toHaveProperty('PAYPAL_CLIENT_SECRET');
+    expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
   });
 
   it('gives address and port to the gateway alone', () => {
@@ -121,5 +162,21 @@ describe("the operator's settings", () => {
     expect(one).toMatchObject({ username: 'admin', generated: true });
     expect(one.password).toMatch(/^[a-zA-Z2-9]{20}$/);
     expect(firstAdministrator({}).password).not.toBe(one.password);
+  });
+
+  it('choose between PayPal and its stand-in', () => {
+    expect(hasPaypal({})).toBe(false);
+    expect(hasPaypal({ PAYPAL_CLIENT_ID: '' })).toBe(false);
+    expect(hasPaypal({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1', 8080, 'http://127.0.0.1:8080/paypal/webhook'],
+    ['0.0.0.0', 8080, 'http://127.0.0.1:8080/paypal/webhook'],
+    ['192.168.1.5', 8080, 'http://192.168.1.5:8080/paypal/webhook'],
+    ['fd00::1', 8080, 'http://[fd00::1]:8080/paypal/webhook'],
+    ['192.168.1.5', 18_080, 'http://127.0.0.1:18080/paypal/webhook'],
+  ])('tell where webhooks go: %s, port %s', (host, gatewayPort, url) => {
+    expect(webhookUrl({ host, port: 8080, origin: 'http://any' }, gatewayPort)).toBe(url);
   });
 });

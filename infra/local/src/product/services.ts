@@ -24,29 +24,50 @@ export const services: Service[] = [
   {
     name: 'billing',
     folder: 'services/billing',
-    env: ({ administrator, namespace }) => ({
+    env: ({ administrator, namespace, ...settings }) => ({
       MONGODB_DB: databaseName('billing', namespace),
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
+      ...paypalEnvironment(settings),
     }),
   },
   {
     name: 'gateway',
     folder: 'gateway',
-    env: ({ operator, address, gatewayPort }) => ({
+    env: ({ operator, address, gatewayPort, testPayments }) => ({
       PORT: String(gatewayPort),
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
       WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
       PUBLIC_ORIGIN: address.origin,
+      // PayPal's own script is loaded only where PayPal itself is used.
+      ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
     }),
   },
 ];
+
+/** Credentials of PayPal, or of its stand-in. */
+function paypalEnvironment({
+  operator,
+  testPayments,
+}: Pick<ProductSettings, 'operator' | 'testPayments'>): NodeJS.ProcessEnv {
+  if (testPayments === undefined) {
+    const names = ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'BASE_URL'];
+    return Object.fromEntries(names.map((name) => [`PAYPAL_${name}`, operator[`PAYPAL_${name}`]]));
+  }
+  return {
+    PAYPAL_BASE_URL: testPayments.baseUrl,
+    PAYPAL_CLIENT_ID: testPayments.clientId,
+    PAYPAL_CLIENT_SECRET: testPayments.clientSecret,
+    PAYPAL_WEBHOOK_ID: testPayments.webhookId,
+  };
+}
 
 /** Projects that every service contains. */
 export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Secrets of one service, and what npm adds for its own use: not for all. */
-const NOT_PASSED_ON = /^(ADMIN_PASSWORD|ADMIN_USERNAME|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+const NOT_PASSED_ON =
+  /^(ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The whole environment of a service: the operator's own variables, then what the launcher decides. */
 export function serviceEnvironment(

@@ -1,6 +1,7 @@
 import { LaunchError } from '../failure.ts';
 import { isFree } from '../ports.ts';
 import { randomPassword, type Secrets } from '../secrets.ts';
+import type { TestPayments } from '../servers/paypal-sandbox.ts';
 
 const USUAL_PORT = 8080;
 const PASSWORD_LENGTH = 20;
@@ -33,6 +34,8 @@ export interface ProductSettings {
   /** Where the gateway listens; in development another port than the browser's. */
   gatewayPort: number;
   administrator: FirstAdministrator;
+  /** PayPal's stand-in; undefined where the operator has given credentials for PayPal itself. */
+  testPayments: TestPayments | undefined;
   /** Keeps this run's databases and queues apart from others on the same servers. */
   namespace?: string;
 }
@@ -68,4 +71,16 @@ export function firstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrator {
   if (given) return { username, password: given, generated: false };
   const length = Math.max(PASSWORD_LENGTH, Number(env['PASSWORD_MIN_LENGTH']) || 0);
   return { username, password: randomPassword(length), generated: true };
+}
+
+/** Whether payments are made with PayPal itself: the stand-in is then neither started nor used. */
+export function hasPaypal(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env['PAYPAL_CLIENT_ID']);
+}
+
+/** Where the gateway takes webhooks from this machine. */
+export function webhookUrl({ host, port }: Address, gatewayPort: number): string {
+  const isHere = gatewayPort !== port || ['0.0.0.0', '::', 'localhost'].includes(host);
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${isHere ? '127.0.0.1' : name}:${gatewayPort}/paypal/webhook`;
 }

@@ -1,9 +1,10 @@
 import { MongoClient } from 'mongodb';
 import { AdministratorNews } from '../product/administrator-news.ts';
-import { databaseName, type ProductSettings } from '../product/settings.ts';
+import { databaseName, webhookUrl, type ProductSettings } from '../product/settings.ts';
 import { services } from '../product/services.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
+import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import type { Session } from '../session.ts';
 import { findChromium } from './chromium.ts';
 import { readClosingLine, type Outcome } from './counts.ts';
@@ -17,7 +18,12 @@ const PROGRAM = 'web/e2e/run.ts';
 /** The servers may be the operator's own: the tests keep to databases, keys and queues of this name. */
 const NAMESPACE = 'browser-tests';
 /** One browser does in seconds what many visitors do in minutes. */
-const LIMITS = { RATE_ANONYMOUS: '10000', RATE_SIGNED_IN: '100000', RATE_SIGN_IN: '1000' };
+const LIMITS = {
+  RATE_ANONYMOUS: '10000',
+  RATE_SIGNED_IN: '100000',
+  RATE_SIGN_IN: '1000',
+  RATE_ORDER: '1000',
+};
 
 /** The whole product as a visitor meets it: all processes, a real browser. */
 export function browserSection(
@@ -32,15 +38,22 @@ export function browserSection(
       await dropDatabases(addresses['MONGODB_URI'] ?? '');
       const port = await session.ports.claim(USUAL_PORT);
       const origin = `http://localhost:${port}`;
+      const address = { host: '127.0.0.1', port, origin };
+      const standIn = {
+        name: 'paypal-sandbox',
+        webhookUrl: webhookUrl(address, port),
+        quiet: true,
+      };
       const settings: ProductSettings = {
         operator: { ...env, ...LIMITS, PUBLIC_ORIGIN: origin },
         mode: 'production',
         servers: addresses,
         namespace: NAMESPACE,
         secrets: session.secrets,
-        address: { host: '127.0.0.1', port, origin },
+        address,
         gatewayPort: port,
         administrator: { username: 'admin', password: randomPassword(), generated: false },
+        testPayments: await startPaypalSandbox(session, standIn, signal),
       };
       await startProduct(session, settings, new AdministratorNews(), signal, true);
       const { failure, lines } = await runShown(process.execPath, [PROGRAM], {

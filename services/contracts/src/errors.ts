@@ -16,6 +16,8 @@ export const recordKinds = [
   'trashEntry',
   'order',
   'receipt',
+  'image',
+  'backupLog',
 ] as const;
 
 /**
@@ -35,6 +37,12 @@ export const errorParams = {
   VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
   PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),
   UNSUPPORTED_MEDIA_TYPE: nothing,
+  FILE_REQUIRED: nothing,
+  IMAGE_TOO_LARGE: z.object({ maxBytes: z.number().int() }),
+  IMAGE_TOO_MANY_PIXELS: z.object({ maxMegapixels: z.number().int() }),
+  IMAGE_NOT_SUPPORTED: nothing,
+  UPLOAD_ENDED: nothing,
+  RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
   RATE_LIMITED: retryAfter,
   INVALID_CREDENTIALS: nothing,
   TOO_MANY_TRIES: retryAfter,

@@ -27,7 +27,7 @@ export const access = {
 } as const satisfies Record<string, Access | ((capability: Capability) => Access)>;
 
 /** The classes of rate limits; configuration sets the figures. */
-export type RateClass = 'default' | 'signIn' | 'order' | 'webhook';
+export type RateClass = 'default' | 'signIn' | 'order' | 'webhook' | 'upload';
 
 /** One HTTP route: everything that the gateway, OpenAPI and the browser's client know of it. */
 export interface RouteContract {
@@ -43,6 +43,10 @@ export interface RouteContract {
   readonly body?: z.ZodType;
   /** The handler reads the body's bytes itself, e.g. to check a signature over them. */
   readonly rawBody?: boolean;
+  /** The body is multipart/form-data, which the handler streams; the contract's schema is of its fields. */
+  readonly multipart?: boolean;
+  /** Answers with bytes, not JSON. */
+  readonly binary?: boolean;
   /** Absent: no body (204). */
   readonly response?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;

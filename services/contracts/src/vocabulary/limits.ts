@@ -28,3 +28,15 @@ export const MAX_PAGE_LIMIT = 100;
 export const MAX_UNPAGED = 1_000;
 /** Newest notes and history entries that come along with a treatment. */
 export const EMBEDDED_ENTRIES = 100;
+/** Largest image that is taken, in bytes. */
+export const MAX_IMAGE_BYTES = 10_485_760;
+/** Most pixels of an image, in megapixels. */
+export const MAX_IMAGE_MEGAPIXELS = 40;
+/** Longest title of an image, in characters. */
+export const MAX_IMAGE_TITLE = 200;
+/** Longest description of an image, in characters. */
+export const MAX_IMAGE_DESCRIPTION = 2_000;
+/** Longest side of an image as it is shown, in pixels. */
+export const DISPLAY_PIXELS = 1_600;
+/** Longest side of a thumbnail, in pixels. */
+export const THUMBNAIL_PIXELS = 320;

@@ -1,0 +1,137 @@
+import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import { imageTypes, type ErrorCode, type ImageSize, type ImageType } from '@ctdb/contracts';
+import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
+
+/**
+ * The life of an image: its bytes are awaited, are there and wait to be judged, were found good and
+ * re-encoded, or were refused (nothing of those is kept but the reason, for a while).
+ */
+export const imageStates = ['staged', 'processing', 'ready', 'refused'] as const;
+/** One of {@link imageStates}. */
+export type ImageState = (typeof imageStates)[number];
+
+/** One object of an image, as it was written. */
+export interface StoredFile {
+  key: string;
+  /** Of the object's bytes, in hex. */
+  sha256: string;
+  bytes: number;
+  contentType: string;
+}
+
+/** The objects of an image that is ready. */
+export type StoredFiles = Record<ImageSize, StoredFile>;
+
+/** An image as stored. */
+export interface ImageRecord {
+  _id: Types.ObjectId;
+  uploadId: string;
+  state: ImageState;
+  treatmentId: Types.ObjectId;
+  diseaseId: Types.ObjectId;
+  type: ImageType;
+  title: string;
+  description: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  /** Where the uploaded bytes are awaited; absent once they were judged. */
+  stagingKey?: string;
+  /** How many bytes were put there. */
+  stagedBytes?: number;
+  /** Since when it has been waiting to be judged; the reconciler goes by it. */
+  queuedAt?: Date;
+  refusal?: { code: ErrorCode };
+  /** Name under which it is served. Present where it is ready. */
+  filename?: string;
+  width?: number;
+  height?: number;
+  /** Present where it is ready, but for a legacy image that has `imageData` only. */
+  files?: StoredFiles;
+  /** A JPEG in base64, of a time before there were objects. */
+  imageData?: string;
+  /** When its backup was last read back and matched; null while it has none. Written by backups. */
+  backedUpAt: Date | null;
+  deletedAt: Date | null;
+  /** By itself, or with its disease: then it comes back with that. */
+  deletedWith?: 'image' | 'disease' | null;
+  /** Its purge has begun: the event of it is stored, objects and backups are being removed. */
+  purgedAt?: Date;
+  /** Marks of the last commands that changed it; a redelivered one is recognised by them. */
+  recentCommands: string[];
+  outbox: OutboxEntry[];
+}
+
+const file = new Schema<StoredFile>(
+  {
+    key: { type: String, required: true },
+    sha256: { type: String, required: true },
+    bytes: { type: Number, required: true },
+    contentType: { type: String, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const files = new Schema<StoredFiles>(
+  { master: file, display: file, thumb: file },
+  { _id: false, strict: 'throw' },
+);
+
+const schema = new Schema(
+  {
+    uploadId: { type: String, required: true },
+    state: { type: String, enum: imageStates, required: true },
+    treatmentId: { type: Schema.Types.ObjectId, required: true },
+    diseaseId: { type: Schema.Types.ObjectId, required: true },
+    type: { type: String, enum: imageTypes, required: true },
+    title: { type: String, required: true },
+    description: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+    stagingKey: String,
+    stagedBytes: Number,
+    queuedAt: Date,
+    refusal: new Schema({ code: String }, { _id: false, strict: 'throw' }),
+    filename: String,
+    width: Number,
+    height: Number,
+    files,
+    imageData: String,
+    backedUpAt: { type: Date, default: null },
+    deletedAt: { type: Date, default: null },
+    deletedWith: { type: String, enum: ['image', 'disease', null], default: null },
+    purgedAt: Date,
+    recentCommands: [String],
+    outbox: outboxField,
+  },
+  {
+    collection: 'images',
+    strict: 'throw',
+    strictQuery: 'throw',
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+  },
+);
+
+/** The indexes of the collection `images`. */
+export const imageIndexes: mongo.IndexDescription[] = [
+  { name: 'oneOfEachUpload', key: { uploadId: 1 }, unique: true },
+  {
+    name: 'oneOfEachName',
+    key: { filename: 1 },
+    unique: true,
+    partialFilterExpression: { filename: { $exists: true } },
+  },
+  { name: 'ofTreatment', key: { treatmentId: 1 } },
+  { name: 'ofDisease', key: { diseaseId: 1 } },
+  { name: 'states', key: { state: 1, backedUpAt: 1 } },
+  { name: 'trash', key: { deletedAt: -1 } },
+  { name: 'outbox', key: outboxIndex },
+];
+
+/** The model of the collection `images`; made once for each connection. */
+export const imageModel = (connection: Connection): Model<ImageRecord> =>
+  (connection.models['Image'] ?? connection.model('Image', schema)) as unknown as Model<ImageRecord>;

@@ -20,6 +20,7 @@ export * from './outbox/outbox-entry.js';
 export * from './outbox/outbox.js';
 export * from './process/process-guard.js';
 export * from './process/start-service.js';
+export * from './process/start-worker.js';
 export * from './rpc/call-context.js';
 export * from './rpc/client.js';
 export * from './rpc/error-mapping.js';

@@ -1,0 +1,72 @@
+import { ConfigError } from '@ctdb/chassis';
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from './config.js';
+
+const base = {
+  RABBITMQ_URL: 'amqp://localhost',
+  MONGODB_URI: 'mongodb://localhost',
+  MONGODB_DB: 'media',
+  REDIS_URL: 'redis://localhost',
+  SERVICE_TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  S3_ENDPOINT: 'http://127.0.0.1:9000',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'hidden',
+};
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig({ ...base, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('configuration', () => {
+  it('has a bucket, a backup folder and times where nothing is set', () => {
+    expect(loadConfig(base)).toEqual({
+      s3: {
+        endPoint: '127.0.0.1',
+        port: 9000,
+        useSSL: false,
+        accessKey: 'access',
+        secretKey: 'hidden',
+        region: 'us-east-1',
+        pathStyle: true,
+      },
+      bucket: 'images',
+      queues: { redisUrl: 'redis://localhost', prefix: 'media' },
+      backup: { folder: '/backups', cron: '0 2 * * *', drillCron: '0 4 * * 0' },
+    });
+  });
+
+  it.each([
+    ['https://s3.example', { endPoint: 's3.example', port: 443, useSSL: true }],
+    ['http://s3.example', { endPoint: 's3.example', port: 80, useSSL: false }],
+    ['http://[::1]:9000/', { endPoint: '::1', port: 9000, useSSL: false }],
+  ])('reads the endpoint %s', (S3_ENDPOINT, expected) => {
+    expect(loadConfig({ ...base, S3_ENDPOINT }).s3).toMatchObject(expected);
+  });
+
+  it('keeps the queues of several systems on one Redis apart', () => {
+    expect(loadConfig({ ...base, REDIS_PREFIX: 'tests:' }).queues.prefix).toBe('tests:media');
+  });
+
+  it.each([
+    [{ S3_ENDPOINT: '127.0.0.1:9000' }, 'S3_ENDPOINT: must be an http address without a path'],
+    [{ S3_ENDPOINT: 'http://h/path' }, 'S3_ENDPOINT: must be an http address without a path'],
+    [{ S3_ENDPOINT: 'http://a:b@h' }, 'S3_ENDPOINT: must be an http address without a path'],
+    [{ S3_SECRET_KEY: '' }, 'S3_SECRET_KEY: is required'],
+    [{ S3_BUCKET: 'My_Bucket' }, 'S3_BUCKET: must be 3 to 63 small letters, digits or -'],
+    [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR: must be an absolute path'],
+    [{ BACKUP_CRON: 'nightly' }, 'BACKUP_CRON: must have the five fields of crontab'],
+    [{ DRILL_CRON: '* * * * * *' }, 'DRILL_CRON: must have the five fields of crontab'],
+  ])('refuses %j', (env, fault) => {
+    expect(faultsOf(env)).toEqual([fault]);
+  });
+
+  it.each(['*/15 3-5 1,15 * MON-FRI', '0 0 * jan *'])('takes the times %s', (BACKUP_CRON) => {
+    expect(faultsOf({ BACKUP_CRON })).toEqual([]);
+  });
+});

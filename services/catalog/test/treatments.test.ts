@@ -3,6 +3,7 @@ import {
   addNote,
   createTreatment,
   deleteDisease,
+  getTreatment,
   getTreatmentOfDisease,
   replaceProtocols,
   treatmentEvents,
@@ -43,6 +44,18 @@ describe('a treatment', () => {
       notesCount: 0,
       historyCount: 0,
     });
+  });
+
+  it('is found by its own id, while its disease is there', async () => {
+    const { call } = catalog;
+    const created = await catalog.treatment();
+    expect(await call(getTreatment, { id: created.id })).toEqual(created);
+    await call(deleteDisease, { id: created.diseaseId });
+    for (const id of [created.id, UNKNOWN_ID])
+      await expect(call(getTreatment, { id })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        params: { kind: 'treatment' },
+      });
   });
 
   it('needs a disease that is there', async () => {

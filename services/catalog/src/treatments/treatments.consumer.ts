@@ -1,6 +1,7 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   createTreatment,
+  getTreatment,
   replaceProtocols,
   updateTreatment,
   type ReplyOf,
@@ -9,10 +10,15 @@ import {
 import { Controller } from '@nestjs/common';
 import { TreatmentsService } from './treatments.service.js';
 
-/** Answers the commands about treatments. */
+/** Answers the messages about treatments themselves. */
 @Controller()
 export class TreatmentsConsumer {
   constructor(private readonly treatments: TreatmentsService) {}
+
+  @Handles(getTreatment)
+  get({ id }: RequestOf<typeof getTreatment>): Promise<ReplyOf<typeof getTreatment>> {
+    return this.treatments.get(id);
+  }
 
   @Handles(createTreatment)
   create(

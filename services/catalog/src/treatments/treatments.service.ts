@@ -38,6 +38,10 @@ export class TreatmentsService {
     private readonly events: TreatmentEvents,
   ) {}
 
+  async get(id: string): Promise<Treatment> {
+    return toTreatment(await this.live.find(id));
+  }
+
   async create(
     request: RequestOf<typeof createTreatment>,
     context: MessageContext,

@@ -84,6 +84,12 @@ export const getTreatmentOfDisease = defineQuery({
   request: z.strictObject({ diseaseId: objectId }),
   reply: treatmentDetail,
 });
+/** A treatment by itself; `NOT_FOUND` (kind treatment) where it, or its disease, is not there. */
+export const getTreatment = defineQuery({
+  name: 'catalog.treatments.get',
+  request: z.strictObject({ id: objectId }),
+  reply: treatment,
+});
 /** Creates the treatment of a disease; `TREATMENT_EXISTS` where there is one. */
 export const createTreatment = defineCommand({
   name: 'catalog.treatments.create',

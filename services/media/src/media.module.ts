@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { mediaChassis } from './chassis.js';
 import { ConfigModule } from './config.module.js';
+import { ImagesModule } from './images/images.module.js';
+import { TrashModule } from './trash/trash.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The process that answers messages; long work it leaves to the worker's queues. */
-@Module({ imports: [ConfigModule, mediaChassis('media')] })
+@Module({
+  imports: [ConfigModule, mediaChassis('media'), UploadsModule, ImagesModule, TrashModule],
+})
 export class MediaModule {}

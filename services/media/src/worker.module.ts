@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { mediaChassis } from './chassis.js';
 import { ConfigModule } from './config.module.js';
+import { ProcessingModule } from './processing/processing.module.js';
+import { PurgeModule } from './trash/purge.module.js';
 
 /** The process that works off the queues: images, backups, restores. */
-@Module({ imports: [ConfigModule, mediaChassis('media-worker')] })
+@Module({
+  imports: [ConfigModule, mediaChassis('media-worker'), ProcessingModule, PurgeModule],
+})
 export class WorkerModule {}

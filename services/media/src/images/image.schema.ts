@@ -41,6 +41,10 @@ export interface ImageRecord {
   stagedBytes?: number;
   /** Since when it has been waiting to be judged; the reconciler goes by it. */
   queuedAt?: Date;
+  /** How often its processing began without coming to an end; a picture that kills workers is given up. */
+  tries?: number;
+  /** What is told of it when it is ready, in the uploader's name. */
+  uploadedEvent?: OutboxEntry;
   refusal?: { code: ErrorCode };
   /** Name under which it is served. Present where it is ready. */
   filename?: string;
@@ -92,6 +96,8 @@ const schema = new Schema(
     stagingKey: String,
     stagedBytes: Number,
     queuedAt: Date,
+    tries: Number,
+    uploadedEvent: Schema.Types.Mixed,
     refusal: new Schema({ code: String }, { _id: false, strict: 'throw' }),
     filename: String,
     width: Number,
@@ -134,4 +140,5 @@ export const imageIndexes: mongo.IndexDescription[] = [
 
 /** The model of the collection `images`; made once for each connection. */
 export const imageModel = (connection: Connection): Model<ImageRecord> =>
-  (connection.models['Image'] ?? connection.model('Image', schema)) as unknown as Model<ImageRecord>;
+  (connection.models['Image'] ??
+    connection.model('Image', schema)) as unknown as Model<ImageRecord>;

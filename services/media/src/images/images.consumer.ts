@@ -1,0 +1,60 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  deleteImage,
+  listDeletedImages,
+  listImages,
+  locateImage,
+  restoreImage,
+  updateImage,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { ImagesService } from './images.service.js';
+
+/** Answers the messages about images that are there. */
+@Controller()
+export class ImagesConsumer {
+  constructor(private readonly images: ImagesService) {}
+
+  @Handles(listImages)
+  list({ treatmentIds }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+    return this.images.list(treatmentIds);
+  }
+
+  @Handles(locateImage)
+  locate(request: RequestOf<typeof locateImage>): Promise<ReplyOf<typeof locateImage>> {
+    return this.images.locate(request);
+  }
+
+  @Handles(updateImage)
+  update(
+    request: RequestOf<typeof updateImage>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof updateImage>> {
+    return this.images.update(request, context);
+  }
+
+  @Handles(deleteImage)
+  async delete(
+    request: RequestOf<typeof deleteImage>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof deleteImage>> {
+    await this.images.delete(request, context);
+    return {};
+  }
+
+  @Handles(restoreImage)
+  async restore(
+    request: RequestOf<typeof restoreImage>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof restoreImage>> {
+    await this.images.restore(request, context);
+    return {};
+  }
+
+  @Handles(listDeletedImages)
+  deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
+    return this.images.deleted();
+  }
+}

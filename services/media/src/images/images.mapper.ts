@@ -1,0 +1,31 @@
+import type { deletedImage, Image } from '@ctdb/contracts';
+import type { z } from 'zod';
+import { purgeAt } from '../trash/horizon.js';
+import type { ImageRecord } from './image.schema.js';
+
+/** An image as everybody sees it; only of one that is ready. */
+export const toImage = (record: ImageRecord): Image => ({
+  id: record._id.toHexString(),
+  treatmentId: record.treatmentId.toHexString(),
+  type: record.type,
+  filename: record.filename ?? '',
+  title: record.title,
+  description: record.description,
+  width: record.width ?? 0,
+  height: record.height ?? 0,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  version: record.version,
+});
+
+/** An image as the trash lists it. */
+export const toDeletedImage = (
+  record: ImageRecord,
+  deletedAt: Date,
+): z.infer<typeof deletedImage> => ({
+  id: record._id.toHexString(),
+  treatmentId: record.treatmentId.toHexString(),
+  title: record.title,
+  deletedAt: deletedAt.toISOString(),
+  purgeAt: purgeAt(deletedAt).toISOString(),
+});

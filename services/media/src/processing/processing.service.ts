@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { AppLogger } from '@ctdb/chassis';
+import { DomainError, MAX_IMAGE_BYTES, type ErrorCode } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { BackupFiles } from '../backups/backup-files.js';
+import { ImageEvents } from '../images/image-events.js';
+import type { ImageRecord, StoredFile } from '../images/image.schema.js';
+import { MissingObject } from '../storage/s3-errors.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { IMAGES, stagingKey } from '../uploads/staging-key.js';
+import { UploadsRepository, type Finished } from '../uploads/uploads.repository.js';
+import { kindNames } from './kind.js';
+import { PictureMaker, type Encoded, type Renditions } from './picture-maker.js';
+import { tooLarge } from './judge.js';
+
+/** A picture during which the worker died this often is given up: it would kill the next one too. */
+const MOST_TRIES = 5;
+
+/** What a picture can be refused for; all else is the fault of a server, and tried again. */
+const refusals = new Set<ErrorCode>([
+  'IMAGE_NOT_SUPPORTED',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TOO_MANY_PIXELS',
+  'UPLOAD_ENDED',
+]);
+
+/**
+ * Turns what was uploaded into an image, or refuses it. May be repeated at any point, and done by two
+ * workers at once: objects go under new names, and one write decides which of them count.
+ */
+@Injectable()
+export class ProcessingService {
+  constructor(
+    private readonly uploads: UploadsRepository,
+    private readonly store: ObjectStore,
+    private readonly maker: PictureMaker,
+    private readonly backups: BackupFiles,
+    private readonly events: ImageEvents,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async process(uploadId: string): Promise<void> {
+    const record = await this.uploads.start(uploadId);
+    if (!record) return;
+    try {
+      if ((record.tries ?? 0) > MOST_TRIES) throw new DomainError('IMAGE_NOT_SUPPORTED');
+      await this.finish(record, await this.maker.make(await this.read(uploadId)));
+    } catch (error) {
+      if (!(error instanceof DomainError) || !refusals.has(error.code)) {
+        await this.uploads.forgive(uploadId);
+        throw error;
+      }
+      this.logger.info('an upload was refused', { uploadId, code: error.code });
+      await this.uploads.refuse(uploadId, error.code);
+    }
+    // What stays behind when this fails, the sweeper finds.
+    await this.store.remove([stagingKey(uploadId)]).catch(() => undefined);
+  }
+
+  private async read(uploadId: string): Promise<Buffer> {
+    const key = stagingKey(uploadId);
+    const length = await this.store.length(key);
+    if (length !== null && length > MAX_IMAGE_BYTES) throw tooLarge();
+    try {
+      return await this.store.read(key);
+    } catch (error) {
+      throw error instanceof MissingObject ? new DomainError('UPLOAD_ENDED') : error;
+    }
+  }
+
+  private async finish(record: ImageRecord, made: Renditions): Promise<void> {
+    const name = randomUUID();
+    const put = (size: string, { bytes, kind }: Encoded): Promise<StoredFile> => {
+      const { extension, contentType } = kindNames[kind];
+      return this.store.put(`${IMAGES}${name}/${size}.${extension}`, bytes, contentType);
+    };
+    const [master, display, thumb] = await Promise.all([
+      put('master', made.master),
+      put('display', made.display),
+      put('thumb', made.thumb),
+    ]);
+    const done: Finished = {
+      filename: `${name}.${kindNames[made.master.kind].extension}`,
+      width: made.width,
+      height: made.height,
+      files: { master, display, thumb },
+    };
+    const uploaded = { ...(record.uploadedEvent ?? this.events.uploaded(record)) };
+    uploaded.at = new Date().toISOString();
+    if (await this.uploads.finish(record.uploadId, done, uploaded)) {
+      this.events.announce();
+      await this.backups.request(record._id).catch((error: unknown) => {
+        this.logger.warn('a backup waits for its queue', error);
+      });
+    } else await this.store.remove([master.key, display.key, thumb.key]);
+  }
+}

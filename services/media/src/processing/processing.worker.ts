@@ -1,0 +1,33 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Queues } from '../queues/queues.js';
+import { PROCESS_QUEUE, type ProcessJob } from './process-queue.js';
+import { ProcessingService } from './processing.service.js';
+
+/** Two pictures at once: one is decoded while the other's bytes travel. */
+const CONCURRENCY = 2;
+/** How soon the job of a worker that died is given to another one; milliseconds. */
+const LOCK_MS = 10_000;
+/** A job may lose its worker more often than that; the database counts, and gives up in time. */
+const MOST_STALLS = 20;
+
+/** Works off the queue of uploads. */
+@Injectable()
+export class ProcessingWorker implements OnApplicationBootstrap {
+  constructor(
+    private readonly queues: Queues,
+    private readonly processing: ProcessingService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.queues.worker<ProcessJob>(
+      PROCESS_QUEUE,
+      ({ data }) => this.processing.process(data.uploadId),
+      {
+        concurrency: CONCURRENCY,
+        lockDuration: LOCK_MS,
+        stalledInterval: LOCK_MS,
+        maxStalledCount: MOST_STALLS,
+      },
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { BackupFiles } from '../backups/backup-files.js';
+import { ImageEvents } from '../images/image-events.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import { repeat, type Repeated } from '../schedule/repeated.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { stagingKey } from '../uploads/staging-key.js';
+import { purgeHorizon } from './horizon.js';
+import { TrashRepository } from './trash.repository.js';
+
+const RHYTHM = { first: 45_000, every: 600_000 };
+const BATCH = 100;
+/**
+ * The catalog says when a disease is gone for good. Only where its word never comes do the images go
+ * without: later by so much that no restore can be on its way any more; milliseconds.
+ */
+const WITHOUT_WORD_MS = 7 * 86_400_000;
+
+/**
+ * Empties the trash. An image goes in two steps: first the event is stored in it, and only when that
+ * is published, its objects, its backups and at last its record are removed; the next turn does what
+ * this one could not.
+ */
+@Injectable()
+export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
+  private job: Repeated | undefined;
+
+  constructor(
+    private readonly trash: TrashRepository,
+    private readonly store: ObjectStore,
+    private readonly backups: BackupFiles,
+    private readonly events: ImageEvents,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job = repeat('emptying the trash', RHYTHM, this.logger, () => this.run());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.job?.stop();
+  }
+
+  /** One turn; safe in several processes at once. */
+  async run(now = new Date()): Promise<void> {
+    const image = purgeHorizon(now);
+    const disease = new Date(image.getTime() - WITHOUT_WORD_MS);
+    await this.finishAll();
+    for (;;) {
+      const due = await this.trash.due({ image, disease }, BATCH);
+      if (due.length === 0) break;
+      for (const each of due) {
+        const entry = this.events.moved('purged', each);
+        await this.trash.begin(each._id, { image, disease }, entry, now);
+      }
+      this.events.announce();
+    }
+  }
+
+  private async finishAll(): Promise<void> {
+    let last: Types.ObjectId | undefined;
+    let images = 0;
+    for (;;) {
+      const begun = await this.trash.begun(last, BATCH);
+      for (const each of begun) await this.remove(each);
+      images += begun.length;
+      last = begun.at(-1)?._id;
+      if (!last) break;
+    }
+    if (images > 0) this.logger.info('the trash was emptied', { images });
+  }
+
+  private async remove(record: ImageRecord): Promise<void> {
+    const { files, state, uploadId } = record;
+    const keys = files ? Object.values(files).map(({ key }) => key) : [];
+    // The record goes last: as long as anything of the image is left, it can be found.
+    await this.store.remove(state === 'ready' ? keys : [...keys, stagingKey(uploadId)]);
+    await this.backups.remove(record._id);
+    await this.trash.remove(record._id);
+  }
+}

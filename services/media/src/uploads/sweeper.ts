@@ -1,0 +1,84 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { kindNames } from '../processing/kind.js';
+import { repeat, type Repeated } from '../schedule/repeated.js';
+import { ObjectStore, type ListedObject } from '../storage/object-store.js';
+import { IMAGES, STAGING, uploadIdOf } from './staging-key.js';
+import { UploadsRepository } from './uploads.repository.js';
+
+const MINUTE = 60_000;
+const RHYTHM = { first: MINUTE, every: 15 * MINUTE };
+/** An upload must be finished within this; longer than its address is good for. */
+const STAGED_MS = 15 * MINUTE;
+/** Refusals are remembered for whoever asks again. */
+const REFUSED_MS = 24 * 60 * MINUTE;
+/** Objects this old that no record names belong to nobody: no worker takes so long. */
+const ORPHAN_MS = 60 * MINUTE;
+const BATCH = 300;
+
+const extensions = Object.values(kindNames).map(({ extension }) => extension);
+
+/** The names under which the image of an object may be served. */
+const namesOf = ({ key }: ListedObject): string[] => {
+  const name = key.slice(IMAGES.length).split('/')[0] ?? '';
+  return extensions.map((extension) => `${name}.${extension}`);
+};
+
+/** Removes what uploads that came to nothing have left behind: records, staged bytes, orphans. */
+@Injectable()
+export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private job: Repeated | undefined;
+
+  constructor(
+    private readonly uploads: UploadsRepository,
+    private readonly store: ObjectStore,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job = repeat('sweeping up after uploads', RHYTHM, this.logger, () => this.run());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.job?.stop();
+  }
+
+  /** One turn; safe in several processes at once. */
+  async run(now = new Date()): Promise<void> {
+    const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+    const records =
+      (await this.uploads.forget('staged', before(STAGED_MS))) +
+      (await this.uploads.forget('refused', before(REFUSED_MS)));
+    const staged = await this.sweep(STAGING, before(STAGED_MS), async (batch) => {
+      const needed = await this.uploads.needingBytes(batch.map(({ key }) => uploadIdOf(key)));
+      return batch.filter(({ key }) => !needed.has(uploadIdOf(key)));
+    });
+    const orphans = await this.sweep(IMAGES, before(ORPHAN_MS), async (batch) => {
+      const named = await this.uploads.keysOf([...new Set(batch.flatMap(namesOf))]);
+      return batch.filter(({ key }) => !named.has(key));
+    });
+    if (records + staged + orphans > 0)
+      this.logger.info('swept up after uploads', { records, staged, orphans });
+  }
+
+  private async sweep(
+    prefix: string,
+    moment: Date,
+    unwanted: (batch: ListedObject[]) => Promise<ListedObject[]>,
+  ): Promise<number> {
+    let removed = 0;
+    let batch: ListedObject[] = [];
+    const empty = async () => {
+      const keys = (await unwanted(batch)).map(({ key }) => key);
+      await this.store.remove(keys);
+      removed += keys.length;
+      batch = [];
+    };
+    for await (const object of this.store.list(prefix)) {
+      if (object.modifiedAt < moment) batch.push(object);
+      if (batch.length === BATCH) await empty();
+    }
+    if (batch.length > 0) await empty();
+    return removed;
+  }
+}

@@ -1,0 +1,38 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  abortUpload,
+  beginUpload,
+  finishUpload,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { UploadsService } from './uploads.service.js';
+
+/** Answers the messages about uploads. */
+@Controller()
+export class UploadsConsumer {
+  constructor(private readonly uploads: UploadsService) {}
+
+  @Handles(beginUpload)
+  begin(
+    request: RequestOf<typeof beginUpload>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof beginUpload>> {
+    return this.uploads.begin(request, context);
+  }
+
+  @Handles(finishUpload)
+  finish(
+    request: RequestOf<typeof finishUpload>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof finishUpload>> {
+    return this.uploads.finish(request, context);
+  }
+
+  @Handles(abortUpload)
+  async abort({ uploadId }: RequestOf<typeof abortUpload>): Promise<ReplyOf<typeof abortUpload>> {
+    await this.uploads.abort(uploadId);
+    return {};
+  }
+}

@@ -8,6 +8,7 @@ const names = [
   'postgres',
   'redis',
   'rabbitmq',
+  'minio',
   'erlangCookie',
   'serviceToken',
   'testPayments',

@@ -4,7 +4,7 @@ import { compiler, vite } from '../development/compilers.ts';
 import { onBuildChange } from '../development/watch-builds.ts';
 import { repository } from '../paths.ts';
 import { runProduct } from '../product/run-product.ts';
-import { services, sharedProjects } from '../product/services.ts';
+import { serviceFolders, services, sharedProjects } from '../product/services.ts';
 import { step } from '../steps.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
@@ -23,7 +23,7 @@ export async function dev(signal: AbortSignal): Promise<number> {
     whileRunning: async ({ supervisor }) => {
       restartOnChange(supervisor, signal);
       await step('Starting the compilers', async () => {
-        for (const folder of [...sharedProjects, ...services.map((service) => service.folder)]) {
+        for (const folder of [...sharedProjects, ...serviceFolders]) {
           await supervisor.start(compiler(folder), signal);
         }
       });
@@ -40,7 +40,8 @@ function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
   for (const folder of sharedProjects) {
     onBuildChange(join(repository, folder), () => void restart(all), signal);
   }
-  for (const { name, folder } of services) {
-    onBuildChange(join(repository, folder), () => void restart([name]), signal);
+  for (const folder of serviceFolders) {
+    const own = services.filter((service) => service.folder === folder).map(({ name }) => name);
+    onBuildChange(join(repository, folder), () => void restart(own), signal);
   }
 }

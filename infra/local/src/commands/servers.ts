@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { say } from '../console.ts';
 import { dataFolder } from '../paths.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { provideServers } from '../servers/provide.ts';
+import { provideAll } from '../servers/provide.ts';
 import { openSession } from '../session.ts';
 import { untilAborted } from '../stop-signals.ts';
 
@@ -11,7 +11,7 @@ import { untilAborted } from '../stop-signals.ts';
 export async function servers(signal: AbortSignal): Promise<number> {
   const session = await openSession(process.env, dataFolder(process.env));
   try {
-    const addresses = await provideServers(session, signal);
+    const addresses = await provideAll(session, signal);
     const { baseUrl } = await startPaypalSandbox(session, { name: 'paypal-sandbox' }, signal);
     const lines = Object.entries({ ...addresses, PAYPAL_BASE_URL: baseUrl }).map(
       ([name, value]) => `${name}=${value}\n`,

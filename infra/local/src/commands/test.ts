@@ -5,7 +5,7 @@ import { LaunchError, describeFailure } from '../failure.ts';
 import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { provideServers } from '../servers/provide.ts';
+import { provideAll } from '../servers/provide.ts';
 import type { Session } from '../session.ts';
 import { browserSection } from '../testing/browser-section.ts';
 import { lint, types, unused } from '../testing/checks.ts';
@@ -59,7 +59,7 @@ async function runSections(session: Session, wanted: string[], signal: AbortSign
     signal,
   };
   const needsServers = wanted.includes('service') || wanted.includes('browser');
-  const serving = needsServers ? provideServers(session, signal) : Promise.resolve({});
+  const serving = needsServers ? provideAll(session, signal) : Promise.resolve({});
   // Whoever needs them hears of a failure; it must not count as unheard until then.
   serving.catch(() => undefined);
   const servers = () => serving;

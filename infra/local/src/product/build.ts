@@ -6,12 +6,12 @@ import { say } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
 import { step } from '../steps.ts';
 import { fingerprint } from './fingerprint.ts';
-import { services, sharedProjects } from './services.ts';
+import { serviceFolders, sharedProjects } from './services.ts';
 
 /** What the product is built from, and the built product itself (`dist` in each). */
 const PARTS = [
   ...sharedProjects,
-  ...services.map(({ folder }) => folder),
+  ...serviceFolders,
   'web',
   'tsconfig.base.json',
   'nx.json',

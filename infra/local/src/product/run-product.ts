@@ -1,12 +1,13 @@
 import { paint, say, took } from '../console.ts';
 import { dataFolder } from '../paths.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { provideServers } from '../servers/provide.ts';
+import { provideServers, type Provided } from '../servers/provide.ts';
 import { openSession, type Session } from '../session.ts';
 import { together } from '../steps.ts';
 import { untilAborted } from '../stop-signals.ts';
 import { AdministratorNews } from './administrator-news.ts';
 import { buildProduct } from './build.ts';
+import { OBJECT_STORAGE } from './media-environment.ts';
 import {
   addressFrom,
   firstAdministrator,
@@ -17,7 +18,9 @@ import {
   type FirstAdministrator,
   type ProductSettings,
 } from './settings.ts';
-import { startProduct } from './start-product.ts';
+import { startLate } from './start-late.ts';
+import { services } from './services.ts';
+import { canStart, startProduct } from './start-product.ts';
 
 /** What `npm start` and `npm run dev` do differently. */
 export interface Manner {
@@ -35,18 +38,20 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
   const { env } = process;
   const address = addressFrom(env);
   const session = await openSession(env, dataFolder(env));
+  let following: Promise<void> | undefined;
+  let provided: Provided = { addresses: {}, late: undefined };
   try {
     await requireFree(address);
-    let servers: Record<string, string> = {};
     await together(signal, buildProduct, async (stop) => {
-      servers = await provideServers(session, stop);
+      provided = await provideServers(session, stop);
     });
     const gatewayPort = await manner.gatewayPort(session, address);
     const standIn = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
     const settings: ProductSettings = {
       operator: env,
       mode: manner.mode,
-      servers,
+      servers: provided.addresses,
+      dataFolder: session.dataFolder,
       secrets: session.secrets,
       address,
       gatewayPort,
@@ -54,21 +59,29 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
       testPayments: hasPaypal(env) ? undefined : await startPaypalSandbox(session, standIn, signal),
     };
     const news = new AdministratorNews();
-    await startProduct(session, settings, news, signal);
+    const which = services.filter((service) => canStart(service, settings));
+    await startProduct(session, settings, news, signal, { which });
     await manner.afterStart?.(session, settings);
     session.announce(address.origin);
     summarise(session, settings, news, took(began));
+    const rest = services.filter((service) => !which.includes(service));
+    following = startLate(provided.late, (found) => {
+      const complete = { ...settings, servers: { ...settings.servers, ...found } };
+      return startProduct(session, complete, news, signal, { which: rest });
+    });
     await manner.whileRunning?.(session);
     await untilAborted(signal);
     return 0;
   } finally {
+    // A build that is given up removes what it has made.
+    await Promise.allSettled([provided.late, following]);
     await session.close();
   }
 }
 
 function summarise(
   session: Session,
-  { address, administrator, testPayments }: ProductSettings,
+  { address, administrator, servers, testPayments }: ProductSettings,
   news: AdministratorNews,
   time: string,
 ): void {
@@ -80,6 +93,8 @@ function summarise(
   say(`  Sign-in:        ${address.origin}/admin-login`);
   if (testPayments !== undefined)
     say('  Payments:       test payments only: no PAYPAL_CLIENT_ID is set');
+  if (!(OBJECT_STORAGE in servers))
+    say('  Images:         follow by themselves when MinIO is built (once, some minutes)');
   say(`  Data and logs:  ${session.dataFolder}`);
   say('  To stop:        Ctrl-C');
   say();

@@ -13,6 +13,7 @@ const secrets = {
   postgres: 'p',
   redis: 'r',
   rabbitmq: 'q',
+  minio: 'o',
   erlangCookie: 'c',
   serviceToken: 'token-secret',
   testPayments: 'payments-secret',
@@ -26,7 +27,15 @@ function settings(
   return {
     operator,
     mode: 'production',
-    servers: { MONGODB_URI: 'mongodb://m', REDIS_URL: 'redis://r', RABBITMQ_URL: 'amqp://q' },
+    servers: {
+      MONGODB_URI: 'mongodb://m',
+      REDIS_URL: 'redis://r',
+      RABBITMQ_URL: 'amqp://q',
+      S3_ENDPOINT: 'http://s',
+      S3_ACCESS_KEY: 'access',
+      S3_SECRET_KEY: 'objects-secret',
+    },
+    dataFolder: '/data',
     secrets,
     address,
     gatewayPort: address.port,
@@ -106,6 +115,29 @@ describe('the environment of a service', () => {
     expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
   });
 
+  it('gives the keys of the object storage to the processes of media alone', () => {
+    const operator = { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' };
+    for (const name of ['media', 'media-worker']) {
+      expect(environment(name, settings(operator))).toMatchObject({
+        MONGODB_DB: 'media',
+        S3_ENDPOINT: 'http://s',
+        S3_ACCESS_KEY: 'access',
+        S3_SECRET_KEY: 'objects-secret',
+        S3_REGION: 'ap-south-1',
+        BACKUP_DIR: '/data/backups',
+      });
+    }
+    for (const name of ['catalog', 'billing', 'gateway']) {
+      const given = Object.keys(environment(name, settings(operator)));
+      expect(given.filter((key) => key.startsWith('S3_'))).toEqual([]);
+    }
+  });
+
+  it("has backups written to the operator's folder", () => {
+    const given = settings({ BACKUP_DIR: '/mnt/backups' });
+    expect(environment('media-worker', given)).toMatchObject({ BACKUP_DIR: '/mnt/backups' });
+  });
+
   it('gives address and port to the gateway alone', () => {
     const given = settings({
       PORT: '9000',
@@ -135,6 +167,10 @@ describe('the environment of a service', () => {
       MONGODB_DB: 'tests-billing',
       MESSAGE_NAMESPACE: 'tests',
       REDIS_PREFIX: 'tests:',
+    });
+    expect(environment('media', given)).toMatchObject({
+      MONGODB_DB: 'tests-media',
+      S3_BUCKET: 'tests-images',
     });
   });
 });

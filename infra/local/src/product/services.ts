@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
+import { mediaEnvironment, OBJECT_STORAGE } from './media-environment.ts';
 import { databaseName, type ProductSettings } from './settings.ts';
 
 /** A process of the product. */
@@ -7,6 +8,10 @@ export interface Service {
   name: string;
   /** Its project, from the repository's top. */
   folder: string;
+  /** What is run there; `dist/main.js` unless given. */
+  program?: string;
+  /** The server, by its variable, that it can only start with when it is up. */
+  needs?: string;
   /** What it gets beyond what all get. */
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
@@ -30,6 +35,19 @@ export const services: Service[] = [
       ADMIN_PASSWORD: administrator.password,
       ...paypalEnvironment(settings),
     }),
+  },
+  {
+    name: 'media',
+    folder: 'services/media',
+    needs: OBJECT_STORAGE,
+    env: mediaEnvironment,
+  },
+  {
+    name: 'media-worker',
+    folder: 'services/media',
+    program: 'dist/worker.js',
+    needs: OBJECT_STORAGE,
+    env: mediaEnvironment,
   },
   {
     name: 'gateway',
@@ -62,12 +80,15 @@ function paypalEnvironment({
   };
 }
 
+/** Their projects: one may have several processes. */
+export const serviceFolders = [...new Set(services.map(({ folder }) => folder))];
+
 /** Projects that every service contains. */
 export const sharedProjects = ['services/contracts', 'services/chassis'];
 
 /** Secrets of one service, and what npm adds for its own use: not for all. */
 const NOT_PASSED_ON =
-  /^(ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
+  /^(ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
 /** The whole environment of a service: the operator's own variables, then what the launcher decides. */
 export function serviceEnvironment(
@@ -81,7 +102,7 @@ export function serviceEnvironment(
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
-    ...servers,
+    ...Object.fromEntries(Object.entries(servers).filter(([name]) => !NOT_PASSED_ON.test(name))),
     SERVICE_TOKEN_SECRET: operator['SERVICE_TOKEN_SECRET'] || secrets.serviceToken,
     HEALTH_PORT: String(healthPort),
     ...(namespace === undefined

@@ -26,8 +26,10 @@ export interface FirstAdministrator {
 export interface ProductSettings {
   operator: NodeJS.ProcessEnv;
   mode: 'production' | 'development';
-  /** Addresses of the backing servers by environment variable. */
+  /** Addresses of the backing servers by environment variable, with the credentials that are not part of one. */
   servers: Record<string, string>;
+  /** Where this machine's data are kept. */
+  dataFolder: string;
   secrets: Secrets;
   /** What the browser talks to. */
   address: Address;

@@ -15,26 +15,35 @@ const USUAL_HEALTH_PORT = 18_090;
 /** Generous: a loaded machine with much data may take its time. */
 const READY_WITHIN_MS = 120_000;
 
-/** Starts all processes of the product and returns when every one is ready for work. */
+/** Whether the servers that it needs are up. */
+export function canStart({ needs }: Service, { servers }: ProductSettings): boolean {
+  return needs === undefined || needs in servers;
+}
+
+/** Starts processes of the product, all unless others are given; returns when every one is ready for work. */
 export async function startProduct(
   session: Session,
   settings: ProductSettings,
   news: AdministratorNews,
   signal: AbortSignal,
-  quiet = false,
+  { quiet = false, which = services }: { quiet?: boolean; which?: Service[] } = {},
 ): Promise<void> {
-  for (const file of services.map(({ folder }) => join(folder, MAIN)).concat(SITE)) {
+  for (const file of which.map(programOf).concat(SITE)) {
     if (existsSync(join(repository, file))) continue;
     throw new LaunchError(`${file} is missing.`, 'Build it: npm run build');
   }
   const specs: ChildSpec[] = [];
-  for (const service of services) {
+  for (const service of which) {
     const healthPort = await session.ports.claim(USUAL_HEALTH_PORT);
     specs.push({ ...childSpec(service, settings, healthPort, news), quiet });
   }
-  await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
+  await step(`Starting ${which.map(({ name }) => name).join(', ')}`, async () => {
     await allEnded(specs.map((spec) => session.supervisor.start(spec, signal)));
   });
+}
+
+function programOf({ folder, program = MAIN }: Service): string {
+  return join(folder, program);
 }
 
 function childSpec(
@@ -47,7 +56,7 @@ function childSpec(
   return {
     name: service.name,
     command: process.execPath,
-    args: ['--enable-source-maps', MAIN],
+    args: ['--enable-source-maps', service.program ?? MAIN],
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,

@@ -4,6 +4,7 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /** What a backing server needs to come up. */
 export interface ServerContext {
+  env: NodeJS.ProcessEnv;
   dataFolder: string;
   secrets: Secrets;
   ports: Ports;
@@ -27,8 +28,14 @@ export interface BackingServer {
   program: string;
   /** A program on PATH that suits, undefined when there is none. */
   findProgram: () => Promise<string | undefined>;
+  /** How the private one comes about. */
+  privateOrigin: string;
+  /** What it is signed in to with, by environment variable; an address with a password in it needs none. */
+  credentials?: (secrets: Secrets) => Record<string, string>;
+  /** Whether `startPrivate` would have to build for minutes: the rest then need not wait for it. */
+  takesMinutes?: (cache: string) => boolean;
   /** Starts the program found on PATH; returns the address. */
   startProgram: (context: ServerContext, program: string) => Promise<string>;
-  /** Starts the one from the private Debian root; returns the address. */
+  /** Starts the one that only we use; returns the address. */
   startPrivate: (context: ServerContext) => Promise<string>;
 }

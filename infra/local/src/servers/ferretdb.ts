@@ -1,15 +1,16 @@
 import { allEnded } from '../steps.ts';
-import { goProgram } from '../tools/go-program.ts';
+import { goProgram, type GoProgram } from '../tools/go-program.ts';
 import { insideRoot } from '../tools/enter-root.ts';
 import type { ServerContext } from './backing-server.ts';
 import { plainEnvironment, serverFolder } from './folders.ts';
 import { isMongoReady } from './mongo-probe.ts';
 import { startPostgres } from './postgres.ts';
 
-const PROGRAM = {
+const PROGRAM: GoProgram = {
   name: 'ferretdb',
   module: 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb',
   version: 'v2.7.0',
+  instead: 'a MongoDB server of your own: MONGODB_URI',
 };
 
 /** MongoDB's protocol on PostgreSQL, for machines without a MongoDB server. Returns its address. */

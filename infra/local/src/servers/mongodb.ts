@@ -11,6 +11,7 @@ export const mongodb: BackingServer = {
   variable: 'MONGODB_URI',
   usualPort: USUAL_PORT,
   program: 'mongod',
+  privateOrigin: 'from the private Debian',
   findProgram: async () => which('mongod'),
   startProgram: (context, program) => startMongod(context, program, USUAL_PORT),
   startPrivate: (context) => startFerretdb(context, USUAL_PORT),

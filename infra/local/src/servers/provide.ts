@@ -1,24 +1,18 @@
-import { LaunchError } from '../failure.ts';
 import type { Ports } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
-import { step, together } from '../steps.ts';
+import { allEnded, step, together } from '../steps.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
-import { canHavePrivateRoot, debianRoot } from '../tools/debian-root.ts';
+import { debianRoot } from '../tools/debian-root.ts';
+import { checkAddress, credentialsFrom, withoutPassword } from './address.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
+import { minio } from './minio.ts';
 import { mongodb } from './mongodb.ts';
-import { accepts } from './probe.ts';
 import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
+import { choose, refuseMissing, type Source } from './source.ts';
 
 /** All that the product stands on. A further one is a file of its own and a name here. */
-const backingServers: BackingServer[] = [mongodb, redis, rabbitmq];
-
-/** Where one server comes from. */
-type Source =
-  | { kind: 'address'; address: string }
-  | { kind: 'program'; program: string }
-  | { kind: 'private' }
-  | { kind: 'missing' };
+const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, minio];
 
 export interface Provision {
   env: NodeJS.ProcessEnv;
@@ -29,97 +23,103 @@ export interface Provision {
   supervisor: Supervisor;
 }
 
-/** Brings up every backing server; returns their addresses by environment variable. */
-export async function provideServers(
-  provision: Provision,
-  signal: AbortSignal,
-): Promise<Record<string, string>> {
-  const { env } = provision;
+/** Addresses and credentials, by environment variable. */
+export type Addresses = Record<string, string>;
+
+/** The servers that are up, and those that are still being built. */
+export interface Provided {
+  addresses: Addresses;
+  /** What `addresses` still lacks; undefined when all are up. */
+  late: Promise<Addresses> | undefined;
+}
+
+/** Brings up every backing server, however long it takes. */
+export async function provideAll(provision: Provision, signal: AbortSignal): Promise<Addresses> {
+  const { addresses, late } = await provideServers(provision, signal);
+  return { ...addresses, ...(await late) };
+}
+
+/** Brings up the backing servers, without waiting for those that must first be built for minutes. */
+export async function provideServers(provision: Provision, signal: AbortSignal): Promise<Provided> {
+  const { env, cache } = provision;
   const chosen = await Promise.all(
     backingServers.map(async (server) => ({ server, source: await choose(server, env) })),
   );
   refuseMissing(chosen.filter(({ source }) => source.kind === 'missing').map((one) => one.server));
+  type Chosen = (typeof chosen)[number];
 
-  const addresses: Record<string, string> = {};
+  const giveUp = new AbortController();
+  const both = AbortSignal.any([signal, giveUp.signal]);
   let root: Promise<string> | undefined;
-  await together(
-    signal,
-    ...chosen.map(({ server, source }) => async (stop: AbortSignal) => {
-      const context: ServerContext = {
-        ...provision,
-        signal: stop,
-        debianRoot: () => (root ??= debianRoot(provision.cache, stop)),
-      };
-      addresses[server.variable] = await start(server, source, context);
-    }),
-  );
-  return addresses;
+  const bringUp = ({ server, source }: Chosen, stop: AbortSignal) =>
+    start(server, source, {
+      ...provision,
+      signal: stop,
+      debianRoot: () => (root ??= debianRoot(cache, both)),
+    });
+  const isLate = ({ server, source }: Chosen) =>
+    source.kind === 'private' && server.takesMinutes?.(cache) === true;
+
+  const slow = chosen.filter(isLate);
+  const late = slow.length === 0 ? undefined : merged(slow.map((one) => bringUp(one, both)));
+  // Whoever needs them hears of a failure; it must not count as unheard until then.
+  late?.catch(() => undefined);
+  const addresses: Addresses = {};
+  try {
+    const works = chosen
+      .filter((one) => !isLate(one))
+      .map((one) => async (stop: AbortSignal) => {
+        Object.assign(addresses, await bringUp(one, stop).catch(abandon(giveUp)));
+      });
+    await together(both, ...works);
+  } catch (error) {
+    await late?.catch(() => undefined);
+    throw error;
+  }
+  return { addresses, late };
 }
 
-/** An address in the environment, else a program on PATH, else the private Debian root. */
-export async function choose(
+/** Has everything else end too, the private Debian that several wait for included. */
+function abandon(giveUp: AbortController) {
+  return (error: unknown): never => {
+    giveUp.abort();
+    throw error;
+  };
+}
+
+async function merged(works: Promise<Addresses>[]): Promise<Addresses> {
+  return Object.assign({}, ...(await allEnded(works)));
+}
+
+async function start(
   server: BackingServer,
-  env: NodeJS.ProcessEnv,
-  privateRoot = canHavePrivateRoot(),
-): Promise<Source> {
-  const address = env[server.variable];
-  if (address) return { kind: 'address', address };
-  const program = await server.findProgram();
-  if (program !== undefined) return { kind: 'program', program };
-  return { kind: privateRoot ? 'private' : 'missing' };
+  source: Source,
+  context: ServerContext,
+): Promise<Addresses> {
+  const credentials = server.credentials?.(context.secrets) ?? {};
+  if (source.kind === 'address') {
+    const given = credentialsFrom(context.env, server, Object.keys(credentials));
+    await step(`${server.title}: ${withoutPassword(source.address)} (${server.variable})`, () =>
+      checkAddress(server, source.address),
+    );
+    return { [server.variable]: source.address, ...given };
+  }
+  return { [server.variable]: await startHere(server, source, context), ...credentials };
 }
 
-function refuseMissing(missing: BackingServer[]): void {
-  if (missing.length === 0) return;
-  throw new LaunchError(
-    `Not found on this machine: ${missing.map(({ title }) => title).join(', ')}.`,
-    'Any of these helps:',
-    '- on Debian or Ubuntu, run this command as root: it then installs them privately, for itself alone',
-    `- install on PATH: ${missing.map(({ program }) => program).join('; ')}`,
-    `- give the address of a running server: ${missing.map(({ variable }) => variable).join(', ')}`,
-  );
-}
-
-async function start(server: BackingServer, source: Source, context: ServerContext) {
+function startHere(
+  server: BackingServer,
+  source: Exclude<Source, { kind: 'address' }>,
+  context: ServerContext,
+): Promise<string> {
   switch (source.kind) {
-    case 'address':
-      await step(`${server.title}: ${withoutPassword(source.address)} (${server.variable})`, () =>
-        checkAddress(server, source.address),
-      );
-      return source.address;
     case 'program':
       return step(`${server.title}: ${source.program}`, () =>
         server.startProgram(context, source.program),
       );
     case 'private':
-      return step(`${server.title}: from the private Debian`, () => server.startPrivate(context));
+      return step(`${server.title}: ${server.privateOrigin}`, () => server.startPrivate(context));
     case 'missing':
       throw new Error(`${server.title} is missing.`);
   }
-}
-
-/** An address may name several hosts: one that accepts a connection is enough. */
-async function checkAddress(server: BackingServer, address: string): Promise<void> {
-  const hosts = hostsOf(address, server.usualPort);
-  if (hosts.length === 0) return;
-  const answers = await Promise.all(hosts.map(({ host, port }) => accepts(host, port, 5_000)));
-  if (answers.includes(true)) return;
-  throw new LaunchError(
-    `Nothing answers at ${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
-    `Correct ${server.variable}, or leave it out to have the server started here.`,
-  );
-}
-
-/** Hosts and ports of a connection string; none for one that is looked up in DNS (mongodb+srv). */
-export function hostsOf(address: string, usualPort: number): { host: string; port: number }[] {
-  const match = /^([a-z+]+):\/\/(?:[^@/]*@)?([^/?]+)/i.exec(address);
-  if (match?.[2] === undefined || match[1]?.includes('+srv') === true) return [];
-  return match[2].split(',').map((part) => {
-    const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(part) ?? [];
-    return { host: bracketed ?? plain ?? part, port: Number(port ?? usualPort) };
-  });
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//');
 }

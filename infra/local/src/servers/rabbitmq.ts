@@ -21,6 +21,7 @@ export const rabbitmq: BackingServer = {
   variable: 'RABBITMQ_URL',
   usualPort: USUAL_PORT,
   program: `rabbitmq-server ${OLDEST} or later`,
+  privateOrigin: 'from the private Debian',
 
   async findProgram() {
     const found = which('rabbitmq-server');

@@ -16,6 +16,7 @@ export const redis: BackingServer = {
   variable: 'REDIS_URL',
   usualPort: USUAL_PORT,
   program: `redis-server ${OLDEST} or later`,
+  privateOrigin: 'from the private Debian',
 
   async findProgram() {
     const program = which('redis-server');

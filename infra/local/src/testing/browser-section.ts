@@ -48,6 +48,7 @@ export function browserSection(
         operator: { ...env, ...LIMITS, PUBLIC_ORIGIN: origin },
         mode: 'production',
         servers: addresses,
+        dataFolder: session.dataFolder,
         namespace: NAMESPACE,
         secrets: session.secrets,
         address,
@@ -55,7 +56,7 @@ export function browserSection(
         administrator: { username: 'admin', password: randomPassword(), generated: false },
         testPayments: await startPaypalSandbox(session, standIn, signal),
       };
-      await startProduct(session, settings, new AdministratorNews(), signal, true);
+      await startProduct(session, settings, new AdministratorNews(), signal, { quiet: true });
       const { failure, lines } = await runShown(process.execPath, [PROGRAM], {
         name: NAME,
         env: {

@@ -57,5 +57,5 @@ export async function installInRoot(root: string, packages: string[], signal: Ab
 
 const ADVICE = [
   'Is the Debian package archive reachable, and may this process mount file systems?',
-  'Or give the addresses of servers of your own: MONGODB_URI, REDIS_URL, RABBITMQ_URL.',
+  'Or give the addresses of servers of your own: MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT.',
 ];

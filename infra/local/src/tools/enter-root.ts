@@ -1,11 +1,12 @@
 import type { ProgramCall } from '../supervisor/child-spec.ts';
 
-/** The fixed ids of the users inside the private root (see build-root.sh). */
+/** The fixed ids of the users inside the private root. Those that need a name have it from build-root.sh. */
 export const rootUsers = {
   postgres: 47101,
   ferretdb: 47102,
   redis: 47103,
   rabbitmq: 47104,
+  minio: 47105,
 } as const;
 
 interface Inside {

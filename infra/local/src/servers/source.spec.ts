@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BackingServer } from './backing-server.ts';
-import { choose, hostsOf } from './provide.ts';
+import { choose } from './source.ts';
 
 const server = (program?: string): BackingServer => ({
   title: 'Redis',
   variable: 'REDIS_URL',
   usualPort: 6379,
   program: 'redis-server',
+  privateOrigin: 'from the private Debian',
   findProgram: async () => program,
   startProgram: () => Promise.reject(new Error('not started here')),
   startPrivate: () => Promise.reject(new Error('not started here')),
@@ -24,23 +25,5 @@ describe('where a server comes from', () => {
     expect(await choose(server('/bin/redis'), { REDIS_URL: '' }, true)).toEqual(program);
     expect(await choose(server(), {}, true)).toEqual({ kind: 'private' });
     expect(await choose(server(), {}, false)).toEqual({ kind: 'missing' });
-  });
-});
-
-describe('the hosts in an address', () => {
-  it.each([
-    ['redis://:p@host:1', [{ host: 'host', port: 1 }]],
-    ['amqps://u:p@host/vhost', [{ host: 'host', port: 7 }]],
-    [
-      'mongodb://u:p@one:1,two/db?replicaSet=a',
-      [
-        { host: 'one', port: 1 },
-        { host: 'two', port: 7 },
-      ],
-    ],
-    ['redis://[::1]:6', [{ host: '::1', port: 6 }]],
-    ['mongodb+srv://cluster.example/db', []],
-  ])('%s', (address, hosts) => {
-    expect(hostsOf(address, 7)).toEqual(hosts);
   });
 });

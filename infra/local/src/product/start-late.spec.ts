@@ -1,0 +1,34 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { LaunchError, StoppedError } from '../failure.ts';
+import { startLate } from './start-late.ts';
+
+const log = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
+afterEach(() => {
+  log.mockClear();
+});
+const shown = () => log.mock.calls.join('\n');
+const never = () => Promise.reject(new Error('not to be started'));
+
+it('starts what waited with the addresses that were missing', async () => {
+  const started: Record<string, string>[] = [];
+  await startLate(Promise.resolve({ S3_ENDPOINT: 'http://s' }), async (found) => {
+    started.push(found);
+  });
+  expect(started).toEqual([{ S3_ENDPOINT: 'http://s' }]);
+  expect(shown()).toMatch(/work now/);
+});
+
+it('has nothing to do when nothing is late', async () => {
+  await startLate(undefined, never);
+  expect(log).not.toHaveBeenCalled();
+});
+
+it('tells of a failure with what helps, and leaves the rest running', async () => {
+  await startLate(Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')), never);
+  expect(shown()).toMatch(/do not work; everything else does[^]*go install failed:[^]*reachable\?/);
+});
+
+it('is silent about a stop', async () => {
+  await startLate(Promise.reject(new StoppedError()), never);
+  expect(log).not.toHaveBeenCalled();
+});

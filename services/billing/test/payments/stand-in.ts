@@ -80,9 +80,9 @@ export class StandIn {
     return this.call('GET', 'ledger') as Promise<Ledger>;
   }
 
-  async events(): Promise<{ id: string; type: string }[]> {
+  async events(): Promise<{ id: string; type: string; body: unknown }[]> {
     const { events } = (await this.call('GET', 'webhooks/events')) as {
-      events: { id: string; type: string }[];
+      events: { id: string; type: string; body: unknown }[];
     };
     return events;
   }

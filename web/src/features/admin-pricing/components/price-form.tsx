@@ -1,5 +1,5 @@
 import { pricingInput, toDecimal } from '@ctdb/contracts';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -50,7 +50,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
   const draft = useDraft('pricing', form);
   const change = useSetPrices();
-  const typed = useWatch({ control: form.control });
+  const typed = form.watch();
   const errorOf = (name: keyof PriceFields) => {
     const fault = faultOf(form.formState.errors[name]);
     return fault && faultText(fault);

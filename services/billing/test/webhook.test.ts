@@ -59,8 +59,8 @@ describe('webhooks', () => {
     // The clock starts with the buyer's browser, not with PayPal's message.
     expect(paid.grant).toBeUndefined();
     for (let times = 0; times < 3; times += 1) await shop.deliver(await standIn.sign(event));
-    const { outbox: _outbox, due: _due, ...after } = await shop.stored(id);
-    expect(paid).toMatchObject(after);
+    const { state, changedAt, receiptCode } = paid;
+    expect(await shop.stored(id)).toMatchObject({ state, changedAt, receiptCode });
     expect((await seen()).filter((one) => one === event)).toHaveLength(1);
   });
 

@@ -38,6 +38,12 @@ describe("the buyer's page", () => {
     expect((await show(id, '&lang=en')).text).toContain('<h1>Test payment</h1>');
   });
 
+  it('brings its Kannada letters along', async () => {
+    const font = await sandbox.call('GET', '/fonts/noto-sans-kannada.woff2');
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(font.text.startsWith('wOF2')).toBe(true);
+  });
+
   it('runs no scripts and leads only to the shop', async () => {
     const page = await show(await newOrder());
     const policy = page.headers.get('content-security-policy') ?? '';

@@ -19,7 +19,7 @@ const STYLE = `
 @font-face { font-family: 'Noto Sans Kannada'; src: url('${FONT_PATH}') format('woff2'); font-weight: 100 900; font-display: swap; unicode-range: U+0C80-0CFF, U+200C-200D, U+25CC; }
 :root { color-scheme: light dark; --line: light-dark(#6b7280, #9aa4b2); --main: light-dark(#1d4ed8, #93c5fd); --on-main: light-dark(#fff, #0b1220); --notice: light-dark(#fef3c7, #3b2f0b); }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; font: 1rem/1.6 system-ui, 'Noto Sans Kannada', 'Tunga', sans-serif; background: light-dark(#f6f7f9, #0f141c); color: light-dark(#111827, #e8ecf2); }
+body { margin: 0; padding: 1rem; font: 1rem/1.6 'Noto Sans Kannada', system-ui, sans-serif; background: light-dark(#f6f7f9, #0f141c); color: light-dark(#111827, #e8ecf2); }
 main { max-width: 30rem; margin: 0 auto; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.4; } h2 { font-size: 1rem; margin: 1.5rem 0 0; }
 .notice { background: var(--notice); border: 2px solid currentColor; border-radius: .5rem; padding: .75rem 1rem; font-weight: 600; }

@@ -5,13 +5,13 @@ import type { Answer } from '../http/answer.ts';
 /** Where the page finds its Kannada letters: many machines have none of their own. */
 export const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
 
-const FILE =
-  '@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2';
+const FILE = import.meta
+  .resolve('@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2');
 
 let bytes: Buffer | undefined;
 
 export function fontAnswer(): Answer {
-  bytes ??= readFileSync(fileURLToPath(import.meta.resolve(FILE)));
+  bytes ??= readFileSync(fileURLToPath(FILE));
   return {
     status: 200,
     page: bytes,

@@ -9,7 +9,7 @@ import { captureLogs } from './captured-logs.js';
 import { ledgerOf, newBrowser } from './purchases.fixture.js';
 import { billingEnv, errorOf, freshAddress, redisOf } from './support.js';
 
-const env = billingEnv({ LOG_LEVEL: 'trace' });
+const env = billingEnv({ LOG_LEVEL: 'trace', RECONCILE_SECONDS: '3600' });
 const logs = captureLogs();
 const redis = redisOf(env);
 const WRONG = 'somebody-else-61@example.com';

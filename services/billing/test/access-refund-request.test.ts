@@ -6,7 +6,7 @@ import { newBrowser } from './purchases.fixture.js';
 import { billingEnv, errorOf, freshAddress } from './support.js';
 
 const DAY = 86_400_000;
-const env = billingEnv();
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 let desk: Desk;
 let spy: EventSpy;
 

@@ -5,7 +5,7 @@ import { billingEnv, errorOf } from './support.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const env = billingEnv();
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 const TrueDate = Date;
 let desk: Desk;
 

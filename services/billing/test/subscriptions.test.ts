@@ -10,7 +10,7 @@ import { ledgerOf, newBrowser } from './purchases.fixture.js';
 import { ADMIN, billingEnv, errorOf, freshAddress, signInAs } from './support.js';
 
 const DAY = 86_400_000;
-const env = billingEnv();
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 let call: RpcCaller;
 let users: ReturnType<Connection['collection']>;
 let passes: PassesService;

@@ -4,7 +4,6 @@ import { shown } from '../harness/checks.ts';
 import { uniqueWord } from '../harness/names.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
-import { buyHour } from '../pages/checkout.ts';
 import { buyHour, checkout } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
 import { pricing } from '../pages/pricing.ts';
@@ -25,7 +24,7 @@ export interface Screen {
   as?: 'admin';
   path: (samples: Samples) => string;
   /** What is done once the page is there. */
-  then?: (visitor: Visitor) => Promise<unknown>;
+  then?: (view: View) => Promise<unknown>;
   /** What can be seen when the screen is complete. */
   ready: (view: View) => Locator;
 }

@@ -95,6 +95,29 @@ test('pay: an answer that is lost on its way back is asked for again', {}, async
   holds(asked >= 2, `asked ${asked} times`);
 });
 
+inBothLanguages('pay: a price that changes meanwhile', { phase: 'alone' }, async (stage) => {
+  const { page, t, api, watch } = stage;
+  watch.allow(409, '/paypal/order');
+  const setPrice = (usd: string, inr: string) =>
+    api.call('POST', '/api/admin/pricing', { usd_hourly: usd, inr_hourly: inr });
+  await page.goto('/hourly-access');
+  await shown(checkout(stage).payButton());
+  try {
+    await setPrice('12.49', '999');
+    await checkout(stage).payButton().click();
+    await shown(
+      page.getByRole('alert').getByText(t('checkout:charge.changed')),
+      page.getByText(t('checkout:charge.other', { charge: '$12.49', price: '₹999' })),
+    );
+    const desk = await goToStandIn(stage, '$12.49');
+    await shown(page.getByText(/12\.49/));
+    await desk.cancel.click();
+    await shown(page.getByText(t('checkout:cancelled.title')));
+  } finally {
+    await setPrice('9.99', '799');
+  }
+});
+
 test('pay: the words of the specification', {}, async (stage) => {
   const { page } = stage;
   await page.goto('/subscribe');

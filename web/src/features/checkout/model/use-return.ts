@@ -60,6 +60,10 @@ export const useReturn = () => {
     approved: useCallback((order: string) => keep({ order }), [keep]),
     cancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
-    startOver: useCallback(() => keep({}), [keep]),
+    startOver: useCallback(() => {
+      keep({});
+      // The button that was pressed is gone.
+      document.getElementById('content')?.focus();
+    }, [keep]),
   };
 };

@@ -9,12 +9,12 @@ import {
 } from '@ctdb/contracts';
 import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
 import type { Choice } from '../payments/stand-in.js';
-import { priceOf } from '../payments/shop.js';
+import { priceOf } from '../payments/price-of.js';
 import { drawPlan, operate, type Ending } from './operation.js';
 import { Random } from './random.js';
 import type { World } from './world.js';
 
-const FAULTS = 0.3;
+const FAULTS = 0.45;
 const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
 const choices: readonly Choice[] = [
   'pay',
@@ -65,19 +65,24 @@ export class History {
     return `buyer-${this.seed}@example.com`;
   }
 
+  /** Whether PayPal charges another amount than was ordered. */
+  isAltered(providerOrderId: string): boolean {
+    return this.world.altered.has(providerOrderId);
+  }
+
   async run(): Promise<void> {
     await this.order();
     const length = this.random.between(5, 12);
     for (let step = 0; step < length; step += 1) {
       const draw = this.random.next();
-      if (draw < 0.12) await this.order();
-      else if (draw < 0.3) await this.approve();
+      if (draw < 0.1) await this.order();
+      else if (draw < 0.2) await this.approve();
       else if (draw < 0.55) await this.capture();
-      else if (draw < 0.67) await this.webhook();
-      else if (draw < 0.73) await this.turn();
+      else if (draw < 0.65) await this.webhook();
+      else if (draw < 0.72) await this.turn();
       else if (draw < 0.79) await this.refund();
-      else if (draw < 0.86) await this.claim();
-      else if (draw < 0.91) await this.restore();
+      else if (draw < 0.85) await this.claim();
+      else if (draw < 0.9) await this.restore();
       else if (draw < 0.97) await this.reconcile();
       else if (draw < 0.99) await this.giveUp();
       else await this.world.standIn.advance(7 * 3_600_000);
@@ -108,8 +113,9 @@ export class History {
     );
     if (ending.kind !== 'done') return;
     wish.id = ending.value.id;
-    if (isNew && this.random.chance(0.05)) this.world.altered.add(wish.id);
-    if (this.random.chance(0.6)) await this.approve();
+    if (isNew && this.random.chance(0.08)) this.world.altered.add(wish.id);
+    if (this.random.chance(0.8)) await this.approve();
+    if (this.random.chance(0.6)) await this.capture();
   }
 
   private async approve(): Promise<void> {

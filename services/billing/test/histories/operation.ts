@@ -20,7 +20,7 @@ const operations = new AsyncLocalStorage<Operation>();
 
 /** Draws a plan, or none. */
 export const drawPlan = (random: Random, probability: number): Plan | undefined =>
-  random.chance(probability) ? { at: random.between(1, 7), kind: random.pick(kinds) } : undefined;
+  random.chance(probability) ? { at: random.between(1, 4), kind: random.pick(kinds) } : undefined;
 
 /**
  * One thing that a process does. A crash leaves it standing where it is: nothing of it goes on, no

@@ -95,6 +95,11 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
         records.find((record) => record.holder === holder),
       ),
     ),
+    ...purchases
+      .filter(
+        ({ state, providerOrderId = '' }) => state === 'paid' && history.isAltered(providerOrderId),
+      )
+      .map(({ _id }) => `${_id.toHexString()} is paid with another amount`),
     ...[...history.opened].filter((id) => !charged.has(id)).map((id) => `${id} was open unpaid`),
     ...told
       .filter(({ _id }) => !charged.has(_id.toHexString()))

@@ -5,6 +5,7 @@ import {
   NO_PASS,
   passRecord,
   type CaptureOutcome,
+  type OrderState,
   type PurchaseItem,
 } from '@ctdb/contracts';
 import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
@@ -96,14 +97,15 @@ export class History {
   }
 
   private async order(): Promise<void> {
-    const isNew = this.wishes.length === 0 || (this.wishes.length < 3 && this.random.chance(0.7));
+    const open = this.wishes.find(({ id }) => id === undefined);
+    const isNew = !open && this.wishes.length < 3;
     const wish: Wish = isNew
       ? {
           commandId: `${this.seed}-${this.wishes.length}`,
           holder: this.random.pick(this.holders),
           item: this.random.pick(items),
         }
-      : this.random.pick(this.wishes);
+      : (open ?? this.random.pick(this.wishes));
     if (isNew) this.wishes.push(wish);
     const { commandId, holder, item } = wish;
     const price = { amount: priceOf(item), currency: 'USD', intent: 'CAPTURE' } as const;
@@ -175,15 +177,15 @@ export class History {
 
   /** PayPal releases, denies or gives back by itself. */
   private async turn(): Promise<void> {
-    const captureId = (await this.one())?.captureId;
+    const captureId = (await this.one('pending'))?.captureId;
     if (captureId === undefined) return;
-    const outcome = this.random.pick(['release', 'release', 'deny', 'refund'] as const);
+    const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
     this.steps.push(outcome);
     await this.world.standIn.turn(captureId, outcome).catch(() => undefined);
   }
 
   private async refund(): Promise<void> {
-    const purchase = await this.one();
+    const purchase = await this.one('paid');
     if (!purchase) return;
     const id = purchase._id.toHexString();
     const ending = await this.do('refund', () =>
@@ -222,9 +224,12 @@ export class History {
       await this.do('expire', () => this.world.repository.take(purchase, 'expired', {}, { at }));
   }
 
-  private async one(): Promise<PurchaseDocument | undefined> {
+  /** Some purchase; one in `state`, if there is any. */
+  private async one(state?: OrderState): Promise<PurchaseDocument | undefined> {
     const stored = await this.stored();
-    return stored.length === 0 ? undefined : this.random.pick(stored);
+    const wanted = stored.filter((purchase) => purchase.state === state);
+    if (stored.length === 0) return undefined;
+    return this.random.pick(wanted.length > 0 ? wanted : stored);
   }
 
   private async runs(id: string): Promise<boolean> {

@@ -13,10 +13,10 @@ export class BillingProcess {
 
   /** Waits until it takes messages. */
   async start(): Promise<void> {
-    const { NODE_OPTIONS: _jest, ...env } = process.env;
     const args = ['--conditions=@ctdb/source', '--import', register, main];
     const child = spawn(process.execPath, args, {
-      env: { ...env, LOG_LEVEL: 'info' },
+      // Jest's own options are not for it.
+      env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.child = child;

@@ -27,7 +27,9 @@ export class Process {
     this.#env = env;
   }
 
+  /** A test that failed half-way may have left one running. */
   async start(): Promise<void> {
+    await this.kill();
     const port = this.base === '' ? '0' : new URL(this.base).port;
     const child = spawn(process.execPath, [MAIN], {
       env: { ...this.#env, PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_DATA: this.folder },

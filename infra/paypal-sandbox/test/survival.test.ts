@@ -12,11 +12,11 @@ describe('a killed stand-in', () => {
     await sandbox.start();
     const credentials = 'survivor:secret';
     const paid: string[] = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const merchant = new Merchant(sandbox, credentials);
       const capturing: Promise<unknown>[] = [];
       // Whatever is under way when it dies may be done or not; what was answered is done.
-      for (let count = 0; count < 8; count += 1) {
+      for (let count = 0; count < 5; count += 1) {
         const id = await merchant.approved();
         const work = merchant.capture(id, `capture-${id}`).then(() => paid.push(id));
         capturing.push(work.catch(() => undefined));

@@ -171,6 +171,11 @@ describe('the clock of a pass', () => {
   });
 });
 
+const keepPlace = () => {
+  sessionStorage.setItem('pass:place', '/app?disease=7&tab=notes');
+  sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+};
+
 describe('the header of a pass', () => {
   it('has what the plan has', async () => {
     await open();
@@ -195,11 +200,18 @@ describe('the header of a pass', () => {
   });
 
   it('leads whoever has bought again back to what was being typed', async () => {
-    sessionStorage.setItem('pass:place', '/app?disease=7&tab=notes');
-    sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+    keepPlace();
     await open('/app');
     expect(await screen.findByText('Your draft was kept.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByTestId('place').textContent).toBe('/app?disease=7&tab=notes');
+  });
+
+  it('leaves the page of the receipt in peace', async () => {
+    keepPlace();
+    await open('/hourly-access');
+    await timer();
+    expect(sessionStorage.getItem('pass:place')).not.toBeNull();
+    expect(screen.queryByText('Your draft was kept.')).toBeNull();
   });
 });

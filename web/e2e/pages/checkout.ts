@@ -9,6 +9,10 @@ type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
 /** An address that no other test pays with. */
 export const newBuyer = (): string => `buyer${randomInt(1e9)}@example.com`;
 
+/** A receipt number that nobody has. Another each time: tries with one and the same are counted. */
+export const unknownCode = (): string =>
+  Array.from({ length: 4 }, () => String(randomInt(1e4)).padStart(4, '0')).join('-');
+
 /** The parts of the pages that sell something. */
 export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   payButton: (charge = '$9.99'): Locator =>

@@ -4,7 +4,7 @@ import { shown } from '../harness/checks.ts';
 import { uniqueWord } from '../harness/names.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
-import { buyHour, checkout } from '../pages/checkout.ts';
+import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
 import { pricing } from '../pages/pricing.ts';
 
@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     name: 'restoring without a match',
     path: () => '/access',
     then: async ({ page, t }) => {
-      await page.getByLabel(t('access:restore.code')).fill('CT-0000');
+      await page.getByLabel(t('access:restore.code')).fill(unknownCode());
       await page.getByLabel(t('access:restore.email')).fill('buyer@example.com');
       await page.getByRole('button', { name: t('access:restore.submit') }).click();
     },

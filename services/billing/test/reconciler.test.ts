@@ -1,4 +1,5 @@
 import { RedisClock } from '../src/clock/redis-clock.js';
+import { Metrics } from '@ctdb/chassis';
 import { startTestService, until, type TestService } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -55,6 +56,18 @@ describe('the reconciler', () => {
     const { id } = await shop.order(newHolder());
     await change(id, { state: 'capturing', lease: { id: 'dead', until: new Date(0) } });
     await isState(id, 'open');
+  });
+
+  it('tells how much is unfinished', async () => {
+    const { id } = await shop.order(newHolder());
+    await change(id, { state: 'refunding', lease: { id: 'busy', until: new Date(8e14) } });
+    expect(await service.get(Metrics).metrics()).toMatch(
+      /purchases_unfinished{[^}]*refunding[^}]*} 1/,
+    );
+    await change(id, { state: 'abandoned' });
+    expect(await service.get(Metrics).metrics()).toMatch(
+      /purchases_unfinished{[^}]*refunding[^}]*} 0/,
+    );
   });
 
   it('is not held up by one call that takes long', async () => {

@@ -48,7 +48,11 @@ export default {
       displayName: 'service',
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/jest.service-setup.mjs'],
-      testMatch: ['<rootDir>/services/*/test/**/*.test.ts', '<rootDir>/gateway/test/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/services/*/test/**/*.test.ts',
+        '<rootDir>/gateway/test/**/*.test.ts',
+        '<rootDir>/infra/*/test/**/*.test.ts',
+      ],
     },
     {
       ...common,

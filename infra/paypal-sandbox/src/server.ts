@@ -11,6 +11,7 @@ import type { Incoming, Route } from './http/request.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { basicCredentials } from './oauth/basic.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { fontAnswer, FONT_PATH } from './page/font.ts';
 import { servePage } from './page/serve-page.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Account } from './store/account.ts';
@@ -70,6 +71,7 @@ async function dispatch(
       method === 'POST' ? new URLSearchParams(text) : undefined,
     );
   }
+  if (pathname === FONT_PATH) return fontAnswer();
   if (pathname === '/_health') return { status: 200, body: { status: 'ok' } };
   if (pathname.startsWith('/v1/notifications/certs/')) return certificate(sandbox, pathname);
   if (LOCAL.test(pathname) && !isLoopback(request)) throw notFound();

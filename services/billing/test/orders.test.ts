@@ -9,7 +9,8 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
-import { newHolder, priceOf, Shop } from './payments/shop.js';
+import { priceOf } from './payments/price-of.js';
+import { newHolder, Shop } from './payments/shop.js';
 import { StandIn } from './payments/stand-in.js';
 import { billingEnv, errorOf } from './support.js';
 

@@ -6,7 +6,7 @@ import { newBrowser } from './purchases.fixture.js';
 import { billingEnv } from './support.js';
 
 const HOUR = 3_600_000;
-const env = billingEnv();
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 let desk: Desk;
 let spy: EventSpy;
 

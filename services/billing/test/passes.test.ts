@@ -7,7 +7,7 @@ import { billingEnv, errorOf } from './support.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const env = billingEnv();
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 let desk: Desk;
 let spy: EventSpy;
 

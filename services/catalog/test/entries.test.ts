@@ -142,6 +142,8 @@ describe('history entries', () => {
     const { call, as } = catalog;
     const { id: treatmentId, diseaseId } = await catalog.treatment();
     const mine = as(passHolder('hourly', 'purchase-1'));
+    // The same purchase in another browser, or beside another one that adds to what it allows.
+    const restored = as(passHolder('professional', 'purchase-1'));
     const other = as(passHolder('professional', 'purchase-2'));
     await call(addHistoryEntry, { ...visit, treatmentId, date: '2025-01-01' });
     const own = await mine(addHistoryEntry, {
@@ -166,6 +168,7 @@ describe('history entries', () => {
       ['ಶ್ರೀನಿವಾಸ ರಾವ್', false],
       ['R. K.', true],
     ]);
+    expect(await seenBy(restored)).toEqual(await seenBy(mine));
     expect(await seenBy(other)).toEqual([
       ['ಶ್ರೀ. ರಾ.', true],
       ['R. K.', true],

@@ -1,4 +1,6 @@
 import './landing.ts';
+import './pay.ts';
+import './access.ts';
 import './theme.ts';
 import './anonymous.ts';
 import './sign-in.ts';
@@ -18,4 +20,7 @@ import './toasts.ts';
 import './session.ts';
 import './accessibility.ts';
 import './narrow.ts';
+import './orders.ts';
+import './countdown.ts';
+import './pricing.ts';
 import './password.ts';

@@ -4,9 +4,11 @@ import { shown } from '../harness/checks.ts';
 import { uniqueWord } from '../harness/names.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
+import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
+import { pricing } from '../pages/pricing.ts';
 
-type View = Pick<Visitor, 'page' | 't'>;
+type View = Pick<Visitor, 'page' | 't' | 'language'>;
 
 /** Diseases whose screens are looked at. */
 export interface Samples {
@@ -47,6 +49,52 @@ export const screens: readonly Screen[] = [
     path: () => '/admin-login',
     then: (view) => login(view).submit.click(),
     ready: ({ page, t }) => page.locator('[data-sonner-toast]').getByText(t('admin:login.missing')),
+  },
+  {
+    name: 'hourly access',
+    path: () => '/hourly-access',
+    ready: (view) => checkout(view).payButton(),
+  },
+  {
+    name: 'payment cancelled',
+    path: () => '/hourly-access?order=cancelled',
+    ready: ({ page, t }) => page.getByText(t('checkout:cancelled.title')),
+  },
+  {
+    name: 'premium plans',
+    path: () => '/subscribe',
+    ready: (view) => checkout(view).payButton('$29.99'),
+  },
+  {
+    name: 'professional plans',
+    path: () => '/payment',
+    ready: (view) => checkout(view).payButton('$49.99'),
+  },
+  {
+    name: 'paid',
+    path: () => '/hourly-access',
+    then: (view) => buyHour(view),
+    ready: (view) => checkout(view).code,
+  },
+  {
+    name: 'my access',
+    path: () => '/hourly-access',
+    then: async (view) => {
+      await buyHour(view);
+      await view.page.goto('/access');
+      await view.page.getByText(view.t('access:receipt')).click();
+    },
+    ready: (view) => checkout(view).code,
+  },
+  {
+    name: 'restoring without a match',
+    path: () => '/access',
+    then: async ({ page, t }) => {
+      await page.getByLabel(t('access:restore.code')).fill(unknownCode());
+      await page.getByLabel(t('access:restore.email')).fill('buyer@example.com');
+      await page.getByRole('button', { name: t('access:restore.submit') }).click();
+    },
+    ready: ({ page, t }) => page.getByText(t('access:restore.notFound')),
   },
   {
     name: 'no access',
@@ -164,6 +212,33 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.locator('main li'),
   },
   {
+    name: 'pricing',
+    as: admin,
+    path: () => '/admin-pricing',
+    then: (view) => pricing(view).save.waitFor(),
+    ready: ({ page }) => page.getByRole('spinbutton'),
+  },
+  {
+    name: 'orders',
+    as: admin,
+    path: () => '/admin-orders',
+    ready: ({ page }) => page.locator('main li, main p'),
+  },
+  {
+    name: 'no access, for administrators',
+    path: () => '/admin-pricing',
+    ready: ({ page, t }) => page.getByText(t('gate:adminOnly')),
+  },
+  {
+    name: 'registry with a pass',
+    path: () => '/hourly-access',
+    then: async (visitor) => {
+      await buyHour(visitor);
+      await visitor.page.goto('/app');
+    },
+    ready: ({ page }) => page.getByRole('banner').getByRole('timer'),
+  },
+  {
     name: 'menu',
     as: admin,
     path: () => '/admin-audit',
@@ -197,6 +272,7 @@ export const openScreen = async (
   const { page, watch } = visitor;
   watch.allow(404, '/api/treatments/disease/');
   watch.allow(501, '/api/translate');
+  watch.allow(404, '/api/access/restore');
   await page.goto(screen.path(samples));
   await screen.then?.(visitor);
   await shown(screen.ready(visitor));

@@ -74,7 +74,7 @@ export const webhookControlRoutes: Route[] = [
       const event = account.get('event', eventId);
       const webhookId = input.webhookId ?? account.all('webhook').at(-1)?.id;
       if (event === undefined || webhookId === undefined) throw notFound();
-      const what = { body: event.body, webhookId, now: account.now };
+      const what = { body: event.body, webhookId, now: Date.now() };
       return {
         status: 200,
         body: signWebhook(what, sandbox.certificates, sandbox.origin, forge),

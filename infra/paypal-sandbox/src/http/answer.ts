@@ -6,8 +6,8 @@ export interface Answer {
   status: number;
   /** Told as JSON. */
   body?: unknown;
-  /** A page, instead. */
-  page?: string;
+  /** A page or a file, instead. */
+  page?: string | Buffer;
   headers?: Record<string, string>;
 }
 

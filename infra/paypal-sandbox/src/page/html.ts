@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../http/answer.ts';
+import { FONT_PATH } from './font.ts';
 import type { Language } from './texts.ts';
 
 const entities: Record<string, string> = {
@@ -15,14 +16,15 @@ export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 const STYLE = `
+@font-face { font-family: 'Noto Sans Kannada'; src: url('${FONT_PATH}') format('woff2'); font-weight: 100 900; font-display: swap; unicode-range: U+0C80-0CFF, U+200C-200D, U+25CC; }
 :root { color-scheme: light dark; --line: light-dark(#6b7280, #9aa4b2); --main: light-dark(#1d4ed8, #93c5fd); --on-main: light-dark(#fff, #0b1220); --notice: light-dark(#fef3c7, #3b2f0b); }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; font: 1rem/1.6 system-ui, 'Noto Sans Kannada', 'Tunga', sans-serif; background: light-dark(#f6f7f9, #0f141c); color: light-dark(#111827, #e8ecf2); }
+body { margin: 0; padding: 1rem; font: 1rem/1.6 'Noto Sans Kannada', system-ui, sans-serif; background: light-dark(#f6f7f9, #0f141c); color: light-dark(#111827, #e8ecf2); }
 main { max-width: 30rem; margin: 0 auto; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.4; } h2 { font-size: 1rem; margin: 1.5rem 0 0; }
 .notice { background: var(--notice); border: 2px solid currentColor; border-radius: .5rem; padding: .75rem 1rem; font-weight: 600; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; } dt { font-weight: 600; } dd { margin: 0; text-align: end; }
-label { display: block; font-weight: 600; margin-top: 1rem; } .hint, .fault { margin: 0; } .fault { color: light-dark(#b91c1c, #fca5a5); font-weight: 600; }
+label { display: block; font-weight: 600; margin-top: 1rem; } .hint, .fault { margin: .25rem 0 0; } .fault { color: light-dark(#b91c1c, #fca5a5); font-weight: 600; }
 input, button, .button { font: inherit; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: light-dark(#fff, #18202c); color: inherit; }
 button, .button { display: block; margin-top: .75rem; cursor: pointer; text-align: center; text-decoration: none; } .main { background: var(--main); border-color: var(--main); color: var(--on-main); font-weight: 600; }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; } a { color: var(--main); } nav { text-align: end; } nav a { display: inline-block; padding: .5rem; }
@@ -50,7 +52,7 @@ export function htmlPage(
 <body><main>${body}</main></body>
 </html>`,
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },

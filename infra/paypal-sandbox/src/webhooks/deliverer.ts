@@ -58,7 +58,7 @@ export class Deliverer {
     const webhook = account.get('webhook', webhookId);
     if (webhook === undefined || account.get('event', event.id) === undefined) return;
     await this.#synced();
-    const what = { body: event.body, webhookId, now: account.now };
+    const what = { body: event.body, webhookId, now: Date.now() };
     const { headers, body } = signWebhook(what, this.#certificates, this.#origin());
     if (await taken(webhook.url, headers, body)) {
       const now = account.get('event', event.id);

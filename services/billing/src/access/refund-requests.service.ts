@@ -6,6 +6,9 @@ import { GrantsRepository } from '../passes/grants.repository.js';
 import { refundableUntil, toPurchase } from '../passes/purchase.mapper.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 
+/** Another write may come first; what it did is looked at then. */
+const TRIES = 10;
+
 /** Lets buyers ask for the money of a plan; an administrator gives it back. */
 @Injectable()
 export class RefundRequestsService {
@@ -15,11 +18,15 @@ export class RefundRequestsService {
     private readonly outbox: Outbox,
   ) {}
 
+  /** The same again changes nothing. `NOT_FOUND`, `NOT_REFUNDABLE`. */
   async request(id: string, holder: string): Promise<Purchase> {
-    const now = await this.clock.now();
-    const purchase = await this.find(id, holder);
-    if (!purchase.refundRequestedAt) await this.ask(purchase, now);
-    return toPurchase(await this.find(id, holder), now);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const now = await this.clock.now();
+      const purchase = await this.find(id, holder);
+      if (purchase.refundRequestedAt) return toPurchase(purchase, now);
+      await this.ask(purchase, now);
+    }
+    throw new Error('a request for a refund could not be stored');
   }
 
   private async ask(purchase: PurchaseDocument, now: number): Promise<void> {
@@ -27,7 +34,6 @@ export class RefundRequestsService {
     const { _id, item } = purchase;
     const fact = { orderId: _id.toHexString(), item };
     const event = this.outbox.entry(purchaseEvents.refundRequested, fact);
-    // Missed: asked or refunded at this moment by another one, which comes to the same.
     await this.grants.askRefund(purchase, new Date(now), event);
     this.outbox.kick();
   }

@@ -19,7 +19,7 @@ const isNear = ({ hostname }: URL): boolean =>
 const blank = (value: unknown) => (value === '' ? undefined : value);
 
 const standInAddress = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), {
     error: 'must be an origin, without a path',
   })

@@ -139,6 +139,10 @@ export class PurchasesRepository implements OnModuleInit {
       .lean();
   }
 
+  count(state: OrderState): Promise<number> {
+    return this.purchases.countDocuments({ state }).exec();
+  }
+
   /** Gives up orders from before `before` that nobody has paid; answers how many. */
   async expire(before: number, at: number): Promise<number> {
     const { from, to } = transitions.expired;

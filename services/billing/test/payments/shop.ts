@@ -13,9 +13,7 @@ import {
   createOrder,
   NO_PASS,
   passRecord,
-  purchaseItems,
   receiveWebhook,
-  toDecimal,
   type CaptureOutcome,
   type PassRecord,
   type PurchaseItem,
@@ -26,13 +24,8 @@ import type { Model } from 'mongoose';
 import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
 import { PURCHASES } from '../../src/purchases/purchases.tokens.js';
 import { redisOf } from '../support.js';
+import { priceOf } from './price-of.js';
 import { StandIn, type Choice, type SignedWebhook } from './stand-in.js';
-
-/** What items cost where no administrator has changed it. */
-export const priceOf = (item: PurchaseItem): string => {
-  const bought = purchaseItems[item];
-  return toDecimal('usdCents' in bought ? bought.usdCents : 999);
-};
 
 /** The hash of a new browser's token. */
 export const newHolder = (): string => createHash('sha256').update(randomBytes(32)).digest('hex');

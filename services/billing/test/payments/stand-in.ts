@@ -80,9 +80,9 @@ export class StandIn {
     return this.call('GET', 'ledger') as Promise<Ledger>;
   }
 
-  async events(): Promise<{ id: string; type: string }[]> {
+  async events(): Promise<{ id: string; type: string; body: unknown }[]> {
     const { events } = (await this.call('GET', 'webhooks/events')) as {
-      events: { id: string; type: string }[];
+      events: { id: string; type: string; body: unknown }[];
     };
     return events;
   }
@@ -98,11 +98,14 @@ export class StandIn {
 
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const credentials = Buffer.from(`${this.clientId}:${this.secret}`).toString('base64');
-    const answer = await fetch(`${this.base}/_control/${path}`, {
-      method,
-      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const ask = () =>
+      fetch(`${this.base}/_control/${path}`, {
+        method,
+        headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    // A connection that was kept may have been closed at just that moment.
+    const answer = await ask().catch(ask);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`the stand-in refused ${path}: ${answer.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);

@@ -109,7 +109,8 @@ export const createOrder = defineCommand({
 
 /**
  * Takes the money of an approved order, once, and hands out the access; asking again answers the
- * same. `NOT_FOUND`, `FOREIGN_ORDER`, `ORDER_NOT_APPROVED`, `PAYMENT_DECLINED`.
+ * same. `NOT_FOUND`, `FOREIGN_ORDER`, `ORDER_NOT_APPROVED`, `PAYMENT_DECLINED`, and
+ * `PURCHASE_ENDED` where the money has gone back meanwhile.
  */
 export const captureOrder = defineCommand({
   name: 'billing.payments.capture-order',

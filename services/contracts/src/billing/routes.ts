@@ -144,6 +144,7 @@ const paymentRoutes = {
       'FOREIGN_ORIGIN',
       'ORDER_NOT_APPROVED',
       'PAYMENT_DECLINED',
+      'PURCHASE_ENDED',
       'PAYMENTS_NOT_CONFIGURED',
     ],
   }),

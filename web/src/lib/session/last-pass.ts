@@ -10,8 +10,10 @@ export const rememberPass = (plan: Plan): void => perTab.set(PLAN, plan);
 /** The plan that this tab's reader had, so that its end can be called an end. */
 export const lastPlan = (): string | null => perTab.get(PLAN);
 
-/** Remembers where the reader was when the access ended. */
-export const rememberPlace = (place: string): void => perTab.set(PLACE, place);
+/** Remembers where the reader was when the access ended; what was typed is there, not further on. */
+export const rememberPlace = (place: string): void => {
+  if (perTab.get(PLACE) === null) perTab.set(PLACE, place);
+};
 
 /** Where the reader was when the last access ended; says so once. */
 export const takePlace = (): string | null => {

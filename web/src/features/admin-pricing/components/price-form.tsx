@@ -50,7 +50,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
   const draft = useDraft('pricing', form);
   const change = useSetPrices();
-  const typed = useWatch({ control: form.control });
+  const typed = useWatch({ control: form.control, name: ['usd_hourly', 'inr_hourly'] });
   const errorOf = (name: keyof PriceFields) => {
     const fault = faultOf(form.formState.errors[name]);
     return fault && faultText(fault);
@@ -112,8 +112,8 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       <div>
         <h3 className="mb-1">{t('pricing.preview')}</h3>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          {fields.map((field) => (
-            <Preview key={field.name} field={field} typed={typed[field.name]} />
+          {fields.map((field, at) => (
+            <Preview key={field.name} field={field} typed={typed[at]} />
           ))}
         </dl>
       </div>

@@ -4,8 +4,8 @@ import { callWithHeaders } from '@/lib/api';
 import { paymentRoutes } from '@/lib/api/payment-routes';
 import { isInDoubt, pauseBefore } from '../model/doubt';
 
-/** What became of an order, and whether its access begins only later, by the server's clock. */
-export type Outcome = CaptureOutcome & { isQueued: boolean };
+/** What became of an order; whether its access begins only later, or is over, by the server's clock. */
+export type Outcome = CaptureOutcome & { isQueued: boolean; isOver: boolean };
 
 /** Clocks and transport may differ by this much before "later" means later, in milliseconds. */
 const TOLERANCE_MS = 5_000;
@@ -13,8 +13,9 @@ const TOLERANCE_MS = 5_000;
 const capture = async (id: string): Promise<Outcome> => {
   const { data, headers } = await callWithHeaders(paymentRoutes.captureOrder, { params: { id } });
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  const start = data.status === 'COMPLETED' ? Date.parse(data.pass.startsAt) : 0;
-  return { ...data, isQueued: start > now + TOLERANCE_MS };
+  if (data.status !== 'COMPLETED') return { ...data, isQueued: false, isOver: false };
+  const [start, end] = [Date.parse(data.pass.startsAt), Date.parse(data.pass.expiresAt)];
+  return { ...data, isQueued: start > now + TOLERANCE_MS, isOver: end <= now };
 };
 
 /**

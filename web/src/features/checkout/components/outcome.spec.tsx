@@ -63,6 +63,16 @@ describe('coming back from PayPal', () => {
     expect(screen.queryByText(paid)).toBeNull();
   });
 
+  it('does not call an hour new that is over when the page is asked again', async () => {
+    const over = () => json({ status: 'COMPLETED', pass: hourFrom(-3_700_000), receipt });
+    fakeApi({ ...shopAnswers, [CAPTURE]: over });
+    await open();
+    await screen.findByRole('heading', { name: 'This payment has been used' });
+    expect(screen.queryByText(paid)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Buy access again' }));
+    await screen.findByRole('button', { name: 'Pay $9.99 with PayPal' });
+  });
+
   it('goes by the clock of the server, not by that of the device', async () => {
     const ahead = hourFrom(7_200_000);
     const answer = () =>

@@ -42,7 +42,7 @@ export function Outcome({ order, onStartOver }: OutcomeProps) {
   const { data, error, isFetching, refetch } = useQuery(captureQuery(order));
 
   if (error && !isInDoubt(error)) return <Refusal error={error} onStartOver={onStartOver} />;
-  if (data?.status === 'COMPLETED') return <Success outcome={data} />;
+  if (data?.status === 'COMPLETED') return <Success outcome={data} onStartOver={onStartOver} />;
   if (error)
     return (
       <Step key="doubt" title={t('doubt.title')} text={t('doubt.text')}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/use-language';
@@ -11,13 +12,18 @@ import type { Outcome } from '../api/capture';
 
 type Paid = Extract<Outcome, { status: 'COMPLETED' }>;
 
-/** Paid: what the buyer has now, the receipt, and the way in. */
-export function Success({ outcome }: { outcome: Paid }) {
+interface SuccessProps {
+  outcome: Paid;
+  onStartOver: () => void;
+}
+
+/** Paid: what the buyer has now, the receipt, and the way in; or that it is over by now. */
+export function Success({ outcome, onStartOver }: SuccessProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pass, receipt, isQueued } = outcome;
+  const { pass, receipt, isQueued, isOver } = outcome;
 
   useEffect(() => {
     heading.current?.focus();
@@ -27,6 +33,7 @@ export function Success({ outcome }: { outcome: Paid }) {
   }, [client]);
 
   const words = () => {
+    if (isOver) return t('success.ended');
     if (isQueued) return t('success.queued', { when: formatMoment(pass.startsAt, language) });
     if (receipt.item === 'hourly') return t('success.hourly');
     return t('success.plan', { date: formatDate(pass.expiresAt, language) });
@@ -40,12 +47,23 @@ export function Success({ outcome }: { outcome: Paid }) {
           {words()}
         </h2>
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
+        {isOver && (
+          <p className="mt-2 text-ink-2">
+            {t('success.endedText', { when: formatMoment(pass.expiresAt, language) })}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {/* A page of its own: PayPal's origins are allowed on the pages that sell alone. */}
-        <LinkButton to="/app" reloadDocument look="primary" size="large">
-          {t('success.open')}
-        </LinkButton>
+        {isOver ? (
+          <Button look="primary" size="large" onClick={onStartOver}>
+            {t('success.anew')}
+          </Button>
+        ) : (
+          // A page of its own: PayPal's origins are allowed on the pages that sell alone.
+          <LinkButton to="/app" reloadDocument look="primary" size="large">
+            {t('success.open')}
+          </LinkButton>
+        )}
         <LinkButton to="/access" look="link">
           {t('success.access')}
         </LinkButton>

@@ -5,6 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 interface Kept {
   order?: string;
   cancelled?: boolean;
+  /** The document that has kept it. */
+  document?: number;
 }
 
 const fromAddress = (search: string): Kept | undefined => {
@@ -15,18 +17,32 @@ const fromAddress = (search: string): Kept | undefined => {
   return undefined;
 };
 
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null;
+/** Browsers keep it, too, when a link leads to the page that one is on; that is a new visit. */
+const isVisit = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => {
+    const { type } = entry as PerformanceNavigationTiming;
+    return type === 'navigate';
+  });
+
+const readKept = (state: unknown): Kept => {
+  if (typeof state !== 'object' || state === null) return {};
+  const kept: Kept = state;
+  return kept.document === performance.timeOrigin || !isVisit() ? kept : {};
+};
 
 /** Whether the buyer has come back from PayPal, and with which order. */
 export const useReturn = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const arrived = fromAddress(search);
-  const kept = arrived ?? (isKept(state) ? state : {});
+  const kept = arrived ?? readKept(state);
   const isArriving = arrived !== undefined;
 
   const keep = useCallback(
-    (next: Kept) => void navigate(pathname, { replace: true, state: next }),
+    (next: Kept) => {
+      const state: Kept = { ...next, document: performance.timeOrigin };
+      void navigate(pathname, { replace: true, state });
+    },
     [navigate, pathname],
   );
 
@@ -44,6 +60,10 @@ export const useReturn = () => {
     approved: useCallback((order: string) => keep({ order }), [keep]),
     cancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
-    startOver: useCallback(() => keep({}), [keep]),
+    startOver: useCallback(() => {
+      keep({});
+      // The button that was pressed is gone.
+      document.getElementById('content')?.focus();
+    }, [keep]),
   };
 };

@@ -21,6 +21,8 @@ const useWayBack = (plan: Plan): void => {
   const { pathname, search } = useLocation();
   useEffect(() => {
     rememberPass(plan);
+    // Not yet on the page of the receipt: one has to read that first.
+    if (pathname !== '/app') return;
     const place = takePlace();
     if (place === null || place === pathname + search || !hasDrafts()) return;
     const run = () => void navigate(place);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('listens to this machine only unless told otherwise', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 18_900,
+      dataFolder: '.data/paypal-sandbox',
+      origin: undefined,
+      pageOrigin: undefined,
+      account: undefined,
+    });
+  });
+
+  it('may know an account with its webhook from the start', () => {
+    const env = {
+      PAYPAL_SANDBOX_CLIENT_ID: 'id',
+      PAYPAL_SANDBOX_CLIENT_SECRET: 'secret',
+      PAYPAL_SANDBOX_WEBHOOK_ID: 'HOOK',
+      PAYPAL_SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:8080/paypal/webhook',
+    };
+    expect(loadConfig(env).account).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      webhook: { id: 'HOOK', url: 'http://127.0.0.1:8080/paypal/webhook' },
+    });
+    expect(loadConfig({ ...env, PAYPAL_SANDBOX_WEBHOOK_URL: '' }).account?.webhook).toBeUndefined();
+    expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).account).toBeUndefined();
+  });
+
+  it('refuses what it cannot use', () => {
+    expect(() => loadConfig({ PAYPAL_SANDBOX_PORT: 'many' })).toThrow();
+    expect(() => loadConfig({ PAYPAL_SANDBOX_ORIGIN: 'here' })).toThrow('must be an address');
+  });
+});

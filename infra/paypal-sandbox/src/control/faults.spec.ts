@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultInput, Faults } from './faults.ts';
+
+const fault = (kind: string, times = 1) => faultInput.parse({ call: 'captureOrder', kind, times });
+
+describe('faults', () => {
+  it('strike the call that they are for, as often as told', () => {
+    const faults = new Faults();
+    faults.add(fault('error', 2));
+    expect(faults.takeTransport('refund')).toBeUndefined();
+    const struck = [1, 2, 3].map(() => faults.takeTransport('captureOrder')?.kind);
+    expect(struck).toEqual(['error', 'error', undefined]);
+  });
+
+  it('on the way do not use up those of the outcome', () => {
+    const faults = new Faults();
+    faults.add(fault('decline'));
+    faults.add(fault('lostReply'));
+    expect(faults.takeTransport('captureOrder')?.kind).toBe('lostReply');
+    expect(faults.takeOutcome('captureOrder')?.kind).toBe('decline');
+    expect(faults.all).toEqual([]);
+  });
+
+  it('are gone when cleared', () => {
+    const faults = new Faults();
+    faults.add(fault('decline', 5));
+    faults.clear();
+    expect(faults.takeOutcome('captureOrder')).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents, decimal, feeOf, isSupported, paypalTime } from './amounts.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['9.99', 999],
+    ['0.01', 1],
+    ['29', 2_900],
+    ['1000000.10', 100_000_010],
+  ])('%s is %s cents', (value, minor) => {
+    expect(cents(value)).toBe(minor);
+  });
+
+  it('are written with two decimals', () => {
+    expect([0, 1, 999, 2_900].map(decimal)).toEqual(['0.00', '0.01', '9.99', '29.00']);
+  });
+
+  it('are never less than the fee', () => {
+    expect(feeOf(999)).toBe(84);
+    expect(feeOf(10)).toBe(10);
+  });
+
+  it('are taken in dollars, not in rupees', () => {
+    expect(isSupported('USD')).toBe(true);
+    expect(isSupported('INR')).toBe(false);
+  });
+});
+
+it("PayPal's times end with the second", () => {
+  expect(paypalTime(Date.UTC(2026, 0, 2, 3, 4, 5, 678))).toBe('2026-01-02T03:04:05Z');
+});

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { basicCredentials } from './basic.ts';
+
+const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+it('reads id and secret; only the first colon divides them', () => {
+  expect(basicCredentials(header('id:se:cret'))).toEqual({ clientId: 'id', secret: 'se:cret' });
+});
+
+it.each([
+  undefined,
+  '',
+  'Bearer x',
+  'Basic',
+  'Basic ###',
+  header('id'),
+  header('id:'),
+  header(':s'),
+])('finds none in %s', (given) => {
+  expect(basicCredentials(given)).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Journal } from './journal.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  file = join(folder, 'journal.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => {
+  const read: unknown[] = [];
+  return { journal: new Journal(file, (entry) => read.push(entry)), read };
+};
+
+describe('a journal', () => {
+  it('is read again in the order in which it was written', async () => {
+    const { journal } = open();
+    for (let count = 0; count < 100; count += 1) {
+      journal.write({ count, text: 'ಪಾವತಿ' });
+      if (count % 7 === 0) await journal.synced();
+    }
+    await journal.close();
+    const { journal: again, read } = open();
+    expect(read).toEqual(Array.from({ length: 100 }, (_, count) => ({ count, text: 'ಪಾವತಿ' })));
+    await again.close();
+  });
+
+  it('has on the disk whatever was written before it says so', async () => {
+    const { journal } = open();
+    const lines = () => readFileSync(file, 'utf8').split('\n').length - 1;
+    journal.write(1);
+    const first = journal.synced();
+    journal.write(2);
+    const second = journal.synced();
+    await first;
+    expect(lines()).toBeGreaterThanOrEqual(1);
+    journal.write(3);
+    await second;
+    expect(lines()).toBeGreaterThanOrEqual(2);
+    await journal.synced();
+    expect(lines()).toBe(3);
+    await journal.close();
+  });
+
+  it('waits for lines that are on their way, though none is new', async () => {
+    const { journal } = open();
+    journal.write('x'.repeat(1_000_000));
+    void journal.synced();
+    await journal.synced();
+    expect(readFileSync(file).length).toBeGreaterThan(1_000_000);
+    await journal.close();
+  });
+
+  it('drops a line without an end, and goes on after the last whole one', async () => {
+    const { journal } = open();
+    journal.write('whole');
+    await journal.close();
+    appendFileSync(file, '"cut o');
+    const second = open();
+    expect(second.read).toEqual(['whole']);
+    second.journal.write('next');
+    await second.journal.close();
+    const third = open();
+    expect(third.read).toEqual(['whole', 'next']);
+    await third.journal.close();
+  });
+});

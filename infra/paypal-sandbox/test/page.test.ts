@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Merchant, orderOf } from './merchant.fixture.ts';
+import { Process } from './process.fixture.ts';
+
+const sandbox = new Process();
+let merchant: Merchant;
+beforeAll(async () => {
+  await sandbox.start();
+  merchant = new Merchant(sandbox);
+});
+afterAll(() => sandbox.end());
+
+const newOrder = async (order: unknown = orderOf()) =>
+  String((await merchant.call('POST', '/v2/checkout/orders', order)).body['id']);
+const show = (id: string, more = '') => sandbox.call('GET', `/checkoutnow?token=${id}${more}`);
+const press = (id: string, choice: string, email = 'buyer@example.com') =>
+  sandbox.call('POST', `/checkoutnow?token=${id}`, {
+    body: new URLSearchParams({ choice, email }),
+  });
+const statusOf = async (id: string) =>
+  (await merchant.call('GET', `/v2/checkout/orders/${id}`)).body['status'];
+
+describe("the buyer's page", () => {
+  it('says what is paid, and that it is a test', async () => {
+    const page = await show(await newOrder());
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<html lang="en">');
+    expect(page.text).toContain('This is a test payment. No real money is taken.');
+    expect(page.text).toContain('One-hour pass');
+    expect(page.text).toContain('$9.99');
+  });
+
+  it("speaks the order's language, and the other one on demand", async () => {
+    const order = orderOf();
+    order.payment_source.paypal.experience_context.locale = 'kn-IN';
+    const id = await newOrder(order);
+    expect((await show(id)).text).toContain('<h1>ಪರೀಕ್ಷಾ ಪಾವತಿ</h1>');
+    expect((await show(id, '&lang=en')).text).toContain('<h1>Test payment</h1>');
+  });
+
+  it('brings its Kannada letters along', async () => {
+    const font = await sandbox.call('GET', '/fonts/noto-sans-kannada.woff2');
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(font.text.startsWith('wOF2')).toBe(true);
+  });
+
+  it('runs no scripts and leads only to the shop', async () => {
+    const page = await show(await newOrder());
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://shop.example;");
+    expect(policy).not.toContain('script-src');
+    expect(page.text).not.toContain('<script');
+  });
+
+  it('shows texts as texts', async () => {
+    const id = await newOrder(orderOf({ description: '<img src=x onerror=alert(1)>"' }));
+    const { text } = await show(id);
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;');
+    expect(text).not.toContain('<img');
+    const typed = await press(id, 'pay', '"><script>');
+    expect(typed.text).toContain('value="&quot;&gt;&lt;script&gt;"');
+  });
+
+  it('leads back with the order when the buyer agrees', async () => {
+    const id = await newOrder();
+    const answer = await press(id, 'pay');
+    expect(answer.status).toBe(303);
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect(back.origin + back.pathname).toBe('http://shop.example/paid');
+    expect(back.searchParams.get('x')).toBe('1');
+    expect(back.searchParams.get('token')).toBe(id);
+    expect(await statusOf(id)).toBe('APPROVED');
+  });
+
+  it('leads back without a payment when the buyer cancels', async () => {
+    const id = await newOrder();
+    const answer = await press(id, 'cancel', '');
+    expect(answer.headers.get('location')).toBe(`http://shop.example/cancelled?token=${id}`);
+    expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');
+  });
+
+  it.each([
+    ['decline', 422],
+    ['pending', 201],
+  ])('lets the buyer choose what the bank does: %s', async (choice, status) => {
+    const id = await newOrder();
+    await press(id, choice);
+    expect((await merchant.capture(id)).status).toBe(status);
+  });
+
+  it('asks again for an address that is none', async () => {
+    const id = await newOrder();
+    const answer = await press(id, 'pay', 'nobody');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('aria-invalid="true"');
+    expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');
+  });
+
+  it('does not take a second payment', async () => {
+    const id = await merchant.approved();
+    await merchant.capture(id);
+    const answer = await press(id, 'pay');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('This has been paid already.');
+  });
+
+  it('does not know orders that are not', async () => {
+    expect((await show('NONE')).status).toBe(404);
+    expect((await press('NONE', 'pay')).status).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+
+/** An answer, its body parsed where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Tests look into answers of many shapes.
+  body: Record<string, unknown>;
+}
+
+/** The stand-in as a process that can be killed and started again on the same data. */
+export class Process {
+  readonly folder = mkdtempSync(join(tmpdir(), 'paypal-sandbox-'));
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  base = '';
+
+  constructor(env: NodeJS.ProcessEnv = {}) {
+    this.#env = env;
+  }
+
+  /** A test that failed half-way may have left one running. */
+  async start(): Promise<void> {
+    await this.kill();
+    const port = this.base === '' ? '0' : new URL(this.base).port;
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...this.#env, PAYPAL_SANDBOX_PORT: port, PAYPAL_SANDBOX_DATA: this.folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const origin = /ready at (\S+?)"/.exec(line)?.[1];
+      if (origin === undefined) continue;
+      this.base = origin;
+      return;
+    }
+    throw new Error('the stand-in ended before it was ready');
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const answer = await fetch(this.base + path, { method, redirect: 'manual', ...init });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type') === 'application/json';
+    const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+    return { status: answer.status, headers: answer.headers, text, body };
+  }
+}

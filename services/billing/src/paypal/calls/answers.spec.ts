@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { captureAnswer, orderAnswer } from './answers.js';
+
+const capture = (status: string, more = {}) => ({
+  id: `C-${status}`,
+  status,
+  amount: { currency_code: 'USD', value: '9.99' },
+  custom_id: 'ours',
+  ...more,
+});
+const order = (captures: unknown[], more = {}) => ({
+  id: 'ORDER',
+  status: 'COMPLETED',
+  purchase_units: [
+    {
+      amount: { currency_code: 'USD', value: '9.99' },
+      payee: { merchant_id: 'WE' },
+      custom_id: 'ours',
+      payments: { captures },
+    },
+  ],
+  ...more,
+});
+
+describe('an order as PayPal tells it', () => {
+  it('has the capture that counts: paid before held before declined', () => {
+    const decisive = (...states: string[]) =>
+      orderAnswer.parse(order(states.map((status) => capture(status)))).capture?.id;
+    expect(decisive('DECLINED', 'COMPLETED')).toBe('C-COMPLETED');
+    expect(decisive('COMPLETED', 'DECLINED')).toBe('C-COMPLETED');
+    expect(decisive('PENDING', 'DECLINED')).toBe('C-PENDING');
+    expect(decisive('DECLINED', 'REFUNDED')).toBe('C-REFUNDED');
+    expect(decisive('FAILED', 'DECLINED')).toBe('C-DECLINED');
+    expect(decisive()).toBeUndefined();
+  });
+
+  it('tells the payee of a capture that leaves it out', () => {
+    expect(orderAnswer.parse(order([capture('COMPLETED')])).capture?.payee).toBe('WE');
+    const foreign = capture('COMPLETED', { payee: { merchant_id: 'OTHER' } });
+    expect(orderAnswer.parse(order([foreign])).capture?.payee).toBe('OTHER');
+  });
+
+  it("finds the payer's address wherever it stands", () => {
+    const email = (more: object) => orderAnswer.parse(order([], more)).payerEmail;
+    const email_address = 'a@b.example';
+    expect(email({ payer: { email_address } })).toBe(email_address);
+    expect(email({ payment_source: { google_pay: { email_address } } })).toBe(email_address);
+    expect(email({})).toBeUndefined();
+  });
+
+  it('is not understood where it has other than one purchase unit', () => {
+    const { purchase_units: units } = order([]);
+    expect(orderAnswer.safeParse(order([], { purchase_units: [] })).success).toBe(false);
+    const two = order([], { purchase_units: [...units, ...units] });
+    expect(orderAnswer.safeParse(two).success).toBe(false);
+  });
+});
+
+describe('a capture as PayPal tells it', () => {
+  it.each(['9.999', '-1.00', '1e3', '', 'NaN'])('is not understood with the amount %s', (value) => {
+    const strange = capture('COMPLETED', { amount: { currency_code: 'USD', value } });
+    expect(captureAnswer.safeParse(strange).success).toBe(false);
+  });
+
+  it('is not understood in a state that we do not know', () => {
+    expect(captureAnswer.safeParse(capture('SETTLING')).success).toBe(false);
+  });
+});

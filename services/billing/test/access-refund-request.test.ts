@@ -1,0 +1,89 @@
+import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
+import { purchaseEvents, requestRefund, restoreAccess } from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { openDesk, type Desk } from './passes.fixture.js';
+import { newBrowser } from './purchases.fixture.js';
+import { billingEnv, errorOf, freshAddress } from './support.js';
+
+const DAY = 86_400_000;
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
+let desk: Desk;
+let spy: EventSpy;
+
+beforeAll(async () => {
+  spy = await eventSpy(env, purchaseEvents.refundRequested);
+  desk = await openDesk(env);
+}, 60_000);
+
+const ask = (id: string, holder: string) => desk.call(requestRefund, { id, holder });
+const refusal = async (id: string, holder: string) => (await errorOf(ask(id, holder))).code;
+const requestsOf = (id: string) =>
+  spy.of(purchaseEvents.refundRequested).filter(({ payload }) => payload.orderId === id);
+
+describe('asking for the money back', () => {
+  it('is noted once, with its moment, and told once', async () => {
+    const { id, browser } = await desk.ledger.paid('premium_yearly');
+    await desk.passes.begin(id);
+    const [listed] = await desk.list(browser);
+    const { paidAt } = await desk.ledger.find(id);
+    expect(listed?.refundableUntil).toBe(
+      new Date((paidAt?.getTime() ?? NaN) + 30 * DAY).toISOString(),
+    );
+    const before = await desk.ledger.now();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(id, browser)));
+    const [answer] = answers;
+    expect(answer).toMatchObject({ id, state: 'running', pass: { plan: 'premium' } });
+    expect(Date.parse(answer?.refundRequestedAt ?? '')).toBeGreaterThanOrEqual(before);
+    expect(answer).not.toHaveProperty('refundableUntil');
+    for (const other of answers) expect(other.refundRequestedAt).toBe(answer?.refundRequestedAt);
+    expect(await ask(id, browser)).toEqual(answer);
+    await spy.waitFor(purchaseEvents.refundRequested, ({ payload }) => payload.orderId === id);
+    expect(requestsOf(id)).toHaveLength(1);
+    expect(requestsOf(id)[0]?.payload).toEqual({ orderId: id, item: 'premium_yearly' });
+    // Access goes on until an administrator gives the money back.
+    expect(await desk.inRedis(browser)).toMatchObject({ id });
+  });
+
+  it('is possible for 30 days from the payment', async () => {
+    const now = await desk.ledger.now();
+    const browser = newBrowser();
+    const paidAt = (milliseconds: number) => ({ paidAt: new Date(now - 30 * DAY + milliseconds) });
+    const inTime = await desk.ledger.paid('professional_yearly', browser, paidAt(60_000));
+    const late = await desk.ledger.paid('professional_yearly', browser, paidAt(0));
+    expect(await ask(inTime.id, browser)).toMatchObject({ state: 'unclaimed' });
+    expect(await refusal(late.id, browser)).toBe('NOT_REFUNDABLE');
+  });
+
+  it('is for plans, and for what is paid', async () => {
+    const browser = newBrowser();
+    const hourly = await desk.ledger.paid('hourly', browser);
+    await desk.passes.begin(hourly.id);
+    expect(await refusal(hourly.id, browser)).toBe('NOT_REFUNDABLE');
+    for (const state of ['pending', 'refunding', 'refunded'] as const) {
+      const { id } = await desk.ledger.paid('premium_monthly', browser, { state });
+      expect(await refusal(id, browser)).toBe('NOT_REFUNDABLE');
+    }
+    for (const { refundableUntil } of await desk.list(browser))
+      expect(refundableUntil).toBe(undefined);
+  });
+
+  it('is for the browser that holds it', async () => {
+    const { id, browser, receiptCode, email } = await desk.ledger.paid('premium_monthly');
+    expect(await refusal(id, newBrowser())).toBe('NOT_FOUND');
+    expect(await refusal('f'.repeat(24), browser)).toBe('NOT_FOUND');
+    const next = newBrowser();
+    const address = freshAddress();
+    await desk.call(restoreAccess, { receiptCode, email, holder: next, address });
+    expect(await refusal(id, browser)).toBe('NOT_FOUND');
+    expect(requestsOf(id)).toEqual([]);
+    expect(await ask(id, next)).toMatchObject({ id, state: 'running' });
+  });
+
+  it.each([{ id: 'x' }, { id: { $ne: null } }, { id: 'f'.repeat(24), extra: 1 }])(
+    'is refused for %j',
+    async (faulty) => {
+      const request = { holder: newBrowser(), ...faulty } as { id: string; holder: string };
+      expect((await errorOf(desk.call(requestRefund, request))).code).toBe('VALIDATION_FAILED');
+    },
+  );
+});

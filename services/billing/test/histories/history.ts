@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import {
+  accessKeys,
+  DomainError,
+  NO_PASS,
+  passRecord,
+  type CaptureOutcome,
+  type OrderState,
+  type PurchaseItem,
+} from '@ctdb/contracts';
+import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
+import type { Choice } from '../payments/stand-in.js';
+import { priceOf } from '../payments/price-of.js';
+import { drawPlan, operate, type Ending } from './operation.js';
+import { Random } from './random.js';
+import type { World } from './world.js';
+
+const FAULTS = 0.45;
+const items = ['hourly', 'hourly', 'premium_monthly', 'professional_monthly'] as const;
+const choices: readonly Choice[] = [
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'pending',
+  'decline',
+  'declineCapture',
+];
+const types = ['COMPLETED', 'PENDING', 'DENIED', 'DECLINED', 'REFUNDED', 'REVERSED'] as const;
+const administrator = { role: 'admin', id: 'a'.repeat(24), name: 'admin', sessionId: 's' } as const;
+
+/** An order that the history's buyer wants. */
+interface Wish {
+  commandId: string;
+  holder: string;
+  item: PurchaseItem;
+  /** PayPal's id of it, once an answer has told it. */
+  id?: string;
+}
+
+/** Some buyer's doings with two browsers, drawn from a seed. */
+export class History {
+  readonly random: Random;
+  readonly holders: readonly string[];
+  readonly wishes: Wish[] = [];
+  /** PayPal orders that the buyer was told to have paid. */
+  readonly told = new Set<string>();
+  /** Purchases that Redis has given access for, at some moment. */
+  readonly opened = new Set<string>();
+  readonly faults: string[] = [];
+  readonly steps: string[] = [];
+  crashes = 0;
+  private events = 0;
+
+  constructor(
+    private readonly world: World,
+    readonly seed: number,
+  ) {
+    this.random = new Random(seed);
+    this.holders = ['first', 'second'].map((name) =>
+      createHash('sha256').update(`${seed} ${name}`).digest('hex'),
+    );
+  }
+
+  get email(): string {
+    return `buyer-${this.seed}@example.com`;
+  }
+
+  /** Whether PayPal charges another amount than was ordered. */
+  isAltered(providerOrderId: string): boolean {
+    return this.world.altered.has(providerOrderId);
+  }
+
+  async run(): Promise<void> {
+    await this.order();
+    const length = this.random.between(5, 12);
+    for (let step = 0; step < length; step += 1) {
+      const draw = this.random.next();
+      if (draw < 0.1) await this.order();
+      else if (draw < 0.2) await this.approve();
+      else if (draw < 0.55) await this.capture();
+      else if (draw < 0.65) await this.webhook();
+      else if (draw < 0.72) await this.turn();
+      else if (draw < 0.79) await this.refund();
+      else if (draw < 0.85) await this.claim();
+      else if (draw < 0.9) await this.restore();
+      else if (draw < 0.97) await this.reconcile();
+      else if (draw < 0.99) await this.giveUp();
+      else await this.world.standIn.advance(7 * 3_600_000);
+      await this.look();
+    }
+  }
+
+  stored(): Promise<PurchaseDocument[]> {
+    const orderedBy = { $in: [...this.holders] };
+    return this.world.purchases.find({ orderedBy }).lean().exec();
+  }
+
+  private async order(): Promise<void> {
+    const open = this.wishes.find(({ id }) => id === undefined);
+    const isNew = !open && this.wishes.length < 3;
+    const wish: Wish = isNew
+      ? {
+          commandId: `${this.seed}-${this.wishes.length}`,
+          holder: this.random.pick(this.holders),
+          item: this.random.pick(items),
+        }
+      : (open ?? this.random.pick(this.wishes));
+    if (isNew) this.wishes.push(wish);
+    const { commandId, holder, item } = wish;
+    const price = { amount: priceOf(item), currency: 'USD', intent: 'CAPTURE' } as const;
+    const request = { ...price, item, holder, returnOrigin: 'http://localhost:8080' };
+    const ending = await this.do('order', () =>
+      this.world.ordering.open(request, { commandId, locale: 'en' }),
+    );
+    if (ending.kind !== 'done') return;
+    wish.id = ending.value.id;
+    if (isNew && this.random.chance(0.08)) this.world.altered.add(wish.id);
+    if (this.random.chance(0.8)) await this.approve();
+    if (this.random.chance(0.6)) await this.capture();
+  }
+
+  private async approve(): Promise<void> {
+    const id = this.random.pick(this.wishes).id;
+    if (id === undefined) return;
+    const choice = this.random.pick(choices);
+    this.steps.push(`approve ${choice}`);
+    // Refused once it is captured.
+    await this.world.standIn.approve(id, choice, this.email).catch(() => undefined);
+  }
+
+  private async capture(): Promise<void> {
+    const { id, holder } = this.random.pick(this.wishes);
+    if (id === undefined) return;
+    const asking = this.random.chance(0.1) ? this.random.pick(this.holders) : holder;
+    const times = this.random.pick([1, 1, 2, 4]);
+    const endings = await Promise.all(
+      Array.from({ length: times }, () =>
+        this.do('capture', () =>
+          this.world.captures.capture({ id, holder: asking }, { deadline: Date.now() + 4_000 }),
+        ),
+      ),
+    );
+    for (const ending of endings) this.note(id, asking === holder, ending);
+  }
+
+  private note(id: string, isOwn: boolean, ending: Ending<CaptureOutcome>): void {
+    if (ending.kind !== 'done' || ending.value.status !== 'COMPLETED') return;
+    this.told.add(id);
+    if (!isOwn) this.faults.push(`another browser was given the order ${id}`);
+  }
+
+  private async webhook(): Promise<void> {
+    const purchase = await this.one();
+    if (!purchase) return;
+    this.events += this.random.chance(0.7) ? 1 : 0;
+    const event = {
+      id: `event-${this.seed}-${this.events}`,
+      type: `PAYMENT.CAPTURE.${this.random.pick(types)}`,
+      ...this.named(purchase),
+    };
+    const body = Buffer.from(JSON.stringify(event)).toString('base64');
+    const headers = {} as never;
+    await Promise.all(
+      Array.from({ length: this.random.between(1, 3) }, () =>
+        this.do(event.type, () => this.world.webhooks.receive({ headers, body })),
+      ),
+    );
+  }
+
+  /** An event names one of three things. */
+  private named({ _id, providerOrderId, captureId }: PurchaseDocument) {
+    const draw = this.random.next();
+    if (draw < 0.4) return { orderId: _id.toHexString() };
+    return draw < 0.7 ? { providerOrderId } : { captureId };
+  }
+
+  /** PayPal releases, denies or gives back by itself. */
+  private async turn(): Promise<void> {
+    const captureId = (await this.one('pending'))?.captureId;
+    if (captureId === undefined) return;
+    const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
+    this.steps.push(outcome);
+    await this.world.standIn.turn(captureId, outcome).catch(() => undefined);
+  }
+
+  private async refund(): Promise<void> {
+    const purchase = await this.one('paid');
+    if (!purchase) return;
+    const id = purchase._id.toHexString();
+    const ending = await this.do('refund', () =>
+      this.world.orders.refund(id, { subject: administrator }),
+    );
+    if (ending.kind === 'done' && ending.value.state === 'refunded' && (await this.runs(id)))
+      this.faults.push(`access to ${id} outlives its refund`);
+  }
+
+  private async claim(): Promise<void> {
+    const holder = this.random.pick(this.holders);
+    await this.do('claim', () => this.world.passes.claimAll(holder));
+  }
+
+  private async restore(): Promise<void> {
+    const receiptCode = (await this.one())?.receiptCode;
+    if (receiptCode === undefined) return;
+    const holder = this.random.pick(this.holders);
+    const address = `2001:db8:${this.random.between(1, 9_999)}::1`;
+    const request = { receiptCode, email: this.email, holder, address };
+    await this.do('restore', () => this.world.restores.restore(request));
+  }
+
+  private async reconcile(): Promise<void> {
+    for (const purchase of await this.stored()) {
+      const { state } = purchase;
+      if (state === 'capturing' || state === 'refunding' || state === 'pending')
+        await this.do('reconcile', () => this.world.finishing.finish(purchase, state));
+    }
+  }
+
+  private async giveUp(): Promise<void> {
+    const purchase = await this.one();
+    const at = Date.now();
+    if (purchase)
+      await this.do('expire', () => this.world.repository.take(purchase, 'expired', {}, { at }));
+  }
+
+  /** Some purchase; one in `state`, if there is any. */
+  private async one(state?: OrderState): Promise<PurchaseDocument | undefined> {
+    const stored = await this.stored();
+    const wanted = stored.filter((purchase) => purchase.state === state);
+    if (stored.length === 0) return undefined;
+    return this.random.pick(wanted.length > 0 ? wanted : stored);
+  }
+
+  private async runs(id: string): Promise<boolean> {
+    return (await this.records()).some((record) => record.id === id);
+  }
+
+  private async look(): Promise<void> {
+    for (const { id } of await this.records()) this.opened.add(id);
+  }
+
+  /** What Redis says that the browsers may do. */
+  async records() {
+    const values = await Promise.all(
+      this.holders.map((holder) => this.world.redis.get(accessKeys.pass(holder))),
+    );
+    return values.flatMap((value, index) =>
+      value === null || value === NO_PASS
+        ? []
+        : [{ holder: this.holders[index], ...passRecord.parse(JSON.parse(value)) }],
+    );
+  }
+
+  private async do<T>(name: string, work: () => Promise<T>): Promise<Ending<T>> {
+    const plan = drawPlan(this.random, FAULTS);
+    const ending = await operate(plan, work);
+    this.steps.push(`${name}${plan ? ` (${plan.kind} ${plan.at})` : ''}: ${ending.kind}`);
+    if (ending.kind === 'crashed') this.crashes += 1;
+    if (ending.kind === 'failed' && !ending.isInjected && !(ending.error instanceof DomainError))
+      this.faults.push(`${name} failed: ${String(ending.error)}`);
+    return ending;
+  }
+}

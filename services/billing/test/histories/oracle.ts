@@ -1,0 +1,108 @@
+import { planCapabilities, purchaseItems, secondsOf, type PassRecord } from '@ctdb/contracts';
+import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
+import type { Ledger } from '../payments/stand-in.js';
+import type { History } from './history.js';
+
+type Capture = Ledger['captures'][number];
+
+/** PayPal's books, by our orders. */
+export class Books {
+  private readonly captures = new Map<string, Capture[]>();
+  private readonly returned = new Map<string, number>();
+
+  constructor({ captures, refunds }: Ledger) {
+    for (const capture of captures)
+      this.captures.set(capture.customId, [...this.of(capture.customId), capture]);
+    for (const { captureId, status } of refunds)
+      if (status === 'COMPLETED')
+        this.returned.set(captureId, (this.returned.get(captureId) ?? 0) + 1);
+  }
+
+  of(purchaseId: string): Capture[] {
+    return this.captures.get(purchaseId) ?? [];
+  }
+
+  refundsOf(purchaseId: string): number {
+    const counts = this.of(purchaseId).map(({ id }) => this.returned.get(id) ?? 0);
+    return Math.max(0, ...counts);
+  }
+}
+
+const isCharged = ({ status }: Capture) => status === 'COMPLETED' || status === 'REFUNDED';
+
+const moneyFaults = (purchase: PurchaseDocument, books: Books): string[] => {
+  const id = purchase._id.toHexString();
+  const { state, grant, item } = purchase;
+  const captures = books.of(id);
+  const kept = captures.some(({ status }) => status === 'COMPLETED');
+  const faults: string[] = [];
+  if (captures.filter((one) => isCharged(one) || one.status === 'PENDING').length > 1)
+    faults.push(`${id} was charged twice`);
+  if (books.refundsOf(id) > 1) faults.push(`${id} was refunded twice`);
+  if (kept && state !== 'paid') faults.push(`${id} is ${state}, but its money was taken`);
+  if (kept && !grant) faults.push(`${id} is paid for without access`);
+  if (!kept && state === 'paid') faults.push(`${id} is paid, but there is no money`);
+  if (grant && !captures.some(isCharged)) faults.push(`${id} was given without any money`);
+  if (grant && grant.endsAt.getTime() - grant.startsAt.getTime() !== secondsOf(item) * 1_000)
+    faults.push(`${id} has the wrong length`);
+  if (state === 'capturing' || state === 'refunding') faults.push(`${id} is stuck ${state}`);
+  return faults;
+};
+
+/** What a browser must be able to do by what was paid, against what Redis says. */
+const accessFaults = (
+  holder: string,
+  purchases: PurchaseDocument[],
+  record: PassRecord | undefined,
+): string[] => {
+  const now = Date.now();
+  const running = purchases.filter(
+    ({ state, grant }) =>
+      state === 'paid' &&
+      grant?.holder === holder &&
+      grant.startsAt.getTime() <= now &&
+      grant.endsAt.getTime() > now,
+  );
+  if (!record) return running.length === 0 ? [] : [`${holder} has paid and may do nothing`];
+  if (!running.some(({ _id }) => _id.toHexString() === record.id))
+    return [`${holder} may do what is not paid for`];
+  const due = new Set<string>(
+    running.flatMap(({ item }) => [...planCapabilities[purchaseItems[item].plan]]),
+  );
+  const given = new Set<string>(planCapabilities[record.plan]);
+  return due.size === given.size && [...due].every((one) => given.has(one))
+    ? []
+    : [`${holder} may do ${[...given].join()} instead of ${[...due].join()}`];
+};
+
+/** Everything that is wrong after a history; empty where all is well. */
+export const faultsOf = async (history: History, books: Books): Promise<string[]> => {
+  const purchases = await history.stored();
+  const records = await history.records();
+  const charged = new Set(
+    purchases
+      .filter(({ _id }) => books.of(_id.toHexString()).some(isCharged))
+      .map(({ _id }) => _id.toHexString()),
+  );
+  const told = purchases.filter(({ providerOrderId = '' }) => history.told.has(providerOrderId));
+  return [
+    ...history.faults,
+    ...purchases.flatMap((purchase) => moneyFaults(purchase, books)),
+    ...history.holders.flatMap((holder) =>
+      accessFaults(
+        holder,
+        purchases,
+        records.find((record) => record.holder === holder),
+      ),
+    ),
+    ...purchases
+      .filter(
+        ({ state, providerOrderId = '' }) => state === 'paid' && history.isAltered(providerOrderId),
+      )
+      .map(({ _id }) => `${_id.toHexString()} is paid with another amount`),
+    ...[...history.opened].filter((id) => !charged.has(id)).map((id) => `${id} was open unpaid`),
+    ...told
+      .filter(({ _id }) => !charged.has(_id.toHexString()))
+      .map(({ _id }) => `${_id.toHexString()} was told to be paid`),
+  ];
+};

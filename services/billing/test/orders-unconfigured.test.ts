@@ -1,0 +1,58 @@
+import {
+  admin,
+  anonymous,
+  rpcCallers,
+  startTestService,
+  type RpcCaller,
+} from '@ctdb/chassis/testing';
+import {
+  captureOrder,
+  createOrder,
+  getCheckout,
+  getPaymentMode,
+  receiveWebhook,
+  refundOrder,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BillingModule } from '../src/billing.module.js';
+import { newHolder } from './payments/shop.js';
+import { billingEnv, errorOf } from './support.js';
+
+const env = billingEnv();
+delete process.env['PAYPAL_CLIENT_ID'];
+delete process.env['PAYPAL_CLIENT_SECRET'];
+let buyer: RpcCaller;
+let administrator: RpcCaller;
+
+beforeAll(async () => {
+  await startTestService(BillingModule, env);
+  const as = await rpcCallers(env);
+  buyer = as(anonymous);
+  administrator = as(admin());
+}, 60_000);
+
+describe('where nobody takes payments', () => {
+  it('that is said', async () => {
+    expect(await buyer(getPaymentMode, {})).toEqual({ mode: 'off' });
+  });
+
+  it('every call that needs them says so', async () => {
+    const holder = newHolder();
+    const price = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
+    const headers = {
+      'paypal-transmission-id': 'x',
+      'paypal-transmission-time': 'x',
+      'paypal-transmission-sig': 'x',
+      'paypal-cert-url': 'x',
+      'paypal-auth-algo': 'x',
+    };
+    const calls = [
+      buyer(getCheckout, {}),
+      buyer(createOrder, { ...price, holder, returnOrigin: 'http://localhost:8080' }),
+      buyer(captureOrder, { id: 'ORDER1', holder }),
+      buyer(receiveWebhook, { headers, body: Buffer.from('{}').toString('base64') }),
+      administrator(refundOrder, { id: '0'.repeat(24) }),
+    ];
+    for (const call of calls) expect((await errorOf(call)).code).toBe('PAYMENTS_NOT_CONFIGURED');
+  });
+});

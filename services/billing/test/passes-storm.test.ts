@@ -1,0 +1,94 @@
+import { DomainError, restoreAccess } from '@ctdb/contracts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { openDesk, type Desk } from './passes.fixture.js';
+import { newBrowser, type Paid } from './purchases.fixture.js';
+import { billingEnv, freshAddress } from './support.js';
+
+const HOUR = 3_600_000;
+const ROUNDS = 6;
+const STEPS = 30;
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk(env);
+}, 60_000);
+
+/** Numbers that are the same in every run of a seed. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (sides: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+};
+
+const unlessRefused = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
+  });
+};
+
+const refund = async (id: string): Promise<void> => {
+  await desk.ledger.refund(id);
+  await desk.passes.end(id);
+};
+
+/** One thing that buyers, administrators and the reconciler do to purchases, all at once. */
+const stepOf = (
+  kind: number,
+  { id, receiptCode, email }: Paid,
+  holder: string,
+): Promise<unknown> => {
+  if (kind === 0) return refund(id);
+  if (kind === 1) return desk.passes.sweep();
+  if (kind <= 3) return unlessRefused(desk.passes.begin(id));
+  if (kind <= 5) return desk.claim(holder);
+  if (kind <= 7) return desk.resume(holder);
+  const request = { receiptCode, email, holder, address: freshAddress() };
+  return unlessRefused(desk.call(restoreAccess, request));
+};
+
+const recordsOf = (browsers: string[]) => Promise.all(browsers.map((one) => desk.inRedis(one)));
+
+it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+  'whatever happens at once, Redis says what the ledger says (seed %i)',
+  async (seed) => {
+    const roll = dice(seed);
+    const browsers = [newBrowser(), newBrowser(), newBrowser()];
+    const browser = () => browsers[roll(browsers.length)] ?? '';
+    const bought: Paid[] = [];
+    for (let made = 0; made < 6; made += 1)
+      bought.push(await desk.ledger.paid('hourly', browser()));
+    const steps = Array.from({ length: STEPS }, () =>
+      stepOf(roll(10), bought[roll(bought.length)] as Paid, browser()),
+    );
+    await Promise.all(steps);
+
+    await desk.passes.sweep();
+    const rows = await Promise.all(bought.map(({ id }) => desk.ledger.find(id)));
+    for (const { grant, due } of rows) {
+      expect(due).toEqual([]);
+      if (grant) expect(grant.endsAt.getTime() - grant.startsAt.getTime()).toBe(HOUR);
+    }
+    const copies = await recordsOf(browsers);
+    await desk.emptyRedis();
+    for (const one of browsers) await desk.resume(one);
+    const rebuilt = await recordsOf(browsers);
+    // A record expires when something changes; "none" may have expired on the way.
+    expect(copies.map((copy) => copy ?? 'none')).toEqual(rebuilt);
+    const now = await desk.ledger.now();
+    for (const [index, holder] of browsers.entries()) {
+      const held = rows.filter(({ state, grant }) => state === 'paid' && grant?.holder === holder);
+      const queued = held.filter(({ grant }) => Number(grant?.startsAt) > now);
+      // What waits runs beside nothing that was there before it.
+      for (const { grant: mine, _id } of queued)
+        for (const { grant: other, _id: otherId } of held)
+          if (mine && other && !_id.equals(otherId))
+            expect(mine.startsAt >= other.endsAt || other.startsAt >= mine.endsAt).toBe(true);
+      const runs = held.some(({ grant }) => Number(grant?.startsAt) <= now);
+      expect(rebuilt[index] === 'none').toBe(!runs);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { anonymous, rpcCallers, until, type RpcCaller } from '@ctdb/chassis/testing';
+import { captureOrder, claimPasses, createOrder } from '@ctdb/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Random } from './histories/random.js';
+import { priceOf } from './payments/price-of.js';
+import { newHolder } from './payments/shop.js';
+import { StandIn } from './payments/stand-in.js';
+import { BillingProcess } from './process/billing-process.js';
+import { billingEnv } from './support.js';
+
+const KILLS = 20;
+const BUYERS = 3;
+const standIn = new StandIn();
+const env = billingEnv({ ...standIn.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE_MS: '1500' });
+const billing = new BillingProcess();
+const seed = randomInt(1_000_000_000);
+let call: RpcCaller;
+
+beforeAll(async () => {
+  call = (await rpcCallers(env))(anonymous);
+  await billing.start();
+}, 60_000);
+
+afterAll(() => billing.kill());
+
+interface Bought {
+  holder: string;
+  id: string;
+  /** The buyer was told to have paid. */
+  told: boolean;
+}
+
+const order = async (holder: string): Promise<Bought> => {
+  const price = { amount: priceOf('hourly'), currency: 'USD', intent: 'CAPTURE' };
+  const request = { ...price, holder, returnOrigin: 'http://localhost:8080' };
+  const { id } = await call(createOrder, request);
+  await standIn.approve(id);
+  return { holder, id, told: false };
+};
+
+const capture = async (bought: Bought): Promise<void> => {
+  const { id, holder } = bought;
+  const answer = await call(captureOrder, { id, holder }, { deadlineMs: 4_000 }).catch(
+    () => undefined,
+  );
+  if (answer?.status === 'COMPLETED') bought.told = true;
+};
+
+describe('billing that is killed', () => {
+  it(`${KILLS} times while money moves: one charge, one pass, nothing stuck (seed ${seed})`, async () => {
+    const random = new Random(seed);
+    const all: Bought[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const buyers = await Promise.all(Array.from({ length: BUYERS }, () => order(newHolder())));
+      all.push(...buyers);
+      const captures = Promise.all(buyers.map(capture));
+      await pause(random.between(0, 120));
+      await billing.kill();
+      await Promise.all([captures, billing.start()]);
+    }
+    // Some buyers come back, the others' payments are the reconciler's.
+    const returning = all.filter((_, index) => index % 2 === 0);
+    await Promise.all(returning.map(capture));
+    for (const { told } of returning) expect(told).toBe(true);
+
+    const passOf = async ({ holder }: Bought) => (await call(claimPasses, { holder })).pass;
+    const charged = async () =>
+      new Map((await standIn.ledger()).captures.map(({ orderId, status }) => [orderId, status]));
+    await until(
+      async () => {
+        const captures = await charged();
+        const paid = all.filter(({ id }) => captures.has(id));
+        const passes = await Promise.all(paid.map(passOf));
+        return passes.every((pass) => pass !== null);
+      },
+      'money was taken and there is no access',
+      30_000,
+    );
+    const { captures, refunds } = await standIn.ledger();
+    expect(refunds).toEqual([]);
+    expect(new Set(captures.map(({ orderId }) => orderId)).size).toBe(captures.length);
+    const taken = await charged();
+    for (const bought of all) {
+      if (bought.told) expect(taken.get(bought.id)).toBe('COMPLETED');
+      if (!taken.has(bought.id)) expect(await passOf(bought)).toBeNull();
+    }
+  }, 240_000);
+});

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import type { Locator } from 'playwright-core';
+import { shown } from '../harness/checks.ts';
+import type { Visitor } from '../harness/visitor.ts';
+import { standIn } from './stand-in.ts';
+
+type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
+
+/** An address that no other test pays with. */
+export const newBuyer = (): string => `buyer${randomInt(1e9)}@example.com`;
+
+/** A receipt number that nobody has. Another each time: tries with one and the same are counted. */
+export const unknownCode = (): string =>
+  Array.from({ length: 4 }, () => String(randomInt(1e4)).padStart(4, '0')).join('-');
+
+/** The parts of the pages that sell something. */
+export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
+  payButton: (charge = '$9.99'): Locator =>
+    page.getByRole('button', { name: t('checkout:pay', { charge }) }),
+  success: page.getByRole('heading', { name: t('checkout:success.hourly') }),
+  code: page.getByRole('region', { name: t('receipts:title') }).getByRole('code'),
+  open: page.getByRole('link', { name: t('checkout:success.open') }),
+});
+
+/** Presses the button of a page that sells something and waits for the stand-in's page. */
+export const goToStandIn = async (visitor: Buyer, charge?: string) => {
+  await checkout(visitor).payButton(charge).click();
+  const desk = standIn(visitor);
+  await shown(desk.pay);
+  return desk;
+};
+
+interface Paid {
+  code: string;
+  email: string;
+}
+
+/** Buys an hour and stays on the page with the receipt. */
+export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<Paid> => {
+  await visitor.page.goto('/hourly-access');
+  const desk = await goToStandIn(visitor);
+  await desk.email.fill(email);
+  await desk.pay.click();
+  const shop = checkout(visitor);
+  await shown(shop.success);
+  return { code: (await shop.code.innerText()).trim(), email };
+};

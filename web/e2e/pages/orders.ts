@@ -1,0 +1,16 @@
+import type { Order } from '@ctdb/contracts';
+import type { Locator } from 'playwright-core';
+import type { Api } from '../harness/api.ts';
+import type { Visitor } from '../harness/visitor.ts';
+
+/** The row of a buyer's order on the administrator's screen. */
+export const orderOf = ({ page }: Pick<Visitor, 'page'>, email: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+
+/** Gives a buyer's payment back, as an administrator at another desk would. */
+export const refundOf = async (api: Api, email: string): Promise<void> => {
+  const orders = await api.call<Order[]>('GET', '/api/orders?limit=100');
+  const paid = orders.find(({ payerEmail, state }) => payerEmail === email && state === 'paid');
+  if (!paid) throw new Error(`${email} has paid no order`);
+  await api.call('POST', `/api/orders/${paid.id}/refund`);
+};

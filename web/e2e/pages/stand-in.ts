@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Language } from '../harness/texts.ts';
+
+const words = {
+  en: {
+    email: 'E-mail address of the payer',
+    pay: 'Approve the payment',
+    decline: 'Approve, but the bank declines',
+    pending: 'Approve, held for review',
+    cancel: 'Cancel and go back',
+  },
+  kn: {
+    email: 'ಪಾವತಿಸುವವರ ಇಮೇಲ್ ವಿಳಾಸ',
+    pay: 'ಪಾವತಿಗೆ ಒಪ್ಪಿಗೆ ನೀಡಿ',
+    decline: 'ಒಪ್ಪಿಗೆ ನೀಡಿ, ಆದರೆ ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಲಿ',
+    pending: 'ಒಪ್ಪಿಗೆ ನೀಡಿ, ಆದರೆ ಪರಿಶೀಲನೆಗಾಗಿ ತಡೆಹಿಡಿಯಲಿ',
+    cancel: 'ರದ್ದುಮಾಡಿ ಹಿಂತಿರುಗಿ',
+  },
+} as const;
+
+/** The page where PayPal's stand-in asks the buyer, in the language in which the order was made. */
+export const standIn = ({ page, language }: { page: Page; language: Language }) => {
+  const text = words[language];
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  return {
+    email: page.getByRole('textbox', { name: text.email }),
+    pay: button(text.pay),
+    decline: button(text.decline),
+    pending: button(text.pending),
+    cancel: button(text.cancel),
+  };
+};

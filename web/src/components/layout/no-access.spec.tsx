@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-notice';
+import { useSession } from '@/lib/session';
+import { fakeApi, json } from '@/testing/fake-api';
+import { renderApp } from '@/testing/render';
+
+type Needs = AccessNoticeProps['needs'];
+
+function Closed({ needs }: { needs: Needs }) {
+  const session = useSession();
+  return <AccessNotice session={session} {...(needs && { needs })} />;
+}
+
+let role = 'anonymous';
+const open = (needs?: Needs) => {
+  fakeApi({ 'GET /api/session': () => json({ role, capabilities: [] }) });
+  return renderApp(<Closed needs={needs} />, { path: '/app' });
+};
+const links = () =>
+  screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+beforeEach(() => {
+  role = 'anonymous';
+  sessionStorage.clear();
+});
+
+describe('a closed screen', () => {
+  it('offers a visitor both ways in and the way back to what was paid', async () => {
+    await open();
+    expect(await screen.findByText('Access is needed')).toBeTruthy();
+    expect(links()).toEqual([
+      'Hourly Access /hourly-access',
+      'Admin Login /admin-login',
+      'Restore access /access',
+    ]);
+  });
+
+  it('does not sell an hour for what an hour does not open', async () => {
+    await open('admin');
+    expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+    expect(links()).toEqual(['Admin Login /admin-login']);
+  });
+
+  it('names the plans that have the figures', async () => {
+    role = 'pass';
+    await open('analytics');
+    expect(await screen.findByText('Not part of your access')).toBeTruthy();
+    expect(screen.getByText(/premium and professional plans/)).toBeTruthy();
+    expect(links()).toEqual(['See the plans /subscribe', 'Back to the registry /app']);
+  });
+
+  it('says to a visitor who never had access nothing of an end', async () => {
+    sessionStorage.setItem('draft:note:1', '{}');
+    await open();
+    await screen.findByText('Access is needed');
+    expect(screen.queryByText(/kept in this tab/)).toBeNull();
+  });
+
+  it('opens when access was bought in another tab', async () => {
+    await open();
+    await screen.findByText('Access is needed');
+    role = 'pass';
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Not part of your access')).toBeTruthy();
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import PricingPage from '@/features/admin-pricing/routes/pricing-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const change = {
+  at: '2026-11-21T10:00:00.000Z',
+  by: 'owner',
+  before: { usdCents: 500, inrPaise: 79_900 },
+  after: { usdCents: 999, inrPaise: 79_900 },
+};
+
+let prices: () => Response | Promise<Response>;
+let save: () => Response;
+let mode: string;
+
+const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
+  const seen = fakeApi({
+    'GET /api/session': () => json({ role, capabilities: [] }),
+    'GET /api/config': () =>
+      json({ productName: { en: 'X', kn: 'ಕ' }, passwordMinLength: 6, payments: { mode } }),
+    'GET /api/admin/pricing': () => prices(),
+    'GET /api/admin/pricing/changes': () => json([change]),
+    'POST /api/admin/pricing': () => save(),
+  });
+  await renderApp(<PricingPage />, { path: '/admin-pricing', language });
+  return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+};
+
+const box = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+const type = async (usd: string, inr: string) => {
+  fireEvent.input(await box(/\(USD\)/), { target: { value: usd } });
+  fireEvent.input(await box(/\(INR\)/), { target: { value: inr } });
+};
+const submit = () => user.click(screen.getByRole('button', { name: 'Save' }));
+const preview = () =>
+  within(screen.getByRole('form', { name: 'Change the prices' }))
+    .getAllByRole('definition')
+    .map((part) => part.textContent);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  mode = 'live';
+  prices = () => json({ usd_hourly: '12.50', inr_hourly: '999' });
+  save = () => json({ usd_hourly: '14.25', inr_hourly: '1100' });
+});
+
+describe('the prices', () => {
+  it('are the usual ones until the current ones are loaded', async () => {
+    let arrive = (_: Response) => {};
+    prices = () => new Promise((resolve) => (arrive = resolve));
+    await open();
+    expect(await screen.findByText('$9.99')).toBeTruthy();
+    expect(screen.getByText('₹799')).toBeTruthy();
+    expect(screen.getAllByText('per 1-hour session')).toHaveLength(2);
+    arrive(json({ usd_hourly: '12.50', inr_hourly: '999' }));
+    expect((await screen.findAllByText('$12.50')).length).toBe(2);
+    expect(screen.queryByText('$9.99')).toBeTruthy();
+  });
+
+  it('say where they could not be loaded', async () => {
+    prices = () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    await open();
+    expect(await screen.findByText('The current prices could not be loaded')).toBeTruthy();
+  });
+
+  it('are previewed while they are typed, if they are prices', async () => {
+    await open();
+    await type('14.5', '1200');
+    await waitFor(() =>
+      expect(preview()).toEqual(['$14.50 per 1-hour session', '₹1,200 per 1-hour session']),
+    );
+    await type('14.505', '99.5');
+    await waitFor(() =>
+      expect(preview()).toEqual(['– per 1-hour session', '– per 1-hour session']),
+    );
+  });
+
+  it('are saved as they were typed, and shown as the server has them', async () => {
+    const sent = await open();
+    await type('14.25', '1100');
+    prices = () => json({ usd_hourly: '14.25', inr_hourly: '1100' });
+    await submit();
+    expect(await screen.findByText('Pricing updated successfully!')).toBeTruthy();
+    expect(sent()).toEqual([{ usd_hourly: '14.25', inr_hourly: '1100' }]);
+    expect(screen.getAllByText('₹1,100')).toHaveLength(2);
+  });
+
+  it('are not sent where a field is at fault', async () => {
+    const sent = await open();
+    await type('0', '99.5');
+    await submit();
+    expect(await screen.findByText('This number is out of range')).toBeTruthy();
+    expect(screen.getByText('This is not in the right form')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    expect(document.activeElement).toBe(await box(/\(USD\)/));
+  });
+
+  it('show at its field what the server refuses', async () => {
+    save = () =>
+      problemAnswer(400, 'VALIDATION_FAILED', {
+        faults: [{ path: 'inr_hourly', code: 'OUT_OF_RANGE' }],
+      });
+    await open();
+    await type('14.25', '1100');
+    await submit();
+    expect(await screen.findByText('This number is out of range')).toBeTruthy();
+  });
+
+  it('stay typed where saving fails, also over a reload', async () => {
+    save = () => problemAnswer(500, 'INTERNAL_ERROR');
+    await open();
+    await type('14.25', '1100');
+    await submit();
+    expect(await screen.findByText('Failed to update pricing')).toBeTruthy();
+    await waitFor(() => expect(sessionStorage.getItem('draft:pricing')).toContain('14.25'));
+  });
+
+  it('come back from a draft, which can be discarded', async () => {
+    sessionStorage.setItem('draft:pricing', '{"usd_hourly":"7.77","inr_hourly":"777"}');
+    await open();
+    expect(await screen.findByText('Your draft was kept.')).toBeTruthy();
+    expect((await box(/\(USD\)/)).value).toBe('7.77');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect((await box(/\(USD\)/)).value).toBe('12.50');
+    expect(sessionStorage.getItem('draft:pricing')).toBeNull();
+  });
+});
+
+describe('the pricing screen', () => {
+  it('lists who changed what, and only what changed', async () => {
+    await open();
+    const row = (await screen.findByText(/by owner/)).closest('li');
+    expect(row?.textContent).toContain('$5.00 → $9.99');
+    expect(row?.textContent).not.toContain('₹');
+  });
+
+  it('has the other parts of the specification', async () => {
+    await open();
+    expect(await screen.findByText('You must log in again afterwards.')).toBeTruthy();
+    expect(screen.getByText('Users pay per login session of exactly 1 hour.')).toBeTruthy();
+    const fix = screen.getByRole<HTMLButtonElement>('button', { name: 'Fix All Images' });
+    expect(fix.disabled).toBe(true);
+    const reason = document.getElementById(fix.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('image storage');
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/app', '/admin-orders']);
+  });
+
+  it('says that payments are tests only where they are', async () => {
+    await open();
+    await screen.findByText(/by owner/);
+    expect(screen.queryByText('Test payments.')).toBeNull();
+    mode = 'test';
+    await open();
+    expect(await screen.findByText('Test payments.')).toBeTruthy();
+  });
+
+  it('is closed to others', async () => {
+    await open('pass');
+    expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+    expect(screen.queryByText('Save')).toBeNull();
+  });
+
+  it('speaks Kannada', async () => {
+    await open('admin', 'kn');
+    await screen.findByLabelText(/USD/);
+    await user.click(screen.getByRole('button', { name: 'ಉಳಿಸಿ' }));
+    expect(await screen.findByText('ಬೆಲೆಗಳನ್ನು ಬದಲಿಸಲಾಗಿದೆ!')).toBeTruthy();
+  });
+});

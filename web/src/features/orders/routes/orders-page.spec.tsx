@@ -1,0 +1,140 @@
+import type { Order } from '@ctdb/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { REFUND_POLL_MS } from '@/features/orders/api/orders';
+import OrdersPage from '@/features/orders/routes/orders-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const order = (over: Partial<Order> = {}): Order => ({
+  id: '0'.repeat(24),
+  item: 'hourly',
+  state: 'paid',
+  amount: '9.99',
+  currency: 'USD',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  payerEmail: 'asha@example.in',
+  receiptCode: 'K7QM-2TXD',
+  ...over,
+});
+
+let orders: Order[];
+let total: number;
+let refund: () => Response;
+
+const open = async (role = 'admin') => {
+  const seen = fakeApi({
+    'GET /api/session': () => json({ role, capabilities: [] }),
+    'GET /api/orders': () => json(orders, { headers: { 'X-Total-Count': String(total) } }),
+    [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
+  });
+  await renderApp(<OrdersPage />, { path: '/admin-orders' });
+  return () => seen.filter(({ path }) => path.startsWith('/api/orders'));
+};
+
+const refundFirst = async () => {
+  await user.click(await screen.findByRole('button', { name: /^Refund: One-hour pass, \$9\.99/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Give $9.99 back?' });
+  await user.click(within(question).getByRole('button', { name: 'Refund' }));
+};
+
+beforeEach(() => {
+  orders = [order()];
+  total = 1;
+  refund = () => json(order({ state: 'refunded' }));
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the orders', () => {
+  it('say what was bought, by whom, and where it stands', async () => {
+    await open();
+    const row = within(await screen.findByRole('listitem'));
+    for (const text of ['One-hour pass', '$9.99', 'asha@example.in', 'K7QM-2TXD'])
+      expect(row.getByText(text)).toBeTruthy();
+    expect(row.getAllByText('Paid').length).toBeGreaterThan(0);
+  });
+
+  it('offer a refund only for what is paid', async () => {
+    orders = (['created', 'open', 'pending', 'denied', 'abandoned', 'refunded'] as const).map(
+      (state, at) => order({ state, id: String(at).repeat(24) }),
+    );
+    await open();
+    expect(await screen.findAllByRole('listitem')).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  });
+
+  it('show first who waits for money back', async () => {
+    const refundRequestedAt = '2026-11-21T11:00:00.000Z';
+    orders = [
+      order({ refundRequestedAt }),
+      order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' }),
+    ];
+    await open();
+    expect(await screen.findByText(/^1 refund request on this page/)).toBeTruthy();
+    const rows = screen.getAllByRole('listitem');
+    expect(rows[0]?.textContent).toMatch(/^Refund requested/);
+    expect(rows[1]?.textContent).not.toMatch(/^Refund requested/);
+  });
+
+  it('come page by page', async () => {
+    total = 45;
+    const asked = await open();
+    expect(await screen.findByText('Page 1 of 3')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
+    expect(asked().at(-1)?.path).toBe('/api/orders?page=2&limit=20');
+  });
+
+  it('say that there are none', async () => {
+    orders = [];
+    total = 0;
+    await open();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+  });
+
+  it('are closed to others', async () => {
+    const asked = await open('pass');
+    expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  it('is asked for once and shown at once', async () => {
+    const asked = await open();
+    await screen.findByRole('listitem');
+    orders = [order({ state: 'refunded' })];
+    await refundFirst();
+    expect(await screen.findByText('The access has ended.')).toBeTruthy();
+    expect(asked().filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  });
+
+  it('that is under way is asked for again until it is done', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    refund = () => json(order({ state: 'refunding' }));
+    const asked = await open();
+    await screen.findByRole('listitem');
+    orders = [order({ state: 'refunding' })];
+    await refundFirst();
+    expect(await screen.findByText('The refund is under way')).toBeTruthy();
+    expect(await screen.findByText('Being refunded')).toBeTruthy();
+    orders = [order({ state: 'refunded' })];
+    await act(() => jest.advanceTimersByTimeAsync(REFUND_POLL_MS));
+    expect(await screen.findByText('Refunded')).toBeTruthy();
+    const before = asked().length;
+    await act(() => jest.advanceTimersByTimeAsync(5 * REFUND_POLL_MS));
+    expect(asked()).toHaveLength(before);
+  });
+
+  it('that is refused says why, and can be tried again', async () => {
+    refund = () => problemAnswer(409, 'NOT_REFUNDABLE');
+    await open();
+    await refundFirst();
+    expect(await screen.findByText('The refund failed')).toBeTruthy();
+    expect(screen.getByText('This payment cannot be refunded.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Refund:/ })).toBeTruthy();
+  });
+});

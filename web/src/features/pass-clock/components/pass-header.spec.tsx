@@ -1,0 +1,217 @@
+import type { SessionState } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { AppFrame } from '@/app/app-frame';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { call, routes } from '@/lib/api';
+import { useSession } from '@/lib/session';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const anonymous: SessionState = { role: 'anonymous', capabilities: [] };
+const pass = (secondsLeft: number): SessionState => ({
+  role: 'pass',
+  plan: 'hourly',
+  capabilities: ['read', 'tools'],
+  secondsLeft,
+});
+
+let session: () => Response | Promise<Response>;
+let diseases: () => Response;
+
+/** A screen as those of the registry are. */
+function Reading() {
+  const own = useSession();
+  const query = useQuery({
+    queryKey: ['diseases'],
+    queryFn: () => call(routes.listDiseases),
+    enabled: own.can('read'),
+  });
+  if (own.error || (own.role && !own.can('read'))) return <AccessNotice session={own} />;
+  return (
+    <>
+      <p>{query.data?.[0]?.nameEn}</p>
+      <button onClick={() => void query.refetch()}>again</button>
+    </>
+  );
+}
+
+const open = async (path = '/app?disease=7') => {
+  const seen = fakeApi({
+    'GET /api/session': () => session(),
+    'GET /api/diseases': () => diseases(),
+  });
+  await renderApp(
+    <Routes>
+      <Route element={<AppFrame />}>
+        <Route path="*" element={<Reading />} />
+      </Route>
+    </Routes>,
+    { path },
+  );
+  return () => seen.filter((call) => call.path === '/api/session').length;
+};
+
+const timer = () => screen.findByRole('timer');
+/** Second by second, so that React can set the timer for the next. */
+const pause = async (seconds: number) => {
+  for (let second = 0; second < seconds; second++)
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+};
+const wake = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+  localStorage.clear();
+  sessionStorage.clear();
+  session = () => json(pass(3_600));
+  diseases = () => json([{ nameEn: 'Asthma' }]);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the clock of a pass', () => {
+  it('counts the server’s seconds down, without reading them out', async () => {
+    session = () => json(pass(600));
+    await open();
+    expect((await timer()).textContent).toMatch(/^Time left: (10:00|09:59)$/);
+    await pause(60);
+    expect((await timer()).textContent).toMatch(/^Time left: (09:00|08:59|08:58)$/);
+    expect((await timer()).hasAttribute('aria-live')).toBe(false);
+  });
+
+  it('is corrected when the page wakes', async () => {
+    await open();
+    await timer();
+    session = () => json(pass(1_200));
+    wake();
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/(20:00|19:59)$/));
+  });
+
+  it('goes on where the question on waking gets no answer', async () => {
+    await open();
+    await screen.findByText('Asthma');
+    session = () => Promise.reject(new TypeError('Failed to fetch'));
+    wake();
+    await pause(2);
+    expect((await timer()).textContent).toMatch(/59:5\d$/);
+    expect(screen.getByText('Asthma')).toBeTruthy();
+  });
+
+  it('warns five minutes before the end and leads on', async () => {
+    session = () => json(pass(302));
+    await open();
+    await timer();
+    expect(screen.queryByText(/less than 5 minutes/)).toBeNull();
+    await pause(3);
+    const warning = (await screen.findByText(/less than 5 minutes/)).closest('[role=status]');
+    expect(warning?.textContent).toContain('What you type is kept.');
+    const way = screen.getByRole('link', { name: 'Buy another hour' });
+    expect(way.getAttribute('href')).toBe('/hourly-access');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/less than 5 minutes/)).toBeNull();
+  });
+
+  it('ends: the data leaves, what was typed is kept, and the ways on are shown', async () => {
+    session = () => json(pass(2));
+    const asked = await open();
+    sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+    await screen.findByText('Asthma');
+    session = () => json(anonymous);
+    await pause(3);
+    expect(await screen.findByText('Your access has ended')).toBeTruthy();
+    expect(screen.queryByText('Asthma')).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(asked()).toBe(2);
+    expect(screen.getByText(/What you have typed is kept/)).toBeTruthy();
+    expect(sessionStorage.getItem('draft:note:1')).toContain('half a note');
+    const way = screen.getByRole('link', { name: 'Hourly Access' });
+    expect(way.getAttribute('href')).toBe('/hourly-access');
+  });
+
+  it('ends also without a connection', async () => {
+    session = () => json(pass(2));
+    await open();
+    await screen.findByText('Asthma');
+    session = () => Promise.reject(new TypeError('Failed to fetch'));
+    await pause(3);
+    expect(await screen.findByText('Your access has ended')).toBeTruthy();
+    expect(screen.queryByText('Asthma')).toBeNull();
+  });
+
+  it('goes on where the server has more time than the page thought', async () => {
+    session = () => json(pass(2));
+    await open();
+    await timer();
+    session = () => json(pass(3_600));
+    await pause(3);
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/(1:00:00|59:5\d)$/));
+    expect(screen.getByText('Asthma')).toBeTruthy();
+  });
+
+  it('ends when a call is refused although the clock still ran', async () => {
+    await open();
+    await screen.findByText('Asthma');
+    session = () => json(anonymous);
+    diseases = () => problemAnswer(401, 'ACCESS_REQUIRED');
+    await user.click(screen.getByRole('button', { name: 'again' }));
+    expect(await screen.findByText('Your access has ended')).toBeTruthy();
+  });
+
+  it('asks nothing where a call fails for another reason', async () => {
+    const asked = await open();
+    await screen.findByText('Asthma');
+    diseases = () => problemAnswer(500, 'INTERNAL_ERROR');
+    await user.click(screen.getByRole('button', { name: 'again' }));
+    await pause(1);
+    expect(asked()).toBe(1);
+  });
+});
+
+const keepPlace = () => {
+  sessionStorage.setItem('pass:place', '/app?disease=7&tab=notes');
+  sessionStorage.setItem('draft:note:1', '{"content":"half a note"}');
+};
+
+describe('the header of a pass', () => {
+  it('has what the plan has', async () => {
+    await open();
+    await timer();
+    expect(screen.getByText('One-hour pass')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Trends' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'My access' }).getAttribute('href')).toBe('/access');
+  });
+
+  it('has the figures where the plan has them, and days where there are many', async () => {
+    session = () =>
+      json({
+        role: 'pass',
+        plan: 'premium',
+        capabilities: ['read', 'analytics'],
+        secondsLeft: 30 * 86_400,
+      });
+    await open();
+    expect((await timer()).textContent).toMatch(/29 days$/);
+    expect(screen.getByText('Premium')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Trends' }).getAttribute('href')).toBe('/trends');
+  });
+
+  it('leads whoever has bought again back to what was being typed', async () => {
+    keepPlace();
+    await open('/app');
+    expect(await screen.findByText('Your draft was kept.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByTestId('place').textContent).toBe('/app?disease=7&tab=notes');
+  });
+
+  it('leaves the page of the receipt in peace', async () => {
+    keepPlace();
+    await open('/hourly-access');
+    await timer();
+    expect(sessionStorage.getItem('pass:place')).not.toBeNull();
+    expect(screen.queryByText('Your draft was kept.')).toBeNull();
+  });
+});

@@ -10,6 +10,44 @@ export const backupType = z.enum(backupTypes);
 /** The states of a run. */
 export const backupStates = ['running', 'completed', 'failed'] as const;
 
+/**
+ * What can be wrong with one image: its master is gone or has other bytes than it was stored with, so
+ * its backup; it is of the old kind and not converted yet; what there is of it is no picture; no copy
+ * that is right is left; what was restored has other bytes; it could not be read or written.
+ */
+export const imageFaults = [
+  'masterMissing',
+  'masterCorrupt',
+  'backupMissing',
+  'backupCorrupt',
+  'notConverted',
+  'undecodable',
+  'noRightCopy',
+  'restoreDiffers',
+  'unreadable',
+] as const;
+/** See {@link imageFaults}. */
+export const imageFault = z.enum(imageFaults);
+/** See {@link imageFaults}. */
+export type ImageFault = z.infer<typeof imageFault>;
+
+/**
+ * Why a run failed: no room in the backup folder; the folder cannot be used; the object storage is
+ * away; its worker ended and no other took over; some images failed; anything else.
+ */
+export const runFaults = [
+  'diskFull',
+  'backupFolder',
+  'storageAway',
+  'interrupted',
+  'incomplete',
+  'internal',
+] as const;
+/** See {@link runFaults}. */
+export const runFault = z.enum(runFaults);
+/** See {@link runFaults}. */
+export type RunFault = z.infer<typeof runFault>;
+
 const count = z.number().int().min(0);
 
 /** One run of a backup, a restore or a drill. */
@@ -23,14 +61,15 @@ export const backupLog = z.object({
   successfulBackups: count,
   failedBackups: count,
   backupPath: z.string(),
-  errorMessage: z.string().optional(),
+  /** Absent unless `failed`. */
+  errorMessage: runFault.optional(),
 });
 /** See {@link backupLog}. */
 export type BackupLog = z.infer<typeof backupLog>;
 
 /** A run with everything that failed in it, by name. */
 export const backupDetail = backupLog.extend({
-  failures: z.array(z.object({ imageId: objectId, filename: z.string(), reason: z.string() })),
+  failures: z.array(z.object({ imageId: objectId, filename: z.string(), reason: imageFault })),
 });
 /** See {@link backupDetail}. */
 export type BackupDetail = z.infer<typeof backupDetail>;
@@ -106,7 +145,7 @@ export const imageHealth = z.object({
   checked: count,
   repaired: count,
   /** Images that no right copy is left of, by name. */
-  unrepairable: z.array(z.object({ imageId: objectId, title: z.string(), reason: z.string() })),
+  unrepairable: z.array(z.object({ imageId: objectId, title: z.string(), reason: imageFault })),
 });
 /** See {@link imageHealth}. */
 export type ImageHealth = z.infer<typeof imageHealth>;

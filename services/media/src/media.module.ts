@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BackupsApiModule } from './backups/backups-api.module.js';
 import { mediaChassis } from './chassis.js';
 import { ConfigModule } from './config.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -7,6 +8,13 @@ import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The process that answers messages; long work it leaves to the worker's queues. */
 @Module({
-  imports: [ConfigModule, mediaChassis('media'), UploadsModule, ImagesModule, TrashModule],
+  imports: [
+    ConfigModule,
+    mediaChassis('media'),
+    BackupsApiModule,
+    UploadsModule,
+    ImagesModule,
+    TrashModule,
+  ],
 })
 export class MediaModule {}

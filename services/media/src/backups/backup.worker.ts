@@ -1,0 +1,27 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Queues } from '../queues/queues.js';
+import { AutomaticBackups } from './automatic-backups.js';
+import { BACKUP_QUEUE, type BackupJob } from './backup-queue.js';
+
+const CONCURRENCY = 3;
+/** How soon the job of a worker that died is given to another one; milliseconds. */
+const LOCK_MS = 10_000;
+const MOST_STALLS = 20;
+
+/** Works off the queue of automatic backups. */
+@Injectable()
+export class BackupWorker implements OnApplicationBootstrap {
+  constructor(
+    private readonly queues: Queues,
+    private readonly backups: AutomaticBackups,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.queues.worker<BackupJob>(BACKUP_QUEUE, ({ data }) => this.backups.run(data.imageId), {
+      concurrency: CONCURRENCY,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS,
+      maxStalledCount: MOST_STALLS,
+    });
+  }
+}

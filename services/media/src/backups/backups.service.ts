@@ -1,0 +1,65 @@
+import type { MessageContext } from '@ctdb/chassis';
+import { DomainError, type BackupDetail, type BackupStatus } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { RunLogRepository } from '../runs/run-log.repository.js';
+import { RunStarter, type RunOrder } from '../runs/run-starter.js';
+import { RunsRepository } from '../runs/runs.repository.js';
+import { commandMark, derivedId } from '../store/command-mark.js';
+import { BackupFolder } from './backup-folder.js';
+import { isLogged, toBackupDetail, toBackupLog, toDrillResult } from './backups.mapper.js';
+import { coveragePercent } from './coverage.js';
+import { KeptImagesRepository } from './kept-images.repository.js';
+
+const RECENT = 20;
+
+/** What the backup page asks for and sets going. */
+@Injectable()
+export class BackupsService {
+  constructor(
+    private readonly images: KeptImagesRepository,
+    private readonly runs: RunsRepository,
+    private readonly logs: RunLogRepository,
+    private readonly starter: RunStarter,
+    private readonly folder: BackupFolder,
+  ) {}
+
+  async status(): Promise<BackupStatus> {
+    const [{ total, verified, since }, recent, drill, running] = await Promise.all([
+      this.images.coverage(),
+      this.logs.recent(RECENT),
+      this.logs.last('drill', true),
+      this.runs.inSlot('full'),
+    ]);
+    return {
+      totalImages: total,
+      totalBackups: verified,
+      backupCoverage: coveragePercent(total, verified),
+      ...(since && { verifiedSince: since.toISOString() }),
+      backupDirectory: this.folder.root,
+      recentLogs: recent.filter(isLogged).map(toBackupLog),
+      ...(drill && { lastDrill: toDrillResult(drill) }),
+      ...(running && { runningId: running._id.toHexString() }),
+    };
+  }
+
+  async get(id: string): Promise<BackupDetail> {
+    const run = await this.runs.find(Types.ObjectId.createFromHexString(id));
+    if (!run || !isLogged(run)) throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
+    return toBackupDetail(run);
+  }
+
+  /** Starts a run; the same command delivered again means the same run. */
+  async start(
+    type: RunOrder['type'],
+    context: MessageContext,
+    image?: string,
+  ): Promise<{ id: string; alreadyRunning: boolean }> {
+    const imageId = image === undefined ? undefined : Types.ObjectId.createFromHexString(image);
+    if (imageId && !(await this.images.find(imageId)))
+      throw new DomainError('NOT_FOUND', { kind: 'image' });
+    const id = derivedId(`run\n${commandMark(context, type, { image })}`);
+    const started = await this.starter.start({ type, id, ...(imageId && { imageId }) });
+    return { id: started.id.toHexString(), alreadyRunning: started.alreadyRunning };
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { ImageRecord } from '../images/image.schema.js';
+import type { Outcome, RunTask } from '../runs/run-task.js';
+import { BackupKeeper } from './backup-keeper.js';
+
+/** The full backup: every image has a right backup at its end, or is listed. */
+@Injectable()
+export class FullTask implements RunTask {
+  readonly type = 'full';
+  readonly concurrency = 6;
+  readonly failsWithImages = true;
+
+  constructor(private readonly keeper: BackupKeeper) {}
+
+  examine(image: ImageRecord): Promise<Outcome> {
+    return this.keeper.ensure(image, 'full');
+  }
+}

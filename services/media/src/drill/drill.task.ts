@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ImageRecord } from '../images/image.schema.js';
+import { Copies } from '../restore/copies.js';
+import { isConverted } from '../restore/objects.js';
+import type { Outcome, RunTask } from '../runs/run-task.js';
+import type { RunRecord } from '../runs/run.schema.js';
+import { ObjectStore } from '../storage/object-store.js';
+
+/** Where drills restore to; nothing is served from here. */
+export const DRILL = 'drill/';
+const BATCH = 500;
+
+/**
+ * The drill: every image is restored as if there were nothing but its backup, into a place of its own,
+ * read from there, and compared with what its master was when it was stored.
+ */
+@Injectable()
+export class DrillTask implements RunTask {
+  readonly type = 'drill';
+  readonly concurrency = 3;
+  readonly failsWithImages = true;
+
+  constructor(
+    private readonly copies: Copies,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
+    if (!isConverted(image)) return { fault: 'notConverted' };
+    const { master } = image.files;
+    const backup = await this.copies.backup(image, master);
+    if ('fault' in backup) return backup;
+    const key = `${placeOf(run)}${randomUUID()}`;
+    await this.store.put(key, backup.bytes, master.contentType);
+    const isRight = await this.copies.isRight({ ...master, key });
+    await this.store.remove([key]);
+    return isRight ? { repaired: false } : { fault: 'restoreDiffers' };
+  }
+
+  /** Removes what workers that died have left there. */
+  async tidy(run: RunRecord): Promise<void> {
+    const keys: string[] = [];
+    for await (const { key } of this.store.list(placeOf(run))) {
+      keys.push(key);
+      if (keys.length === BATCH) await this.store.remove(keys.splice(0));
+    }
+    await this.store.remove(keys);
+  }
+}
+
+const placeOf = ({ _id }: RunRecord): string => `${DRILL}${_id.toHexString()}/`;

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { KeptImagesRepository } from '../backups/kept-images.repository.js';
+import type { ImageRecord, StoredFile } from '../images/image.schema.js';
+import { kindNames } from '../processing/kind.js';
+import { PictureMaker, type Encoded, type Renditions } from '../processing/picture-maker.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { IMAGES } from '../uploads/staging-key.js';
+
+const DATA_URL = /^data:[^,]{0,100},/;
+
+/** Images of the old kind, whose bytes are in the database. */
+@Injectable()
+export class Legacy {
+  constructor(
+    private readonly images: KeptImagesRepository,
+    private readonly pictures: PictureMaker,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /** What becomes of the bytes that a record carries; why nothing does. */
+  async renditions({ _id }: ImageRecord): Promise<Renditions | 'missing' | 'undecodable'> {
+    const data = await this.images.legacyData(_id);
+    if (!data) return 'missing';
+    try {
+      return await this.pictures.make(Buffer.from(data.replace(DATA_URL, ''), 'base64'));
+    } catch (error) {
+      if (error instanceof DomainError && error.code.startsWith('IMAGE_')) return 'undecodable';
+      throw error;
+    }
+  }
+
+  /** Gives such an image its objects and the name that goes with them; the objects come first. */
+  async convert({ _id }: ImageRecord, made: Renditions): Promise<void> {
+    const folder = randomUUID();
+    const put = (size: string, { bytes, kind }: Encoded): Promise<StoredFile> => {
+      const { extension, contentType } = kindNames[kind];
+      return this.store.put(`${IMAGES}${folder}/${size}.${extension}`, bytes, contentType);
+    };
+    const { width, height } = made;
+    const files = {
+      master: await put('master', made.master),
+      display: await put('display', made.display),
+      thumb: await put('thumb', made.thumb),
+    };
+    const filename = `${folder}.${kindNames[made.master.kind].extension}`;
+    if (await this.images.convert(_id, { filename, width, height, files })) return;
+    // Another was first, or the image was purged.
+    await this.store.remove(Object.values(files).map(({ key }) => key));
+  }
+}

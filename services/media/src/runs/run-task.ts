@@ -1,0 +1,32 @@
+import type { ImageFault, RunFault } from '@ctdb/contracts';
+import type { ImageRecord } from '../images/image.schema.js';
+import type { RunRecord, RunType } from './run.schema.js';
+
+/** How it went with one image; null where it went away meanwhile. */
+export type Outcome = { repaired: boolean } | { fault: ImageFault } | null;
+
+/** What a run does with each image. Every step may be repeated, and done by two workers at once. */
+export interface RunTask {
+  readonly type: RunType;
+  /** How many images at once. */
+  readonly concurrency: number;
+  /** Whether a run has failed in which some images did. */
+  readonly failsWithImages: boolean;
+  examine(image: ImageRecord, run: RunRecord): Promise<Outcome>;
+  /** Done at the end, whatever it was. */
+  tidy?(run: RunRecord): Promise<void>;
+}
+
+/** Injection token of all {@link RunTask}s. */
+export const RUN_TASKS = Symbol('RUN_TASKS');
+
+/** There is no use in going on with other images. */
+export class RunAbort extends Error {
+  constructor(
+    readonly fault: RunFault,
+    cause?: unknown,
+  ) {
+    super(fault, { cause });
+    this.name = 'RunAbort';
+  }
+}

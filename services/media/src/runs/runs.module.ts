@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { QueuesModule } from '../queues/queues.module.js';
+import { RunBell } from './run-bell.js';
+import { RunEvents } from './run-events.js';
+import { RunLogRepository } from './run-log.repository.js';
+import { RunReaper } from './run-reaper.js';
+import { RunStarter } from './run-starter.js';
+import { RunsRepository } from './runs.repository.js';
+import { RUN_TIMING, runTiming } from './timing.js';
+
+/** What both processes do with runs: start them, tell of them, fail those that are lost. */
+@Module({
+  imports: [QueuesModule],
+  providers: [
+    RunsRepository,
+    RunLogRepository,
+    RunEvents,
+    RunBell,
+    RunStarter,
+    RunReaper,
+    { provide: RUN_TIMING, useValue: runTiming },
+  ],
+  exports: [RunsRepository, RunLogRepository, RunEvents, RunBell, RunStarter, RUN_TIMING],
+})
+export class RunsModule {}

@@ -37,6 +37,8 @@ export const imageInput = z.strictObject({
   title: requiredText(MAX_IMAGE_TITLE),
   description: optionalText(MAX_IMAGE_DESCRIPTION),
 });
+/** A description that stays as it is where it is absent: an optional text's default would empty it. */
+export const keptDescription = imageInput.shape.description.unwrap().optional();
 /** Fields that come along with an uploaded file. */
 export const uploadFields = imageInput.extend({ treatmentId: objectId });
 
@@ -98,7 +100,8 @@ export const updateImage = defineCommand({
     id: objectId,
     type: imageType,
     title: requiredText(MAX_IMAGE_TITLE),
-    description: optionalText(MAX_IMAGE_DESCRIPTION).optional(),
+    /** Stays as it is where it is absent. */
+    description: keptDescription,
     ifMatch: version.optional(),
   }),
   reply: image,

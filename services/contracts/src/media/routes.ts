@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { objectId } from '../ids.js';
 import { access, defineRoute } from '../route.js';
 import { backupDetail, backupStatus, imageHealth } from './backups.js';
-import { image, imageInput, imageSize, uploadFields } from './images.js';
+import { image, imageInput, imageSize, keptDescription, uploadFields } from './images.js';
 
 const imageId = z.strictObject({ id: objectId });
 const startedRun = z.object({ id: objectId, alreadyRunning: z.boolean() });
@@ -35,7 +35,7 @@ export const mediaRoutes = {
     summary: 'Changes title, type and description of an image',
     access: access.administrators,
     params: imageId,
-    body: imageInput.extend({ description: imageInput.shape.description.optional() }),
+    body: imageInput.extend({ description: keptDescription }),
     response: image,
     status: 200,
     conditional: true,

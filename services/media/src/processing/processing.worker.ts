@@ -6,7 +6,7 @@ import { ProcessingService } from './processing.service.js';
 /** Two pictures at once: one is decoded while the other's bytes travel. */
 const CONCURRENCY = 2;
 /** How soon the job of a worker that died is given to another one; milliseconds. */
-const LOCK_MS = 10_000;
+const LOCK_MS = 5_000;
 /** A job may lose its worker more often than that; the database counts, and gives up in time. */
 const MOST_STALLS = 20;
 

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { ErrorCode } from '@ctdb/contracts';
+import sharp from 'sharp';
+import { canvas, photograph } from '../support/pictures.js';
+import {
+  animationControl,
+  blackPng,
+  claimedJpeg,
+  cut,
+  flipped,
+  PNG_SIGNATURE,
+  withChunks,
+} from './broken.js';
+
+/** A file that must not be taken, and what is said of it. */
+export type Refused = [name: string, code: ErrorCode, make: () => Buffer | Promise<Buffer>];
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const HTML = '<!doctype html><script>alert(1)</script>';
+const MIB = 1_048_576;
+const jpegStart = Buffer.from('ffd8ffe0', 'hex');
+const webp = () => canvas(80, 60).webp().toBuffer();
+const png = () => canvas(80, 60).png().toBuffer();
+const twoFrames = () => canvas(40, 80).raw().toBuffer();
+const animated = async () =>
+  sharp(await twoFrames(), { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } });
+const box = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(2_000)]);
+const riff = (form: string) =>
+  Buffer.concat([
+    Buffer.from('RIFF'),
+    Buffer.from([200, 0, 0, 0]),
+    Buffer.from(form),
+    randomBytes(200),
+  ]);
+const claimedWebp = async () => {
+  const file = await canvas(80, 60).webp({ lossless: true }).toBuffer();
+  // VP8L: one byte of signature, then 14 bits each of width and height less one.
+  const at = file.indexOf('VP8L') + 9;
+  const rest = (file.readUInt32LE(at) & 0xf0_00_00_00) >>> 0;
+  file.writeUInt32LE(rest + 15_999 * 2 ** 14 + 15_999, at);
+  return file;
+};
+
+const refuse = (name: string, make: Refused[2]): Refused => [name, 'IMAGE_NOT_SUPPORTED', make];
+const tooMany = (name: string, make: Refused[2]): Refused => [name, 'IMAGE_TOO_MANY_PIXELS', make];
+
+/** Files that must not be taken. */
+export const refused: Refused[] = [
+  refuse('an SVG', () => Buffer.from(SVG)),
+  refuse('an SVG with a byte order mark', () => Buffer.from(`\uFEFF<?xml version="1.0"?>${SVG}`)),
+  refuse('an SVG in UTF-16', () => Buffer.from(`\uFEFF${SVG}`, 'utf16le')),
+  refuse('a compressed SVG', () => gzipSync(SVG)),
+  refuse('an SVG behind the first bytes of a JPEG', () =>
+    Buffer.concat([jpegStart, Buffer.from(SVG)]),
+  ),
+  refuse('an HTML page', () => Buffer.from(HTML)),
+  refuse('an HTML page behind the first bytes of a PNG', () =>
+    Buffer.concat([PNG_SIGNATURE, Buffer.from(HTML)]),
+  ),
+  refuse('plain text', () => Buffer.from('not a picture at all')),
+  refuse('a PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n')),
+  refuse('a ZIP', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(500)])),
+  refuse('a program', () => Buffer.concat([Buffer.from('\u007fELF'), randomBytes(500)])),
+  refuse('a GIF', () => canvas(40, 40).gif().toBuffer()),
+  refuse('an animated GIF', async () => (await animated()).gif().toBuffer()),
+  refuse('an animated WebP', async () => (await animated()).webp().toBuffer()),
+  refuse('an animated PNG', async () => withChunks(await png(), animationControl())),
+  refuse('a TIFF', () => canvas(40, 40).tiff().toBuffer()),
+  refuse('an AVIF', () => canvas(40, 40).avif({ effort: 0 }).toBuffer()),
+  refuse('a HEIC', () => box('heic')),
+  refuse('a film', () => box('mp42')),
+  refuse('a BMP', () => Buffer.concat([Buffer.from('BM'), randomBytes(300)])),
+  refuse('an icon', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), randomBytes(300)])),
+  refuse('a JPEG 2000', () => Buffer.from('0000000c6a5020200d0a870a', 'hex')),
+  refuse('a JPEG XL', () => Buffer.concat([Buffer.from([0xff, 0x0a]), randomBytes(300)])),
+  refuse('a Photoshop file', () => Buffer.concat([Buffer.from('8BPS'), randomBytes(300)])),
+  refuse('a sound', () => riff('WAVE')),
+  refuse('a WebP of noise', () => riff('WEBP')),
+  refuse('a single byte', () => Buffer.from([0xff])),
+  refuse('noise', () => randomBytes(5_000)),
+  refuse('zeros', () => Buffer.alloc(5_000)),
+  refuse('the first bytes of a JPEG', () => jpegStart),
+  refuse('a JPEG that ends where it begins', () => Buffer.from('ffd8ffd9', 'hex')),
+  refuse('noise behind the first bytes of a JPEG', () =>
+    Buffer.concat([jpegStart, randomBytes(2_000)]),
+  ),
+  refuse('half a JPEG', async () => cut(await photograph(400, 300), 0.5)),
+  refuse('nearly all of a JPEG', async () => cut(await photograph(400, 300), 0.9)),
+  refuse('the signature of a PNG', () => PNG_SIGNATURE),
+  refuse('half a PNG', async () => cut(await png(), 0.5)),
+  refuse('a PNG with a flipped byte in its header', async () => flipped(await png(), 19)),
+  refuse('a PNG with a flipped byte in its pixels', async () => flipped(await png(), 3_000)),
+  refuse('a PNG without pixels', () => blackPng(100, 100, false)),
+  refuse('half a WebP', async () => cut(await webp(), 0.5)),
+  refuse('a WebP of which only the header is left', async () => cut(await webp(), 0.05)),
+  tooMany('a bomb of 30,000 × 30,000', () => blackPng(30_000, 30_000)),
+  tooMany('a PNG that claims 65,535 × 65,535', () => blackPng(65_535, 65_535, false)),
+  tooMany('a JPEG that claims 65,500 × 65,500', async () =>
+    claimedJpeg(await photograph(64, 64), 65_500, 65_500),
+  ),
+  tooMany('a WebP that claims 16,000 × 16,000', claimedWebp),
+  tooMany('a picture of one row too many', () => blackPng(8_000, 5_001)),
+  ['11 MB', 'IMAGE_TOO_LARGE', () => Buffer.concat([jpegStart, Buffer.alloc(11 * MIB)])],
+  [
+    'a byte too many',
+    'IMAGE_TOO_LARGE',
+    () => Buffer.concat([jpegStart, Buffer.alloc(10 * MIB - 3)]),
+  ],
+  ['nothing at all', 'UPLOAD_ENDED', () => Buffer.alloc(0)],
+];

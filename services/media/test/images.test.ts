@@ -1,0 +1,120 @@
+import { eventSpy } from '@ctdb/chassis/testing';
+import {
+  deleteImage,
+  imageEvents,
+  listDeletedImages,
+  listImages,
+  locateImage,
+  restoreImage,
+  updateImage,
+} from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+const DAY = 86_400_000;
+const UNKNOWN = 'f'.repeat(24);
+const type = 'disease_photo' as const;
+
+const uploaded = async () => media.upload(await photograph(120, 90));
+const listed = async (treatmentId: string) =>
+  (await media.call(listImages, { treatmentIds: [treatmentId] })).images;
+
+describe('an image', () => {
+  it('is changed only in the version that the writer knew', async () => {
+    const { call } = media;
+    const image = await uploaded();
+    const changed = await call(updateImage, { id: image.id, type, title: 'Back', ifMatch: 1 });
+    expect(changed).toMatchObject({
+      ...image,
+      type,
+      title: 'Back',
+      version: 2,
+      updatedAt: changed.updatedAt,
+    });
+    await expect(
+      call(updateImage, { id: image.id, type, title: 'Front', ifMatch: 1 }),
+    ).rejects.toMatchObject({ code: 'VERSION_CONFLICT', params: { current: changed } });
+    await expect(call(deleteImage, { id: image.id, ifMatch: 1 })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
+    // The description stays where none is given.
+    const described = await call(updateImage, {
+      id: image.id,
+      type,
+      title: 'Back',
+      description: 'd',
+    });
+    expect(described.description).toBe('d');
+    const kept = await call(updateImage, { id: image.id, type, title: 'Back' });
+    expect(kept).toMatchObject({ description: 'd', version: 4 });
+  });
+
+  it('is changed once by a command that comes twice', async () => {
+    const { id } = await uploaded();
+    const again = { idempotencyKey: `change-${id}` };
+    const first = await media.call(updateImage, { id, type, title: 'Once' }, again);
+    expect(await media.call(updateImage, { id, type, title: 'Once' }, again)).toEqual(first);
+  });
+
+  it('goes into the trash and comes back, and the world hears of it', async () => {
+    const { call } = media;
+    const spy = await eventSpy(media.env);
+    const image = await uploaded();
+    const { id, treatmentId, filename } = image;
+    await call(deleteImage, { id });
+    expect(await listed(treatmentId)).toEqual([]);
+    const gone = { code: 'NOT_FOUND', params: { kind: 'image' } };
+    await expect(call(deleteImage, { id })).rejects.toMatchObject(gone);
+    await expect(call(updateImage, { id, type, title: 'x' })).rejects.toMatchObject(gone);
+    await expect(call(locateImage, { filename, size: 'thumb' })).rejects.toMatchObject(gone);
+
+    const [trashed] = (await call(listDeletedImages, {})).images;
+    expect(trashed).toMatchObject({ id, treatmentId, title: 'Left arm' });
+    expect(Date.parse(trashed?.purgeAt ?? '') - Date.parse(trashed?.deletedAt ?? '')).toBe(
+      30 * DAY,
+    );
+
+    await call(restoreImage, { id });
+    await call(restoreImage, { id });
+    expect(await listed(treatmentId)).toEqual([{ ...image, version: 3 }]);
+    expect((await call(listDeletedImages, {})).images).toEqual([]);
+    for (const fact of ['deleted', 'restored'] as const)
+      expect(await spy.waitFor(imageEvents[fact])).toMatchObject({
+        payload: { imageId: id, treatmentId, changes: [] },
+        actor: { role: 'admin' },
+      });
+  });
+
+  it('does not come back to a treatment that is not there', async () => {
+    const { id, treatmentId } = await uploaded();
+    await media.call(deleteImage, { id });
+    media.catalog.hide(treatmentId);
+    const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
+    for (const each of [id, UNKNOWN])
+      await expect(media.call(restoreImage, { id: each })).rejects.toMatchObject(missing);
+  });
+
+  it('is listed with others of some treatments, oldest first', async () => {
+    const { id: treatmentId } = media.catalog.add();
+    const bytes = await photograph(60, 40);
+    const first = await media.upload(bytes, treatmentId);
+    const second = await media.upload(bytes, treatmentId);
+    const { id: other } = media.catalog.add();
+    const third = await media.upload(bytes, other);
+    const { images } = await media.call(listImages, { treatmentIds: [other, treatmentId] });
+    expect(images.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+  });
+
+  it('is found under its own name only', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000.jpg';
+    await expect(
+      media.call(locateImage, { filename: unknown, size: 'master' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', params: { kind: 'image' } });
+    for (const filename of ['../../etc/passwd', 'staging/x', unknown.toUpperCase(), `${unknown}\0`])
+      await expect(media.call(locateImage, { filename, size: 'master' })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+  });
+});

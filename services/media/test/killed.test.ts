@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@ctdb/chassis/testing';
+import { finishUpload, locateImage } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { put, testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('process');
+const SEED = Number(process.env['KILL_SEED'] ?? 1);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
+
+/** The same moments for the same seed: 0 to 700 ms after the work began. */
+const moments = (() => {
+  let state = SEED;
+  return Array.from({ length: ROUNDS }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % 700;
+  });
+})();
+
+const staged = async (bytes: Buffer) => {
+  const { uploadId, putUrl } = await media.begin();
+  await put(putUrl, bytes);
+  return uploadId;
+};
+
+/** Finishes as a client does that asks again while the service says it cannot now. */
+const finished = async (uploadId: string, bytes: number) => {
+  for (let tries = 0; tries < 5; tries += 1) {
+    try {
+      return await media.call(finishUpload, { uploadId, bytes });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SERVICE_UNAVAILABLE') throw error;
+    }
+  }
+  throw new Error('the image did not become ready');
+};
+
+describe('the worker', () => {
+  it.each(moments)(
+    'killed %i ms into its work loses nothing and does nothing twice',
+    async (moment) => {
+      const bytes = await photograph(3_000, 2_000);
+      const uploadIds = [await staged(bytes), await staged(bytes)];
+      const results = uploadIds.map((uploadId) => finished(uploadId, bytes.length));
+      await until(
+        async () => (await media.images.countDocuments({ tries: { $gt: 0 } })) > 0,
+        'idle',
+        60_000,
+      );
+      await pause(moment);
+      await media.process.kill();
+      await media.process.start();
+      for (const [index, image] of (await Promise.all(results)).entries()) {
+        const rows = await media.images.find({ uploadId: uploadIds[index] ?? '' }).toArray();
+        expect(rows).toHaveLength(1);
+        expect(rows[0]).toMatchObject({ state: 'ready', filename: image.filename });
+        for (const size of ['master', 'display', 'thumb'] as const) {
+          const place = await media.call(locateImage, { filename: image.filename, size });
+          const answer = await fetch(place.getUrl);
+          expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
+        }
+      }
+    },
+    180_000,
+  );
+
+  it('finds the work that an emptied Redis has forgotten', async () => {
+    const bytes = await photograph(400, 300);
+    await media.process.kill();
+    const uploadIds = [await staged(bytes), await staged(bytes), await staged(bytes)];
+    const results = uploadIds.map((uploadId) => finished(uploadId, bytes.length));
+    await until(
+      async () =>
+        (await media.images.countDocuments({
+          uploadId: { $in: uploadIds },
+          state: 'processing',
+        })) === 3,
+    );
+    await media.emptyRedis();
+    await media.process.start();
+    expect(new Set((await Promise.all(results)).map(({ id }) => id)).size).toBe(3);
+  }, 120_000);
+
+  it('finds it at its start when nobody waits any more', async () => {
+    const bytes = await photograph(400, 300);
+    const uploadId = await staged(bytes);
+    await media.process.kill();
+    await media.images.updateOne(
+      { uploadId },
+      { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) } },
+    );
+    await media.emptyRedis();
+    await media.process.start();
+    await until(
+      async () => (await media.images.countDocuments({ uploadId, state: 'ready' })) === 1,
+      'not ready',
+      60_000,
+    );
+  }, 90_000);
+
+  it('gives a picture up that has killed it five times', async () => {
+    const bytes = await photograph(400, 300);
+    const uploadId = await staged(bytes);
+    await media.images.updateOne(
+      { uploadId },
+      { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0), tries: 5 } },
+    );
+    await expect(media.call(finishUpload, { uploadId, bytes: bytes.length })).rejects.toMatchObject(
+      {
+        code: 'IMAGE_NOT_SUPPORTED',
+      },
+    );
+    expect(await media.keys('staging/')).toEqual([]);
+  }, 60_000);
+});

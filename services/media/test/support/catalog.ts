@@ -1,0 +1,77 @@
+import { ChassisModule, Handles, MONGO, Outbox } from '@ctdb/chassis';
+import {
+  DomainError,
+  getTreatment,
+  type diseaseEvents,
+  type PayloadOf,
+  type RequestOf,
+  type Treatment,
+} from '@ctdb/contracts';
+import { Controller, Inject, Injectable, Module } from '@nestjs/common';
+import { Types, type Connection } from 'mongoose';
+
+type DiseaseEvent = (typeof diseaseEvents)['deleted' | 'restored' | 'purged'];
+
+/** Stands in for the catalog: knows the treatments of a test, and tells of diseases. */
+@Injectable()
+export class StandInCatalog {
+  private readonly treatments = new Map<string, Treatment>();
+
+  constructor(
+    @Inject(MONGO) private readonly mongo: Connection,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** A new treatment of a new disease. */
+  add(): Treatment {
+    const now = new Date().toISOString();
+    const treatment: Treatment = {
+      id: new Types.ObjectId().toHexString(),
+      diseaseId: new Types.ObjectId().toHexString(),
+      descriptionEn: 'Green light',
+      descriptionKn: 'ಹಸಿರು ಬೆಳಕು',
+      translation: { needsReview: false, outdated: false },
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    };
+    this.treatments.set(treatment.id, treatment);
+    return treatment;
+  }
+
+  find(id: string): Treatment {
+    const found = this.treatments.get(id);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
+    return found;
+  }
+
+  /** From now on the treatment is not there, as when its disease was deleted. */
+  hide(id: string): void {
+    this.treatments.delete(id);
+  }
+
+  async tell<E extends DiseaseEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
+    const outbox = [this.outbox.entry(event, payload)];
+    await this.mongo.collection('facts').insertOne({ outbox });
+    this.outbox.kick();
+  }
+}
+
+@Controller()
+class TreatmentsConsumer {
+  constructor(private readonly catalog: StandInCatalog) {}
+
+  @Handles(getTreatment)
+  get({ id }: RequestOf<typeof getTreatment>): Treatment {
+    return this.catalog.find(id);
+  }
+}
+
+@Module({
+  imports: [
+    ChassisModule.forRoot({ service: 'catalog', mongo: true, outboxCollections: ['facts'] }),
+  ],
+  controllers: [TreatmentsConsumer],
+  providers: [StandInCatalog],
+})
+export class StandInCatalogModule {}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MONGO } from '@ctdb/chassis';
+import { until } from '@ctdb/chassis/testing';
+import { getBackupLog, type BackupDetail } from '@ctdb/contracts';
+import { Types, type Collection, type Connection } from 'mongoose';
+import type { BackupRecord } from '../../src/backups/backup.schema.js';
+import type { ImageRecord, StoredFile } from '../../src/images/image.schema.js';
+import type { RunRecord } from '../../src/runs/run.schema.js';
+import type { TestMedia } from './media.js';
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The folder of a test's backups. */
+export const backupFolder = (): string => process.env['BACKUP_DIR'] ?? '';
+
+const collection = <T extends object>(media: TestMedia, name: string): Collection<T> =>
+  media.service.get<Connection>(MONGO).collection<T>(name);
+export const backupsOf = (media: TestMedia) => collection<BackupRecord>(media, 'image_backups');
+export const runsOf = (media: TestMedia) => collection<RunRecord>(media, 'backup_logs');
+
+/** Images that are ready, of random bytes: nobody looks into them. */
+export const keep = async (
+  media: TestMedia,
+  count: number,
+  bytes = 20_000,
+): Promise<ImageRecord[]> => {
+  const images = await Promise.all(
+    Array.from({ length: count }, async (): Promise<ImageRecord> => {
+      const name = randomUUID();
+      const put = (size: string, length: number): Promise<StoredFile> =>
+        media.store.put(`images/${name}/${size}.webp`, randomBytes(length), 'image/webp');
+      const now = new Date();
+      return {
+        _id: new Types.ObjectId(),
+        uploadId: randomUUID(),
+        state: 'ready',
+        treatmentId: new Types.ObjectId(),
+        diseaseId: new Types.ObjectId(),
+        type: 'treatment_area',
+        title: `Image ${name.slice(0, 4)}`,
+        description: '',
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+        filename: `${name}.webp`,
+        width: 10,
+        height: 10,
+        files: {
+          master: await put('master', bytes),
+          display: await put('display', 100),
+          thumb: await put('thumb', 50),
+        },
+        backedUpAt: null,
+        deletedAt: null,
+        recentCommands: [],
+        outbox: [],
+      };
+    }),
+  );
+  await media.images.insertMany(images);
+  return images;
+};
+
+/** An image's row as it is now. */
+export const rowOf = async (
+  media: TestMedia,
+  id: Types.ObjectId | string,
+): Promise<ImageRecord> => {
+  const row = await media.images.findOne({ _id: new Types.ObjectId(id) });
+  if (!row) throw new Error('the image is gone');
+  return row;
+};
+
+export const masterOf = (image: ImageRecord): StoredFile => {
+  if (!image.files) throw new Error('the image has no objects');
+  return image.files.master;
+};
+
+/** Where an image's backup is. */
+export const backupFile = async (media: TestMedia, id: Types.ObjectId): Promise<string> => {
+  const backup = await backupsOf(media).findOne({ originalImageId: id });
+  if (!backup) throw new Error('the image has no backup');
+  return join(backupFolder(), backup.backupPath);
+};
+
+const flipped = (bytes: Buffer): Buffer => {
+  const wrong = Buffer.from(bytes);
+  const at = Math.floor(wrong.length / 2);
+  wrong[at] = (wrong[at] ?? 0) ^ 1;
+  return wrong;
+};
+
+/** Flips one bit of an object. */
+export const flipObject = async (media: TestMedia, { key, contentType }: StoredFile) => {
+  await media.store.put(key, flipped(await media.store.read(key)), contentType);
+};
+
+/** Flips one bit of a file. */
+export const flipFile = async (path: string): Promise<void> => {
+  await writeFile(path, flipped(await readFile(path)));
+};
+
+/** Waits until a run is over. */
+export const ended = async (
+  media: TestMedia,
+  id: string,
+  patience = 60_000,
+): Promise<BackupDetail> => {
+  const get = () => media.call(getBackupLog, { id });
+  await until(async () => (await get()).status !== 'running', 'the run goes on', patience);
+  return get();
+};
+
+/** Waits until every image has a backup that matched. */
+export const allBackedUp = (media: TestMedia, patience = 60_000): Promise<void> =>
+  until(
+    async () => (await media.images.countDocuments({ state: 'ready', backedUpAt: null })) === 0,
+    'not all images are backed up',
+    patience,
+  );

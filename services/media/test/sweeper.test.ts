@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Sweeper } from '../src/uploads/sweeper.js';
+import { put, testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+const MINUTE = 60_000;
+const run = (minutesFromNow: number) =>
+  media.worker.get(Sweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
+
+describe('the sweeper', () => {
+  it('removes an upload that nobody finished, but not before its time', async () => {
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, Buffer.alloc(1_000));
+    await run(14);
+    expect(await media.keys('staging/')).toEqual([`staging/${uploadId}`]);
+    expect(await media.images.countDocuments({ uploadId })).toBe(1);
+    await run(16);
+    expect(await media.keys('staging/')).toEqual([]);
+    expect(await media.images.countDocuments({ uploadId })).toBe(0);
+  });
+
+  it('leaves the bytes of an upload that waits to be judged', async () => {
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, Buffer.alloc(1_000));
+    await media.images.updateOne(
+      { uploadId },
+      { $set: { state: 'processing', queuedAt: new Date() } },
+    );
+    await run(600);
+    expect(await media.keys('staging/')).toEqual([`staging/${uploadId}`]);
+    await media.images.deleteOne({ uploadId });
+    await run(16);
+    expect(await media.keys('staging/')).toEqual([]);
+  });
+
+  it('removes objects that no image names after an hour, and no others', async () => {
+    const image = await media.upload(await photograph(60, 40));
+    const own = await media.keys('images/');
+    const [name] = image.filename.split('.');
+    const orphans = [`images/${randomUUID()}/master.jpg`, `images/${name}/older.webp`];
+    for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
+    await media.store.put('elsewhere/x', Buffer.from('x'), 'text/plain');
+    await run(59);
+    expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
+    await run(61);
+    expect(await media.keys('images/')).toEqual(own);
+    expect(await media.keys('elsewhere/')).toHaveLength(1);
+  });
+
+  it('forgets refusals after a day', async () => {
+    await expect(media.upload(Buffer.from('no picture'))).rejects.toMatchObject({
+      code: 'IMAGE_NOT_SUPPORTED',
+    });
+    await run(23 * 60);
+    expect(await media.images.countDocuments({ state: 'refused' })).toBe(1);
+    await run(25 * 60);
+    expect(await media.images.countDocuments({ state: 'refused' })).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { until } from '@ctdb/chassis/testing';
+import {
+  deleteImage,
+  diseaseEvents,
+  imageEvents,
+  listImages,
+  restoreImage,
+  type Image,
+} from '@ctdb/contracts';
+import { eventSpy } from '@ctdb/chassis/testing';
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { PurgeService } from '../src/trash/purge.service.js';
+import { testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+const DAY = 86_400_000;
+
+const family = async () => {
+  const treatment = media.catalog.add();
+  const bytes = await photograph(60, 40);
+  const images: Image[] = [];
+  for (let count = 0; count < 2; count += 1) images.push(await media.upload(bytes, treatment.id));
+  const { id: diseaseId } = { id: treatment.diseaseId };
+  const fact = { diseaseId, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', version: 2, changes: [] };
+  return { treatmentId: treatment.id, diseaseId, images, fact };
+};
+
+const listed = async (treatmentId: string) =>
+  (await media.call(listImages, { treatmentIds: [treatmentId] })).images.map(({ id }) => id);
+const becomes = (treatmentId: string, ids: string[]) =>
+  until(async () => JSON.stringify(await listed(treatmentId)) === JSON.stringify(ids));
+const row = (id: string) => media.images.findOne({ _id: Types.ObjectId.createFromHexString(id) });
+const age = (id: string, days: number) =>
+  media.images.updateOne(
+    { _id: Types.ObjectId.createFromHexString(id) },
+    { $set: { deletedAt: new Date(Date.now() - days * DAY) } },
+  );
+const purge = async (id: string) => {
+  await until(async () => {
+    await media.worker.get(PurgeService).run();
+    return (await row(id)) === null;
+  });
+};
+const objectsOf = async ({ filename }: Image) =>
+  media.keys(`images/${filename.split('.')[0] ?? ''}/`);
+
+describe('images of a disease', () => {
+  it('go into the trash with it and come back with it, but for those that were there before', async () => {
+    const { treatmentId, images, fact } = await family();
+    const [first, second] = images.map(({ id }) => id) as [string, string];
+    await media.call(deleteImage, { id: first });
+    await media.catalog.tell(diseaseEvents.deleted, fact);
+    await becomes(treatmentId, []);
+    await expect(media.call(restoreImage, { id: second })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'trashEntry' },
+    });
+    await media.catalog.tell(diseaseEvents.restored, fact);
+    await becomes(treatmentId, [second]);
+    await media.call(restoreImage, { id: first });
+    await becomes(treatmentId, [first, second]);
+  });
+
+  it('go for good with it: objects, and rows', async () => {
+    const { treatmentId, diseaseId, images, fact } = await family();
+    const other = await family();
+    const [image] = images as [Image];
+    await media.catalog.tell(diseaseEvents.deleted, fact);
+    await becomes(treatmentId, []);
+    await media.worker.get(PurgeService).run();
+    expect(await objectsOf(image)).toHaveLength(3);
+    await media.catalog.tell(diseaseEvents.purged, { diseaseId, treatmentIds: [treatmentId] });
+    await until(async () => (await row(image.id))?.deletedAt?.getTime() === 0);
+    for (const each of images) {
+      await purge(each.id);
+      expect(await objectsOf(each)).toEqual([]);
+    }
+    expect(await listed(other.treatmentId)).toHaveLength(2);
+  });
+
+  it('wait longer than 30 days for the word of the catalog', async () => {
+    const { treatmentId, images, fact } = await family();
+    const [image] = images as [Image];
+    await media.catalog.tell(diseaseEvents.deleted, fact);
+    await becomes(treatmentId, []);
+    await age(image.id, 36.9);
+    await media.worker.get(PurgeService).run();
+    expect((await row(image.id))?.purgedAt).toBeUndefined();
+    await age(image.id, 37.1);
+    await purge(image.id);
+  });
+});
+
+describe('an image in the trash', () => {
+  it('goes after 30 days, not before, and the world hears of it once', async () => {
+    const { images } = await family();
+    const [old, young] = images as [Image, Image];
+    const spy = await eventSpy(media.env, imageEvents.purged);
+    for (const { id } of images) await media.call(deleteImage, { id });
+    await age(old.id, 30.01);
+    await age(young.id, 29.99);
+    await expect(media.call(restoreImage, { id: old.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await purge(old.id);
+    expect(await objectsOf(old)).toEqual([]);
+    expect(await objectsOf(young)).toHaveLength(3);
+    await spy.waitFor(imageEvents.purged, ({ payload }) => payload.imageId === old.id);
+    expect(spy.of(imageEvents.purged)).toHaveLength(1);
+    await media.call(restoreImage, { id: young.id });
+    expect(await listed(young.treatmentId)).toEqual([young.id]);
+  });
+});

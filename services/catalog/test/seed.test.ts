@@ -5,6 +5,7 @@ import {
   deleteDisease,
   getTreatmentOfDisease,
   listDiseases,
+  listSampleTreatments,
   listTrash,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -36,6 +37,16 @@ describe('the sample data', () => {
     }
   }, 30_000);
 
+  it('is told of, treatment by treatment', async () => {
+    const { samples } = await call(listSampleTreatments, {});
+    expect(samples).toHaveLength(24);
+    for (const { diseaseId, treatmentId, color, applicationArea } of samples) {
+      const detail = await call(getTreatmentOfDisease, { diseaseId });
+      expect(detail.id).toBe(treatmentId);
+      expect(detail.protocols[0]).toMatchObject({ color, applicationArea });
+    }
+  });
+
   it('does not come back', async () => {
     const { items } = await call(listDiseases, {});
     const [first, second] = items.map(({ id }) => id);
@@ -45,9 +56,11 @@ describe('the sample data', () => {
     const mongo = again.get<Connection>(MONGO);
     expect((await call(listDiseases, {})).total).toBe(23);
     expect((await call(listTrash, {})).items).toMatchObject([{ id: first }]);
+    expect((await call(listSampleTreatments, {})).samples).toHaveLength(23);
     await mongo.collection('diseases').deleteMany({});
     await again.get(SeedService).run();
     expect(await mongo.collection('diseases').countDocuments()).toBe(0);
+    expect((await call(listSampleTreatments, {})).samples).toEqual([]);
   });
 
   it('is finished by the next start where the first one died', async () => {

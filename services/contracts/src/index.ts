@@ -8,6 +8,7 @@ export * from './catalog/diseases.js';
 export * from './catalog/entries.js';
 export * from './catalog/insights.js';
 export * from './catalog/language.js';
+export * from './catalog/samples.js';
 export * from './catalog/trash.js';
 export * from './catalog/treatments.js';
 export * from './command.js';

@@ -61,6 +61,26 @@ export class SeedRepository {
     await this.insertNew(diseaseModel(this.connection), [disease]);
   }
 
+  /** The samples among these whose disease and treatment are there. */
+  async present(samples: readonly SampleRecords[]): Promise<SampleRecords[]> {
+    const diseases = samples.map(({ disease }) => disease._id);
+    const treatments = samples.map(({ treatment }) => treatment._id);
+    const live = { _id: { $in: diseases }, deletedAt: null };
+    const found = [
+      ...(await diseaseModel(this.connection).find(live).select('_id').lean().exec()),
+      ...(await treatmentModel(this.connection)
+        .find({ _id: { $in: treatments } })
+        .select('_id')
+        .lean()
+        .exec()),
+    ].map(({ _id }) => _id.toHexString());
+    const ids = new Set(found);
+    return samples.filter(
+      ({ disease, treatment }) =>
+        ids.has(disease._id.toHexString()) && ids.has(treatment._id.toHexString()),
+    );
+  }
+
   async finish(now: Date): Promise<void> {
     await this.markers.updateOne({ _id: MARKER }, { $set: { finishedAt: now } }).exec();
   }

@@ -1,4 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
+import type { SampleTreatment } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { sampleDiseases } from '../sample-data/index.js';
@@ -26,5 +27,24 @@ export class SeedService {
     await this.store.finish(new Date());
     const milliseconds = Date.now() - now.getTime();
     this.logger.info('the sample data is stored', { diseases: records.length, milliseconds });
+  }
+
+  /** The sample treatments that are there, each with its first protocol. */
+  async list(): Promise<SampleTreatment[]> {
+    // Ids do not depend on the moment.
+    const all = sampleDiseases.map((sample) => sampleRecords(sample, new Date()));
+    const present = await this.store.present(all);
+    return present.flatMap(({ disease, treatment }) => {
+      const [protocol] = treatment.protocols;
+      if (!protocol) return [];
+      return {
+        treatmentId: treatment._id.toHexString(),
+        diseaseId: disease._id.toHexString(),
+        nameEn: disease.nameEn,
+        nameKn: disease.nameKn,
+        color: protocol.color,
+        applicationArea: protocol.applicationArea,
+      };
+    });
   }
 }

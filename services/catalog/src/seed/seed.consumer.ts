@@ -1,0 +1,15 @@
+import { Handles } from '@ctdb/chassis';
+import { listSampleTreatments, type ReplyOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { SeedService } from './seed.service.js';
+
+/** Tells which treatments came with the database, so that pictures can be drawn for them. */
+@Controller()
+export class SeedConsumer {
+  constructor(private readonly seed: SeedService) {}
+
+  @Handles(listSampleTreatments)
+  async list(): Promise<ReplyOf<typeof listSampleTreatments>> {
+    return { samples: await this.seed.list() };
+  }
+}

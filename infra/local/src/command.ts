@@ -9,6 +9,8 @@ export interface CommandOptions {
   signal?: AbortSignal;
   /** Written to the command's standard input. */
   input?: string;
+  /** What a failure calls it; the command and its first argument unless given. */
+  title?: string;
   /** What to do when it fails. */
   advice?: string[];
   /** Which lines of its output tell why it failed; the last ones unless given. */
@@ -26,6 +28,7 @@ export function run(
   options: CommandOptions = {},
 ): Promise<string> {
   const { cwd, env = process.env, signal, input, advice = [], reason = lastLines } = options;
+  const { title = `${command} ${args[0] ?? ''}` } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new StoppedError());
     const child = spawn(command, args, { cwd, env, detached: true, stdio: 'pipe' });
@@ -48,7 +51,7 @@ export function run(
       if (signal?.aborted) return reject(new StoppedError());
       if (code === 0) return resolve(stdout);
       const shown = reason(all.trimEnd().split('\n')).map((line) => `  | ${line}`);
-      reject(new LaunchError(`${command} ${args[0] ?? ''} failed:`, ...shown, ...advice));
+      reject(new LaunchError(`${title} failed:`, ...shown, ...advice));
     });
   });
 }

@@ -70,11 +70,14 @@ function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
 
 const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
 
-function advice({ instead }: GoProgram): string[] {
-  return [
-    'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
-    `Or give the address of ${instead}.`,
-  ];
+function onFailure({ module, version, instead }: GoProgram) {
+  return {
+    title: `go install ${module}@${version}`,
+    advice: [
+      'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
+      `Or give the address of ${instead}.`,
+    ],
+  };
 }
 
 /** Arguments of `nice -n`. Without symbols for debuggers there is a third less to write, and less to compile. */
@@ -90,7 +93,7 @@ async function buildOnHost(go: string, draft: string, program: GoProgram, signal
     cwd: scratch,
     env,
     signal,
-    advice: advice(program),
+    ...onFailure(program),
   });
   await run('rm', ['-rf', scratch]);
 }
@@ -112,7 +115,7 @@ async function buildInRoot(root: string, draft: string, program: GoProgram, sign
   const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
   const own = [root, draft, certificates ?? ''];
   const args = [...namespaces, 'sh', '-c', script, ...own, ...build('go', program)];
-  await run('unshare', args, { env, signal, advice: advice(program) });
+  await run('unshare', args, { env, signal, ...onFailure(program) });
 }
 
 /** Several programs may ask for it at the same time. */

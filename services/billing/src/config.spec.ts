@@ -30,6 +30,7 @@ describe('configuration', () => {
       totalMs: 43_200_000,
       graceMs: 10_000,
     });
+    expect(config).toMatchObject({ reconcileMs: 5_000, paymentLeaseMs: 12_000, paypal: undefined });
     expect(config.password).toMatchObject({ minLength: 6, hashesAtOnce: 2 });
     expect(config.throttle.pair).toMatchObject({ free: 5, firstMs: 1_000, longestMs: 900_000 });
   });
@@ -61,6 +62,10 @@ describe('configuration', () => {
   it('lets the shortest password only grow', () => {
     expect(faultsOf({ PASSWORD_MIN_LENGTH: '5' })[0]).toMatch(/^PASSWORD_MIN_LENGTH: /);
     expect(faultsOf({ PASSWORD_MIN_LENGTH: '12' })).toEqual([]);
+  });
+
+  it('takes no lease under which a crash would be finished later than promised', () => {
+    expect(faultsOf({ PAYMENT_LEASE_MS: '30000' })[0]).toMatch(/^PAYMENT_LEASE_MS: /);
   });
 
   it('never repeats a password in a fault', () => {

@@ -45,7 +45,7 @@ const env = z
     PASSWORD_HASHES_AT_ONCE: count(64, 2),
     PASSWORD_HASHES_WAITING: count(10_000, 32),
     RECONCILE_SECONDS: seconds(HOUR, 5),
-    PAYMENT_LEASE_MS: count(60_000, 12_000),
+    PAYMENT_LEASE_MS: count(15_000, 12_000),
     ...paypalEnv,
   })
   .superRefine((value, context) => {

@@ -43,6 +43,7 @@ test('header: the words of the specification', admin, async ({ page }) => {
     header.getByText('Admin', { exact: true }),
     header.getByRole('link', { name: 'Dashboard' }),
     header.getByRole('link', { name: 'Trends' }),
+    header.getByRole('link', { name: 'Pricing' }),
     header.getByRole('button', { name: 'New Entry' }),
     header.getByRole('button', { name: 'Logout' }),
   );

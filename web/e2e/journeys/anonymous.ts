@@ -12,8 +12,10 @@ const screens = [
   '/analytics',
   '/app/analytics',
   '/admin-audit',
+  '/admin-pricing',
+  '/admin-orders',
 ];
-const data = /^\/api\/(diseases|treatments|trends|analytics|trash)/;
+const data = /^\/api\/(diseases|treatments|trends|analytics|trash|orders|admin\/pricing\/changes)/;
 
 inBothLanguages('without access: every screen says how to get it', {}, async (stage) => {
   const { page, t } = stage;

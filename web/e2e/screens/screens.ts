@@ -239,6 +239,30 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.getByRole('banner').getByRole('timer'),
   },
   {
+    name: 'five minutes before the end',
+    path: () => '/hourly-access',
+    then: async (view) => {
+      await buyHour(view);
+      await view.page.clock.install();
+      await view.page.goto('/app');
+      await view.page.getByRole('banner').getByRole('timer').waitFor();
+      await view.page.clock.fastForward('55:30');
+    },
+    ready: ({ page, t }) => page.getByText(t('gate:clock.warning')),
+  },
+  {
+    name: 'access ended',
+    path: () => '/',
+    then: async ({ page }) => {
+      await page.evaluate(() => {
+        sessionStorage.setItem('pass:plan', 'hourly');
+        sessionStorage.setItem('draft:note:0', '{}');
+      });
+      await page.goto('/app');
+    },
+    ready: ({ page, t }) => page.getByText(t('gate:draftKept')),
+  },
+  {
     name: 'menu',
     as: admin,
     path: () => '/admin-audit',

@@ -2,6 +2,7 @@ import { planCapabilities, purchaseItems, secondsOf, type PassRecord } from '@ct
 import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
 import type { Ledger } from '../payments/stand-in.js';
 import type { History } from './history.js';
+import { patiently } from './patience.js';
 
 type Capture = Ledger['captures'][number];
 
@@ -78,7 +79,7 @@ const accessFaults = (
 /** Everything that is wrong after a history; empty where all is well. */
 export const faultsOf = async (history: History, books: Books): Promise<string[]> => {
   const purchases = await history.stored();
-  const records = await history.records();
+  const records = await patiently(() => history.records());
   const charged = new Set(
     purchases
       .filter(({ _id }) => books.of(_id.toHexString()).some(isCharged))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unfinishedStates } from '../../src/reconciler/finishing.service.js';
 import type { History } from './history.js';
+import { patiently } from './patience.js';
 import type { World } from './world.js';
 
 const LIMIT_MS = 60_000;
@@ -28,18 +29,18 @@ export const settle = async (world: World, histories: readonly History[]): Promi
     const type = `PAYMENT.CAPTURE.${status === 'REFUNDED' ? 'REFUNDED' : 'COMPLETED'}`;
     const event = { id: `last-${id}-${status}`, type, orderId: customId };
     const body = Buffer.from(JSON.stringify(event)).toString('base64');
-    await world.webhooks.receive({ headers: {} as never, body });
+    await patiently(() => world.webhooks.receive({ headers: {} as never, body }));
   });
-  await finish(world);
+  await patiently(() => finish(world));
   const held = await world.purchases.find({ state: 'pending' }).lean();
   await forAll(held, async (purchase) => {
-    await world.following.follow(purchase);
+    await patiently(() => world.following.follow(purchase));
   });
-  await finish(world);
+  await patiently(() => finish(world));
   await forAll(
     histories.flatMap(({ holders }) => holders),
     async (holder) => {
-      await world.passes.claimAll(holder);
+      await patiently(() => world.passes.claimAll(holder));
     },
   );
 };

@@ -41,7 +41,7 @@ describe('a log line', () => {
       Authorization: 'hidden',
       body: {
         newPassword: 'hidden',
-        list: [{ patientName: 'hidden', ok: 1 }],
+        list: [{ patientName: 'hidden', payerEmail: 'hidden', ok: 1 }],
         a: { b: { c: { refreshToken: 'hidden' } } },
       },
       headers: { 'Set-Cookie': ['hidden'] },

@@ -19,6 +19,9 @@ const secretKeys = new Set(
     'patientName',
     'patient',
     'email',
+    'payerEmail',
+    'email_address',
+    'holder',
     'imageData',
   ].map((key) => key.toLowerCase()),
 );

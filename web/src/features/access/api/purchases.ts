@@ -2,11 +2,13 @@ import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api';
 import { paymentRoutes } from '@/lib/api/payment-routes';
+import { nextChange } from '../model/next-change';
 
 /** What this browser has bought, newest first. */
 export const purchasesQuery = queryOptions({
   queryKey: ['purchases'],
   queryFn: ({ signal }) => call(paymentRoutes.listPurchases, { signal }),
+  refetchInterval: ({ state }) => nextChange(state.data ?? [], Date.now()),
 });
 
 /** Asks for the money of a plan back; the list then shows that it was asked. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -36,8 +37,16 @@ function NothingBought() {
 export function PurchaseList() {
   const { t } = useTranslation('access');
   // Asking who the reader is begins what was paid for; the list is right after that.
-  const { isPending: isAsking } = useSession();
+  const { isPending: isAsking, isAdmin, refetch: askAgain } = useSession();
   const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
+  const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
+  const waiting = isAdmin ? '' : (unclaimed ?? []).join();
+
+  useEffect(() => {
+    // What was paid for while this page was open begins here too, once.
+    if (waiting) void askAgain().then(() => refetch());
+  }, [waiting, askAgain, refetch]);
+
   if (isPending) return <Skeleton className="h-40" />;
   if (!data)
     return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;

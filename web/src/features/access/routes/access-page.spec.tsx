@@ -84,6 +84,26 @@ describe('what a browser has bought', () => {
     expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull();
   });
 
+  it('begins what was paid for while the page was open', async () => {
+    purchases = [{ id: 'h1', item: 'hourly', state: 'unclaimed', receipt }];
+    let asked = 0;
+    fakeApi({
+      ...answers,
+      'GET /api/session': () => {
+        asked += 1;
+        if (asked > 1) {
+          purchases = [hour];
+          secondsLeft = 3_600;
+        }
+        return answers['GET /api/session']();
+      },
+    });
+    await renderApp(<AccessPage />);
+    await screen.findByText('Running');
+    expect(await screen.findByRole('timer')).toBeTruthy();
+    expect(asked).toBe(2);
+  });
+
   it('can be asked back once, after a question', async () => {
     purchases = [year];
     const seen = fakeApi({

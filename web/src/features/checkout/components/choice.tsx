@@ -18,11 +18,13 @@ export function Choice(props: ChoiceProps) {
   const { name, value, isChosen, onChoose, label, text, aside, disabled = false } = props;
   const id = `${name}-${value}`;
   return (
-    <div
+    // The whole row is the target; what it is called and what it means are told apart below.
+    <label
+      htmlFor={id}
       className={cn(
-        'relative flex gap-3 rounded-md border p-4',
+        'flex gap-3 rounded-md border p-4',
         isChosen ? 'border-accent bg-accent-soft' : 'border-line-strong',
-        disabled ? 'bg-sunk' : 'hover:border-ink-3',
+        disabled ? 'bg-sunk' : 'cursor-pointer hover:border-ink-3',
       )}
     >
       <input
@@ -32,25 +34,22 @@ export function Choice(props: ChoiceProps) {
         value={value}
         checked={isChosen}
         disabled={disabled}
+        aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-text`}
         onChange={onChoose}
         className="mt-[0.2em] size-5 shrink-0 accent-(--accent)"
       />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0">
-          {/* The whole row is its target. */}
-          <label
-            htmlFor={id}
-            className={cn('font-semibold', !disabled && 'after:absolute after:inset-0')}
-          >
+      <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0">
+          <span id={`${id}-label`} className="block font-semibold">
             {label}
-          </label>
-          <p id={`${id}-text`} className="text-sm text-ink-2">
+          </span>
+          <span id={`${id}-text`} className="block text-sm text-ink-2">
             {text}
-          </p>
-        </div>
+          </span>
+        </span>
         {aside}
-      </div>
-    </div>
+      </span>
+    </label>
   );
 }

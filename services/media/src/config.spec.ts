@@ -36,6 +36,7 @@ describe('configuration', () => {
         pathStyle: true,
       },
       bucket: 'images',
+      drawsSamples: true,
       queues: { redisUrl: 'redis://localhost', prefix: 'media' },
       backup: { folder: '/backups', cron: '0 2 * * *', drillCron: '0 4 * * 0' },
     });

@@ -25,6 +25,8 @@ const cron = (usual: string) =>
 const load = defineConfig(
   z.object({
     ...chassisEnv,
+    /** Draw images for the catalog's sample treatments, once. */
+    SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
     /** Any server that speaks S3; `http://` or `https://`, host and port, no path. */
     S3_ENDPOINT: z.string().refine(isEndpoint, {
       error: 'must be an http address without a path',
@@ -69,6 +71,7 @@ export const loadConfig = (from?: Environment) => {
       pathStyle: true,
     },
     bucket: value.S3_BUCKET,
+    drawsSamples: value.SEED_SAMPLE_DATA === 'true',
     /** Where the queues are; BullMQ has a prefix of its own and does not take the client's. */
     queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}media` },
     backup: {

@@ -4,9 +4,11 @@ const LONGEST = 200;
 
 const shorten = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST
-    ? `${Array.from(value)
+    ? // Cutting a surrogate pair in two would leave a broken character.
+      `${value
         .slice(0, LONGEST - 1)
-        .join('')}…`
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`
     : value;
 
 /** What differs between two states of a record in the named fields, for the audit trail; long texts are cut. */

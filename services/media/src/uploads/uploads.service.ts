@@ -16,8 +16,8 @@ import { toImage } from '../images/images.mapper.js';
 import { tooLarge } from '../processing/judge.js';
 import { ProcessQueue } from '../processing/process-queue.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { derivedId, derivedUuid } from '../store/command-mark.js';
 import { Treatments } from '../treatments/treatments.js';
+import { newUpload } from './new-upload.js';
 import { refusalOf } from './refusal.js';
 import { stagingKey } from './staging-key.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -48,29 +48,20 @@ export class UploadsService {
   ): Promise<ReplyOf<typeof beginUpload>> {
     const treatment = await this.treatments.find(treatmentId);
     if (!treatment) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
-    const uploadId = derivedUuid(commandId);
-    const key = stagingKey(uploadId);
-    const now = new Date();
-    await this.uploads.begin({
-      _id: derivedId(commandId),
-      uploadId,
-      state: 'staged',
-      treatmentId: Types.ObjectId.createFromHexString(treatment.id),
-      diseaseId: Types.ObjectId.createFromHexString(treatment.diseaseId),
-      type,
-      title,
-      description,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      stagingKey: key,
-      backedUpAt: null,
-      deletedAt: null,
-      deletedWith: null,
-      recentCommands: [],
-      outbox: [],
-    });
-    return { uploadId, putUrl: await this.store.presignPut(key) };
+    const record = newUpload(
+      commandId,
+      {
+        treatmentId: Types.ObjectId.createFromHexString(treatment.id),
+        diseaseId: Types.ObjectId.createFromHexString(treatment.diseaseId),
+        type,
+        title,
+        description,
+      },
+      new Date(),
+    );
+    await this.uploads.begin(record);
+    const { uploadId } = record;
+    return { uploadId, putUrl: await this.store.presignPut(stagingKey(uploadId)) };
   }
 
   /** Answers when the image is ready; the same upload finished again answers the same image. */

@@ -2,9 +2,12 @@ import { ChassisModule, Handles, MONGO, Outbox } from '@ctdb/chassis';
 import {
   DomainError,
   getTreatment,
+  listSampleTreatments,
   type diseaseEvents,
   type PayloadOf,
+  type ReplyOf,
   type RequestOf,
+  type SampleTreatment,
   type Treatment,
 } from '@ctdb/contracts';
 import { Controller, Inject, Injectable, Module } from '@nestjs/common';
@@ -16,6 +19,8 @@ type DiseaseEvent = (typeof diseaseEvents)['deleted' | 'restored' | 'purged'];
 @Injectable()
 export class StandInCatalog {
   private readonly treatments = new Map<string, Treatment>();
+  /** What it was filled with. */
+  samples: SampleTreatment[] = [];
 
   constructor(
     @Inject(MONGO) private readonly mongo: Connection,
@@ -64,6 +69,11 @@ class TreatmentsConsumer {
   @Handles(getTreatment)
   get({ id }: RequestOf<typeof getTreatment>): Treatment {
     return this.catalog.find(id);
+  }
+
+  @Handles(listSampleTreatments)
+  samples(): ReplyOf<typeof listSampleTreatments> {
+    return { samples: this.catalog.samples };
   }
 }
 

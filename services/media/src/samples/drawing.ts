@@ -1,0 +1,65 @@
+import { protocolColours, type ProtocolColour } from '@ctdb/contracts';
+import sharp from 'sharp';
+import { spotsOf, type Spot } from './body-areas.js';
+
+const WIDTH = 1_200;
+const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
+
+/** A figure of plain shapes: head, neck, trunk, arms and legs. */
+const FIGURE = `
+  <circle cx="200" cy="40" r="20"/>
+  <rect x="192" y="55" width="16" height="20" rx="6"/>
+  <path d="M172 74 h56 q14 2 16 18 l10 76 q1 8 -6 9 q-7 1 -8 -6 l-12 -62 v60 q0 8 -8 8 h-40 q-8 0 -8 -8 v-60 l-12 62 q-1 7 -8 6 q-7 -1 -6 -9 l10 -76 q2 -16 16 -18 z"/>
+  <path d="M174 168 h24 v96 q0 10 -11 10 q-11 0 -11 -10 z"/>
+  <path d="M202 168 h24 l-2 96 q0 10 -11 10 q-11 0 -11 -10 z"/>`;
+
+const glow = ({ x, y, radius }: Spot): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius * 1.9}" fill="url(#light)"/>`;
+
+const beam = ({ x, y, radius }: Spot): string =>
+  `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
+
+/** The picture of a protocol as SVG: a figure, and light of the protocol's colour where it is applied. */
+export const drawing = (color: ProtocolColour, applicationArea: string): string => {
+  const shade = protocolColours[color];
+  const spots = spotsOf(applicationArea);
+  const light = spots.length > 0 ? spots : [{ x: 200, y: 150, radius: 92 }];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="${WIDTH}" height="${WIDTH * 0.75}">
+  <defs>
+    <radialGradient id="light">
+      <stop offset="0" stop-color="${shade}" stop-opacity="0.95"/>
+      <stop offset="0.45" stop-color="${shade}" stop-opacity="0.6"/>
+      <stop offset="1" stop-color="${shade}" stop-opacity="0"/>
+    </radialGradient>
+    <linearGradient id="beam" x1="1" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="${shade}" stop-opacity="0.5"/>
+      <stop offset="1" stop-color="${shade}" stop-opacity="0.06"/>
+    </linearGradient>
+    <linearGradient id="wall" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="#22303c"/>
+      <stop offset="1" stop-color="#18222b"/>
+    </linearGradient>
+  </defs>
+  <rect width="400" height="300" fill="url(#wall)"/>
+  <ellipse cx="200" cy="277" rx="70" ry="8" fill="#10181f"/>
+  <g fill="#5d7283">${FIGURE}</g>
+  ${spots.map(beam).join('')}
+  ${light.map(glow).join('')}
+  <path d="M306 6 h28 l6 16 q-20 10 -40 0 z" fill="#8fa3b3"/>
+  <ellipse cx="320" cy="22" rx="20" ry="5" fill="${shade}"/>
+</svg>`;
+};
+
+/** The drawing as a file like those that people upload. */
+export const drawn = async (color: ProtocolColour, applicationArea: string): Promise<Buffer> => {
+  // SVG is read for what we have written ourselves, and for nothing else.
+  sharp.unblock(SVG_READER);
+  try {
+    return await sharp(Buffer.from(drawing(color, applicationArea)))
+      .removeAlpha()
+      .webp({ quality: 90, effort: 2 })
+      .toBuffer();
+  } finally {
+    sharp.block(SVG_READER);
+  }
+};

@@ -1,0 +1,84 @@
+import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
+import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { Types } from 'mongoose';
+import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
+import { ImageEvents } from '../images/image-events.js';
+import { newUpload } from '../uploads/new-upload.js';
+import { ProcessQueue } from '../processing/process-queue.js';
+import { repeat, type Repeated } from '../schedule/repeated.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { stagingKey } from '../uploads/staging-key.js';
+import { UploadsRepository } from '../uploads/uploads.repository.js';
+import { drawn } from './drawing.js';
+import { SamplesRepository } from './samples.repository.js';
+
+const RHYTHM = { first: 500, every: 3_000 };
+const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
+
+/**
+ * Draws an image for each treatment that came with a new catalog, once in the life of this database.
+ * Whoever was interrupted begins again: the same treatment gives the same upload.
+ */
+@Injectable()
+export class SamplesService implements OnApplicationBootstrap, OnModuleDestroy {
+  private job: Repeated | undefined;
+
+  constructor(
+    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
+    private readonly rpc: RpcClient,
+    private readonly samples: SamplesRepository,
+    private readonly uploads: UploadsRepository,
+    private readonly store: ObjectStore,
+    private readonly queue: ProcessQueue,
+    private readonly events: ImageEvents,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.drawsSamples) return;
+    const job = repeat('drawing sample images', RHYTHM, this.logger, async () => {
+      await this.run();
+      void job.stop();
+    });
+    this.job = job;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.job?.stop();
+  }
+
+  /** Draws what is not there yet; fails while catalog or storage are away. */
+  async run(): Promise<void> {
+    if (await this.samples.isDone()) return;
+    // The catalog answers when it is filled; one that has no samples may get them at a later start.
+    const { samples } = await this.rpc.call(listSampleTreatments, {}, backgroundContext());
+    if (samples.length === 0) return;
+    for (const sample of samples) await this.draw(sample);
+    await this.samples.done(new Date());
+    this.logger.info('sample images were drawn', { images: samples.length });
+  }
+
+  private async draw(sample: SampleTreatment): Promise<void> {
+    const { treatmentId, diseaseId, nameEn, nameKn, color, applicationArea } = sample;
+    const fields = {
+      type: 'treatment_area',
+      title: `${nameEn} · ${nameKn}`,
+      description: applicationArea,
+    } as const;
+    const place = { treatmentId: idOf(treatmentId), diseaseId: idOf(diseaseId) };
+    const record = newUpload(`sample/${treatmentId}`, { ...place, ...fields }, new Date());
+    const { uploadId } = record;
+    await this.uploads.begin(record);
+    if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
+    const bytes = await drawn(color, applicationArea);
+    await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
+    await this.uploads.queue(uploadId, bytes.length, this.events.uploaded(record));
+    await this.queue.add(uploadId);
+  }
+}

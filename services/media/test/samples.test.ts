@@ -1,0 +1,57 @@
+import { until } from '@ctdb/chassis/testing';
+import { listImages, locateImage, type SampleTreatment } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SamplesService } from '../src/samples/samples.service.js';
+import { testMedia } from './support/media.js';
+
+const media = testMedia('inside');
+
+const sample = (color: SampleTreatment['color'], applicationArea: string): SampleTreatment => {
+  const { id: treatmentId, diseaseId } = media.catalog.add();
+  return { treatmentId, diseaseId, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', color, applicationArea };
+};
+const draw = () => media.worker.get(SamplesService).run();
+const ready = () => media.images.countDocuments({ state: 'ready' });
+
+describe('sample images', () => {
+  it('wait for a catalog that has samples', async () => {
+    await draw();
+    expect(await media.images.countDocuments({})).toBe(0);
+  });
+
+  it('are drawn once for each sample treatment, by however many workers', async () => {
+    const samples = [sample('green', 'Chest · ಎದೆ'), sample('red', 'Room light · ಕೋಣೆಯ ಬೆಳಕು')];
+    media.catalog.samples = samples;
+    await Promise.all([draw(), draw()]);
+    await until(async () => (await ready()) === 2);
+    const treatmentIds = samples.map(({ treatmentId }) => treatmentId);
+    const { images } = await media.call(listImages, { treatmentIds });
+    expect(images.map(({ treatmentId }) => treatmentId).sort()).toEqual([...treatmentIds].sort());
+    for (const image of images) {
+      expect(image).toMatchObject({ title: 'Asthma · ಅಸ್ತಮಾ', type: 'treatment_area' });
+      expect([image.width, image.height]).toEqual([1_200, 900]);
+    }
+  });
+
+  it('show the colour of the protocol where it is applied', async () => {
+    const [first] = media.catalog.samples;
+    const { images } = await media.call(listImages, { treatmentIds: [first?.treatmentId ?? ''] });
+    const { getUrl } = await media.call(locateImage, {
+      filename: images[0]?.filename ?? '',
+      size: 'master',
+    });
+    const file = Buffer.from(await (await fetch(getUrl)).arrayBuffer());
+    const chest = { left: 590, top: 290, width: 20, height: 20 };
+    const { channels } = await sharp(await sharp(file).extract(chest).png().toBuffer()).stats();
+    const [red, green, blue] = channels.map(({ mean }) => mean) as [number, number, number];
+    expect(green).toBeGreaterThan(red + 30);
+    expect(green).toBeGreaterThan(blue + 30);
+  });
+
+  it('do not come back when they were deleted', async () => {
+    await media.images.deleteMany({});
+    await draw();
+    expect(await media.images.countDocuments({})).toBe(0);
+  });
+});

@@ -100,9 +100,11 @@ async function buildOnHost(go: string, draft: string, program: GoProgram, signal
 
 async function buildInRoot(root: string, draft: string, program: GoProgram, signal: AbortSignal) {
   await installGo(root, signal);
+  // The file with the name servers is replaced whole: another build may be reading it.
   const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
     mount --bind "$1" "$0/programs" && mkdir "$0/programs/scratch" &&
-    cp -L /etc/resolv.conf "$0/etc/resolv.conf" &&
+    names=$(mktemp "$0/etc/resolv.conf.XXXXXX") && cp -L /etc/resolv.conf "$names" &&
+    chmod 644 "$names" && mv -f "$names" "$0/etc/resolv.conf" &&
     { [ -z "$2" ] || cp -L "$2" "$0/programs/scratch/certificates"; } && shift 2 &&
     exec chroot "$0" sh -c 'cd /programs/scratch && nice -n "$0" "$@" && rm -rf /programs/scratch' "$@"`;
   // Whom the host trusts, the root trusts too: a company's own proxy, say.

@@ -10,6 +10,8 @@ export interface Service {
   folder: string;
   /** What is run there; `dist/main.js` unless given. */
   program?: string;
+  /** Further options of Node. */
+  options?: string[];
   /** The server, by its variable, that it can only start with when it is up. */
   needs?: string;
   /** What it gets beyond what all get. */
@@ -46,8 +48,10 @@ export const services: Service[] = [
     name: 'media-worker',
     folder: 'services/media',
     program: 'dist/worker.js',
+    // Bytes pass through it: young objects and native buffers would otherwise take what they can get.
+    options: ['--max-semi-space-size=2'],
     needs: OBJECT_STORAGE,
-    env: mediaEnvironment,
+    env: (settings) => ({ MALLOC_ARENA_MAX: '2', ...mediaEnvironment(settings) }),
   },
   {
     name: 'gateway',

@@ -56,7 +56,7 @@ function childSpec(
   return {
     name: service.name,
     command: process.execPath,
-    args: ['--enable-source-maps', service.program ?? MAIN],
+    args: ['--enable-source-maps', ...(service.options ?? []), service.program ?? MAIN],
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,

@@ -14,4 +14,4 @@ export interface RunTiming {
 }
 
 /** Long enough for a worker to be started again, short enough to be waited for. */
-export const runTiming: RunTiming = { renew: 2_000, stale: 8_000, lost: 30_000, watch: 2_000 };
+export const runTiming: RunTiming = { renew: 2_000, stale: 8_000, lost: 60_000, watch: 2_000 };

@@ -1,0 +1,103 @@
+import 'reflect-metadata';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createWorker, MONGO } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { mediaChassis } from '../src/chassis.js';
+import { ConfigModule } from '../src/config.module.js';
+import type { ImageRecord } from '../src/images/image.schema.js';
+import { inParallel } from '../src/runs/in-parallel.js';
+import { RunStarter } from '../src/runs/run-starter.js';
+import { RunsModule } from '../src/runs/runs.module.js';
+import { RunsRepository } from '../src/runs/runs.repository.js';
+import { ObjectStore } from '../src/storage/object-store.js';
+import { StorageModule } from '../src/storage/storage.module.js';
+import { startWorkerProcess } from './processes.js';
+import { sampleImage } from './samples.js';
+
+// Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
+const IMAGES = Number(process.env['IMAGES'] ?? 10_000);
+const AT_ONCE = 6;
+
+const name = `bench-${randomBytes(5).toString('hex')}`;
+const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+Object.assign(process.env, {
+  MONGODB_DB: name,
+  REDIS_PREFIX: `${name}:`,
+  MESSAGE_NAMESPACE: name,
+  S3_BUCKET: name,
+  BACKUP_DIR: join(folder, 'backups'),
+  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  HEALTH_PORT: '0',
+  LOG_LEVEL: 'warn',
+});
+
+@Module({ imports: [ConfigModule, mediaChassis('media-bench'), RunsModule, StorageModule] })
+class BenchModule {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const app = await createWorker(BenchModule);
+const store = app.get(ObjectStore, { strict: false });
+const mongo = app.get<Connection>(MONGO, { strict: false });
+await store.ensureBucket();
+
+const images: ImageRecord[] = [];
+for (let made = 0; made < IMAGES; made += 100) {
+  const count = Math.min(100, IMAGES - made);
+  const some = await inParallel(Array.from({ length: count }), 8, () => sampleImage(store));
+  await mongo.collection('images').insertMany(some);
+  images.push(...some);
+}
+const bytes = images.reduce((sum, { files }) => sum + (files?.master.bytes ?? 0), 0);
+say(`${IMAGES} images, ${(bytes / 1e6).toFixed(0)} MB`);
+
+/** Copies every master and takes its hash, and does nothing else. */
+const copyAndHash = async (): Promise<number> => {
+  const target = join(folder, 'copies');
+  await mkdir(target);
+  const begin = performance.now();
+  await inParallel(images, AT_ONCE, async ({ _id, files }) => {
+    const content = await store.read(files?.master.key ?? '');
+    await writeFile(join(target, _id.toHexString()), content);
+    createHash('sha256').update(content).digest('hex');
+  });
+  const seconds = (performance.now() - begin) / 1_000;
+  await rm(target, { recursive: true });
+  return seconds;
+};
+
+const backUp = async () => {
+  const worker = await startWorkerProcess();
+  const runs = app.get(RunsRepository, { strict: false });
+  const { id } = await app.get(RunStarter, { strict: false }).start({ type: 'full' });
+  let begin = 0;
+  let run = await runs.find(id);
+  let highest = 0;
+  while (run?.status === 'running') {
+    await pause(50);
+    run = await runs.find(id);
+    if (begin === 0 && run && run.totalImages > 0) begin = Date.now();
+    highest = Math.max(highest, await worker.memory());
+  }
+  const seconds = ((run?.endTime?.getTime() ?? 0) - begin) / 1_000;
+  await worker.stop();
+  return { seconds, highest, status: run?.status, done: run?.successfulBackups };
+};
+
+const before = await copyAndHash();
+const backup = await backUp();
+const after = await copyAndHash();
+const baseline = Math.min(before, after);
+say(`copying and hashing: ${baseline.toFixed(2)} s (${before.toFixed(2)}, ${after.toFixed(2)})`);
+say(`full backup: ${backup.seconds.toFixed(2)} s, ${backup.status}, ${backup.done} images`);
+say(`speed: ${((100 * baseline) / backup.seconds).toFixed(0)} % of copying and hashing`);
+say(`worker: ${backup.highest.toFixed(0)} MB at most during the backup`);
+
+for await (const { key } of store.list('')) await store.remove([key]);
+await mongo.dropDatabase();
+await rm(folder, { recursive: true });
+await app.close();

@@ -1,0 +1,110 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@ctdb/chassis/testing';
+import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BackupFiles } from '../src/backups/backup-files.js';
+import { allBackedUp, backupFolder, backupsOf, ended, keep, runsOf } from './support/kept.js';
+import { testMedia } from './support/media.js';
+
+const media = testMedia('none');
+const SEED = Number(process.env['KILL_SEED'] ?? 1);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const IMAGES = 160;
+
+/** The same moments for the same seed: after so many backups, and some milliseconds more. */
+const moments = (() => {
+  let state = SEED;
+  const next = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  return Array.from({ length: ROUNDS }, () => [next(IMAGES - 40), next(60)] as const);
+})();
+
+/** Which file each whole backup is. */
+const filesNow = async (): Promise<Map<string, number>> => {
+  const names = await readdir(backupFolder(), { recursive: true }).catch(() => []);
+  const whole = names.filter((name) => name.endsWith('.webp'));
+  return new Map(
+    await Promise.all(
+      whole.map(async (name) => [name, (await stat(join(backupFolder(), name))).ino] as const),
+    ),
+  );
+};
+
+beforeAll(async () => {
+  await keep(media, IMAGES, 60_000);
+});
+beforeEach(async () => {
+  await media.process.kill();
+  await runsOf(media).deleteMany({});
+});
+
+const forgetBackups = async () => {
+  for (const { _id } of await media.images.find({}).toArray())
+    await media.service.get<BackupFiles>(BackupFiles as never).remove(_id);
+  // As if they were verified: only the full run is to make them.
+  await media.images.updateMany({}, { $set: { backedUpAt: new Date() } });
+};
+
+describe('a full backup whose worker is killed', () => {
+  it.each(moments)(
+    'after %i backups and %i ms goes on where it was',
+    async (backups, milliseconds) => {
+      await forgetBackups();
+      await media.process.start();
+      const { id } = await media.call(startFullBackup, {});
+      await until(
+        async () => (await backupsOf(media).countDocuments({})) > backups,
+        'nothing is backed up',
+        90_000,
+      );
+      await pause(milliseconds);
+      await media.process.kill();
+      const before = await filesNow();
+      expect(before.size).toBeGreaterThan(0);
+      await media.process.start();
+      expect(await ended(media, id, 90_000)).toMatchObject({
+        status: 'completed',
+        totalImages: IMAGES,
+        successfulBackups: IMAGES,
+        failedBackups: 0,
+      });
+      expect(await runsOf(media).countDocuments({ backupType: 'full' })).toBe(1);
+      const after = await filesNow();
+      expect(after.size).toBe(IMAGES);
+      for (const [name, inode] of before) expect([name, after.get(name)]).toEqual([name, inode]);
+    },
+    240_000,
+  );
+
+  it('does not run on when no worker comes back', async () => {
+    const { id } = await media.call(startFullBackup, {});
+    expect(await media.call(startFullBackup, {})).toEqual({ id, alreadyRunning: true });
+    await runsOf(media).updateOne({ slot: 'full' }, { $set: { 'lease.until': new Date() } });
+    expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
+    expect((await media.call(getBackupStatus, {})).runningId).toBeUndefined();
+    expect(await media.call(startFullBackup, {})).toMatchObject({ alreadyRunning: false });
+  });
+
+  it('is given up when every worker dies of it', async () => {
+    const { id } = await media.call(startFullBackup, {});
+    await runsOf(media).updateOne({ slot: 'full' }, { $set: { takeovers: 5 } });
+    await media.process.start();
+    expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
+  });
+});
+
+describe('automatic backups', () => {
+  it('are found again when Redis has lost them', async () => {
+    const images = await keep(media, 20);
+    for (const { _id } of images)
+      await media.service.get<BackupFiles>(BackupFiles as never).request(_id);
+    await media.emptyRedis();
+    await media.process.start();
+    await allBackedUp(media);
+    expect((await media.call(getBackupStatus, {})).backupCoverage).toBe(100);
+  }, 90_000);
+});

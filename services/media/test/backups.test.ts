@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { eventSpy, until } from '@ctdb/chassis/testing';
+import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { Recounted } from '../src/backups/recount.js';
+import { BackupFiles } from '../src/backups/backup-files.js';
+import {
+  allBackedUp,
+  backupFile,
+  backupsOf,
+  ended,
+  flipFile,
+  flipObject,
+  keep,
+  masterOf,
+  runsOf,
+  sha256,
+} from './support/kept.js';
+import { testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+
+/** Runs the program that counts anew, as an operator does. */
+const recount = async () => {
+  const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const loader = ['--conditions=@ctdb/source', '--import', place('./process/register.mjs')];
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const ran = promisify(execFile)(process.execPath, [...loader, place('../src/recount.ts')], {
+    env,
+  });
+  const { stdout } = await ran.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout) as Recounted;
+};
+
+describe('backups', () => {
+  it('come by themselves with every upload, read back, and are logged', async () => {
+    const { id } = await media.upload(await photograph(300, 200));
+    await allBackedUp(media);
+    const [backup] = await backupsOf(media).find({}).toArray();
+    if (!backup) throw new Error('there is no backup');
+    expect(backup).toMatchObject({ isActive: true, backupType: 'automatic' });
+    expect(backup.originalImageId.toHexString()).toBe(id);
+    const bytes = await readFile(await backupFile(media, backup.originalImageId));
+    expect(sha256(bytes)).toBe(backup.checksum);
+    await until(async () => (await runsOf(media).countDocuments({ status: 'completed' })) === 1);
+    const status = await media.call(getBackupStatus, {});
+    expect(status).toMatchObject({ totalImages: 1, totalBackups: 1, backupCoverage: 100 });
+    expect(status.recentLogs).toMatchObject([{ backupType: 'automatic', successfulBackups: 1 }]);
+    expect(Date.parse(status.verifiedSince ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('cover everything after a full one, and leave alone what is right', async () => {
+    const spy = await eventSpy(media.env, backupEvents.ended);
+    const images = await keep(media, 70);
+    const { id, alreadyRunning } = await media.call(startFullBackup, {});
+    expect(alreadyRunning).toBe(false);
+    expect(await ended(media, id)).toMatchObject({
+      status: 'completed',
+      totalImages: 71,
+      successfulBackups: 71,
+      failedBackups: 0,
+      failures: [],
+    });
+    await spy.waitFor(backupEvents.ended, ({ payload }) => payload.logId === id);
+    const [first] = images;
+    if (!first) throw new Error('there is no image');
+    const before = await stat(await backupFile(media, first._id));
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    expect((await stat(await backupFile(media, first._id))).ino).toBe(before.ino);
+  });
+
+  it('are one run where two start them at once', async () => {
+    const before = await runsOf(media).countDocuments({ backupType: 'full' });
+    const starts = await Promise.all([
+      media.call(startFullBackup, {}),
+      media.call(startFullBackup, {}),
+    ]);
+    expect(new Set(starts.map(({ id }) => id)).size).toBe(1);
+    expect(starts.map(({ alreadyRunning }) => alreadyRunning).sort()).toEqual([false, true]);
+    await ended(media, starts[0].id);
+    expect(await runsOf(media).countDocuments({ backupType: 'full' })).toBe(before + 1);
+  });
+
+  it('put a wrong file right, and name images of which no copy is', async () => {
+    const [wrong, lost] = await keep(media, 2);
+    if (!wrong || !lost) throw new Error('there are no images');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    for (const { _id } of [wrong, lost]) await flipFile(await backupFile(media, _id));
+    await flipObject(media, masterOf(lost));
+    const run = await ended(media, (await media.call(startFullBackup, {})).id);
+    expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete', failedBackups: 1 });
+    expect(run.failures).toEqual([
+      { imageId: lost._id.toHexString(), filename: lost.filename, reason: 'masterCorrupt' },
+    ]);
+    const file = await readFile(await backupFile(media, wrong._id));
+    expect(sha256(file)).toBe(masterOf(wrong).sha256);
+    const status = await media.call(getBackupStatus, {});
+    expect(status.totalBackups).toBe(status.totalImages - 1);
+    expect(status.backupCoverage).toBeLessThan(100);
+  });
+
+  it('are counted alike by the status and by reading all of them again', async () => {
+    await media.images.deleteMany({ backedUpAt: null });
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const status = await media.call(getBackupStatus, {});
+    expect(await recount()).toMatchObject({
+      agrees: true,
+      images: status.totalImages,
+      right: status.totalBackups,
+      coverage: status.backupCoverage,
+    });
+    await flipFile(await backupFile(media, image._id));
+    expect(await recount()).toMatchObject({ agrees: false, differ: [image._id.toHexString()] });
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    expect(await recount()).toMatchObject({ agrees: true, differ: [] });
+  }, 90_000);
+
+  it('go with their image, file and row', async () => {
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const path = await backupFile(media, image._id);
+    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image._id);
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ImageRecord } from '../src/images/image.schema.js';
+import {
+  backupFile,
+  backupFolder,
+  backupsOf,
+  ended,
+  keep,
+  masterOf,
+  sha256,
+} from './support/kept.js';
+import { testMedia } from './support/media.js';
+import { smallDisk, type SmallDisk } from './support/small-disk.js';
+
+const media = testMedia('inside');
+let disk: SmallDisk;
+
+beforeAll(async () => {
+  disk = await smallDisk(backupFolder(), { bytes: 1_000_000, longestFile: 50_000 });
+  media.env.onEnd(() => disk.remove());
+});
+
+const full = async () => ended(media, (await media.call(startFullBackup, {})).id);
+
+const areRight = async (images: ImageRecord[]) => {
+  for (const image of images)
+    expect(sha256(await readFile(await backupFile(media, image._id)))).toBe(masterOf(image).sha256);
+};
+
+describe('a disk without room', () => {
+  it('fails the run, spares the old backups, and is no harm once there is room', async () => {
+    const old = await keep(media, 5);
+    expect(await full()).toMatchObject({ status: 'completed' });
+    await keep(media, 30, 100_000);
+    expect(await full()).toMatchObject({ status: 'failed', errorMessage: 'diskFull' });
+    await areRight(old);
+    const names = await readdir(backupFolder(), { recursive: true });
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+    const { totalBackups } = await media.call(getBackupStatus, {});
+    expect(totalBackups).toBe(await backupsOf(media).countDocuments({ isActive: true }));
+    expect(totalBackups).toBeLessThan(35);
+
+    await disk.enlarge();
+    expect(await full()).toMatchObject({ status: 'completed', successfulBackups: 35 });
+    await areRight(await media.images.find({}).toArray());
+  });
+});

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises';
+import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import {
+  allBackedUp,
+  backupFile,
+  ended,
+  flipFile,
+  flipObject,
+  keep,
+  masterOf,
+  rowOf,
+  sha256,
+} from './support/kept.js';
+import { testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+
+const backedUp = async () => {
+  const { id } = await media.upload(await photograph(200, 150));
+  await allBackedUp(media);
+  return rowOf(media, id);
+};
+
+const masterIsRight = async (id: Types.ObjectId) => {
+  const master = masterOf(await rowOf(media, id));
+  expect(sha256(await media.store.read(master.key))).toBe(master.sha256);
+};
+
+describe('the check of all images', () => {
+  it('makes the wrong copy right from the right one, and the sizes from the master', async () => {
+    const [master, backup, lost, sizes] = [
+      await backedUp(),
+      await backedUp(),
+      await backedUp(),
+      await backedUp(),
+    ];
+    await flipObject(media, masterOf(master));
+    await flipFile(await backupFile(media, backup._id));
+    await media.store.remove([masterOf(lost).key]);
+    await rm(await backupFile(media, sizes._id));
+    await flipObject(media, sizes.files?.display ?? masterOf(sizes));
+    await media.store.remove([sizes.files?.thumb.key ?? '']);
+
+    const health = await media.call(fixImages, {});
+    expect(health).toMatchObject({
+      status: 'completed',
+      checked: 4,
+      repaired: 4,
+      unrepairable: [],
+    });
+    for (const { _id } of [master, backup, lost, sizes]) await masterIsRight(_id);
+    const made = (await rowOf(media, sizes._id)).files;
+    for (const file of [made?.display, made?.thumb])
+      expect(sha256(await media.store.read(file?.key ?? ''))).toBe(file?.sha256);
+    expect(await media.call(fixImages, {})).toMatchObject({ checked: 4, repaired: 0 });
+    expect((await media.call(getImageHealth, {})).last).toMatchObject({ repaired: 0 });
+    expect(await media.call(getBackupStatus, {})).toMatchObject({ backupCoverage: 100 });
+  });
+
+  it('tells by name what cannot be repaired, and writes over nothing', async () => {
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    await flipObject(media, masterOf(image));
+    await flipFile(await backupFile(media, image._id));
+    const before = sha256(await media.store.read(masterOf(image).key));
+    const { unrepairable } = await media.call(fixImages, {});
+    expect(unrepairable).toEqual([
+      { imageId: image._id.toHexString(), title: image.title, reason: 'noRightCopy' },
+    ]);
+    expect(sha256(await media.store.read(masterOf(image).key))).toBe(before);
+    const status = await media.call(getBackupStatus, {});
+    expect(status.totalBackups).toBe(status.totalImages - 1);
+    await media.images.deleteOne({ _id: image._id });
+  });
+
+  it('converts images of the old kind, and drops their bytes only then', async () => {
+    const old = {
+      ...(await backedUp()),
+      _id: new Types.ObjectId(),
+      uploadId: 'old',
+      backedUpAt: null,
+    };
+    delete old.filename;
+    delete old.files;
+    const jpeg = await photograph(120, 90);
+    const bad = { ...old, _id: new Types.ObjectId(), uploadId: 'bad', imageData: 'AAAA' };
+    await media.images.insertMany([{ ...old, imageData: jpeg.toString('base64') }, bad]);
+    const { unrepairable } = await media.call(fixImages, {});
+    expect(unrepairable).toMatchObject([{ imageId: bad._id.toHexString(), reason: 'undecodable' }]);
+    await masterIsRight(old._id);
+    const row = await rowOf(media, old._id);
+    expect(row).toMatchObject({ width: 120, height: 90 });
+    expect(row.imageData).toBeUndefined();
+    expect(row.backedUpAt).toBeInstanceOf(Date);
+    expect((await rowOf(media, bad._id)).imageData).toBe('AAAA');
+  });
+});

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises';
+import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import {
+  allBackedUp,
+  backupFile,
+  backupsOf,
+  ended,
+  flipFile,
+  keep,
+  masterOf,
+  rowOf,
+  sha256,
+} from './support/kept.js';
+import { testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('inside');
+
+const upload = async () => {
+  const { id } = await media.upload(await photograph(240, 160));
+  await allBackedUp(media);
+  return rowOf(media, id);
+};
+
+const emptyBucket = async () => media.store.remove(await media.keys());
+
+describe('a restore', () => {
+  it('brings an emptied bucket back, masters byte for byte', async () => {
+    const images = [await upload(), await upload(), await upload()];
+    await emptyBucket();
+    const run = await ended(media, (await media.call(startRestore, {})).id);
+    expect(run).toMatchObject({ status: 'completed', backupType: 'restore', successfulBackups: 3 });
+    for (const { _id } of images) {
+      const { files } = await rowOf(media, _id);
+      for (const file of Object.values(files ?? {}))
+        expect(sha256(await media.store.read(file.key))).toBe(file.sha256);
+    }
+    for (const image of images)
+      expect(masterOf(await rowOf(media, image._id)).sha256).toBe(masterOf(image).sha256);
+    expect(await backupsOf(media).countDocuments({ restoredAt: { $exists: true } })).toBe(3);
+  });
+
+  it('of one image leaves the others alone, and refuses images that are not there', async () => {
+    const [one, other] = [await upload(), await upload()];
+    await media.store.remove([masterOf(one).key, masterOf(other).key]);
+    const imageId = one._id.toHexString();
+    const run = await ended(media, (await media.call(startRestore, { imageId })).id);
+    expect(run).toMatchObject({ status: 'completed', totalImages: 1, successfulBackups: 1 });
+    expect(await media.store.length(masterOf(one).key)).toBe(masterOf(one).bytes);
+    expect(await media.store.length(masterOf(other).key)).toBeNull();
+    await expect(media.call(startRestore, { imageId: 'f'.repeat(24) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'image' },
+    });
+    await ended(media, (await media.call(startRestore, {})).id);
+  });
+
+  it('never stores a backup that is wrong', async () => {
+    const image = await upload();
+    await flipFile(await backupFile(media, image._id));
+    await media.store.remove([masterOf(image).key]);
+    const run = await ended(media, (await media.call(startRestore, {})).id);
+    expect(run.failures).toMatchObject([{ reason: 'backupCorrupt' }]);
+    expect(await media.store.length(masterOf(image).key)).toBeNull();
+    await media.images.deleteOne({ _id: image._id });
+  });
+});
+
+describe('a drill', () => {
+  it('passes where everything can be restored, and leaves nothing behind', async () => {
+    await keep(media, 40);
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const before = await media.keys();
+    const run = await ended(media, (await media.call(startDrill, {})).id);
+    expect(run).toMatchObject({ status: 'completed', backupType: 'drill', failedBackups: 0 });
+    const { lastDrill, totalImages } = await media.call(getBackupStatus, {});
+    expect(lastDrill).toMatchObject({ images: totalImages, mismatches: 0, passed: true });
+    expect(lastDrill?.seconds).toBeGreaterThan(0);
+    expect(await media.keys()).toEqual(before);
+  });
+
+  it('says which files have a wrong bit or are gone', async () => {
+    const [wrong, gone] = await media.images.find({}).limit(2).toArray();
+    if (!wrong || !gone) throw new Error('there are no images');
+    await flipFile(await backupFile(media, wrong._id));
+    await rm(await backupFile(media, gone._id));
+    const run = await ended(media, (await media.call(startDrill, {})).id);
+    expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete' });
+    expect(run.failures.map(({ imageId, reason }) => [imageId, reason]).sort()).toEqual(
+      [
+        [wrong._id.toHexString(), 'backupCorrupt'],
+        [gone._id.toHexString(), 'backupMissing'],
+      ].sort(),
+    );
+    expect((await media.call(getBackupStatus, {})).lastDrill).toMatchObject({
+      mismatches: 2,
+      passed: false,
+    });
+  });
+});

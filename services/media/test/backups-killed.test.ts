@@ -4,7 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import { BackupFiles } from '../src/backups/backup-files.js';
+import { newLease } from '../src/runs/held-lease.js';
+import { RunsRepository } from '../src/runs/runs.repository.js';
+import { runTiming } from '../src/runs/timing.js';
 import { allBackedUp, backupFolder, backupsOf, ended, keep, runsOf } from './support/kept.js';
 import { testMedia } from './support/media.js';
 
@@ -87,6 +91,25 @@ describe('a full backup whose worker is killed', () => {
     expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
     expect((await media.call(getBackupStatus, {})).runningId).toBeUndefined();
     expect(await media.call(startFullBackup, {})).toMatchObject({ alreadyRunning: false });
+  });
+
+  it('takes no word from a worker whose run another has taken over', async () => {
+    const { id } = await media.call(startFullBackup, {});
+    const runs = media.service.get(RunsRepository);
+    const _id = new Types.ObjectId(id);
+    const [first, second] = [newLease(runTiming), newLease(runTiming)];
+    expect(await runs.claim(_id, first, new Date())).toMatchObject({ takeovers: 1 });
+    expect(await runs.claim(_id, second, new Date())).toBeNull();
+    const asleep = new Date(Date.now() + runTiming.stale);
+    expect(await runs.claim(_id, second, asleep)).toMatchObject({ takeovers: 2 });
+
+    const progress = { cursor: _id, successful: 1, repaired: 0, failures: [] };
+    const end = { status: 'completed', endTime: new Date(), totalImages: 1 } as const;
+    expect(await runs.renew(_id, first)).toBe(false);
+    expect(await runs.checkpoint(_id, first.id, progress)).toBe(false);
+    expect(await runs.end(_id, first.id, end, [])).toBe(false);
+    expect(await runs.find(_id)).toMatchObject({ status: 'running', successfulBackups: 0 });
+    expect(await runs.end(_id, second.id, end, [])).toBe(true);
   });
 
   it('is given up when every worker dies of it', async () => {

@@ -86,5 +86,5 @@ describe('billing that is killed', () => {
       if (bought.told) expect(taken.get(bought.id)).toBe('COMPLETED');
       if (!taken.has(bought.id)) expect(await passOf(bought)).toBeNull();
     }
-  }, 240_000);
+  }, 400_000);
 });

@@ -1,10 +1,11 @@
 import { becomes, gone, holds, same, shown } from '../harness/checks.ts';
 import { inBothLanguages, test } from '../harness/collection.ts';
 import type { Visitor } from '../harness/visitor.ts';
-import { buyHour } from '../pages/checkout.ts';
-import { beginNote, noteForm } from '../pages/notes.ts';
+import { buyHour, checkout } from '../pages/checkout.ts';
+import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
 import { refundOf } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
+import { toastSays } from '../pages/toast.ts';
 
 const timer = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('banner').getByRole('timer');
 
@@ -77,6 +78,24 @@ inBothLanguages('countdown: the end while nobody does anything', {}, async (stag
   const way = page.getByRole('main').getByRole('link', { name: t('gate:hourly') });
   await way.click();
   await page.waitForURL('**/hourly-access');
+});
+
+inBothLanguages('countdown: whoever buys again goes on with what was typed', {}, async (stage) => {
+  const { page, t, api } = stage;
+  const { disease } = await api.treated();
+  const { email } = await buyHour(stage);
+  await openDisease(stage, disease, 'notes');
+  await beginNote(stage, 'Half a thought');
+  await refundOf(api, email);
+  await wake(stage);
+  await shown(page.getByText(t('gate:draftKept')));
+  await buyHour(stage);
+  await checkout(stage).open.click();
+  const toast = await toastSays(page, t('common:state.draftKept'));
+  await toast.getByRole('button', { name: t('common:action.continue') }).click();
+  await noteHolds(stage, 'Half a thought');
+  await noteForm(stage).save.click();
+  await toastSays(page, t('entries:note.saved'));
 });
 
 test('countdown: without access there is none, and both ways in', {}, async ({ page, t }) => {

@@ -1,8 +1,8 @@
 import { gone, same, shown } from '../harness/checks.ts';
 import { inBothLanguages, test } from '../harness/collection.ts';
 import { openMenu } from '../pages/account-menu.ts';
-import { buyHour, checkout } from '../pages/checkout.ts';
-import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
+import { buyHour } from '../pages/checkout.ts';
+import { beginNote, noteForm } from '../pages/notes.ts';
 import { orderOf } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
@@ -35,14 +35,6 @@ inBothLanguages(
     await shown(buyer.page.getByText(t('gate:ended')), buyer.page.getByText(t('gate:draftKept')));
     await gone(registry(buyer).rows);
     await gone(buyer.page.getByRole('timer'));
-
-    await buyHour(buyer);
-    await checkout(buyer).open.click();
-    const toast = await toastSays(buyer.page, t('common:state.draftKept'));
-    await toast.getByRole('button', { name: t('common:action.continue') }).click();
-    await noteHolds(buyer, 'Half a thought');
-    await noteForm(buyer).save.click();
-    await toastSays(buyer.page, t('entries:note.saved'));
   },
 );
 

@@ -10,6 +10,16 @@ export const imageStates = ['staged', 'processing', 'ready', 'refused'] as const
 /** One of {@link imageStates}. */
 export type ImageState = (typeof imageStates)[number];
 
+/** What a picture can be refused for. */
+export const refusalCodes = [
+  'IMAGE_NOT_SUPPORTED',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TOO_MANY_PIXELS',
+  'UPLOAD_ENDED',
+] as const satisfies ErrorCode[];
+/** One of {@link refusalCodes}. */
+export type RefusalCode = (typeof refusalCodes)[number];
+
 /** One object of an image, as it was written. */
 export interface StoredFile {
   key: string;
@@ -45,7 +55,7 @@ export interface ImageRecord {
   tries?: number;
   /** What is told of it when it is ready, in the uploader's name. */
   uploadedEvent?: OutboxEntry;
-  refusal?: { code: ErrorCode };
+  refusal?: { code: RefusalCode };
   /** Name under which it is served. Present where it is ready. */
   filename?: string;
   width?: number;
@@ -98,7 +108,10 @@ const schema = new Schema(
     queuedAt: Date,
     tries: Number,
     uploadedEvent: Schema.Types.Mixed,
-    refusal: new Schema({ code: String }, { _id: false, strict: 'throw' }),
+    refusal: new Schema(
+      { code: { type: String, enum: refusalCodes } },
+      { _id: false, strict: 'throw' },
+    ),
     filename: String,
     width: Number,
     height: Number,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppLogger } from '@ctdb/chassis';
-import { DomainError, MAX_IMAGE_BYTES, type ErrorCode } from '@ctdb/contracts';
+import { DomainError, MAX_IMAGE_BYTES } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
 import { MissingObject } from '../storage/s3-errors.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { refusalIn } from '../uploads/refusal.js';
 import { IMAGES, stagingKey } from '../uploads/staging-key.js';
 import { UploadsRepository, type Finished } from '../uploads/uploads.repository.js';
 import { kindNames } from './kind.js';
@@ -15,14 +16,6 @@ import { tooLarge } from './judge.js';
 
 /** A picture during which the worker died this often is given up: it would kill the next one too. */
 const MOST_TRIES = 5;
-
-/** What a picture can be refused for; all else is the fault of a server, and tried again. */
-const refusals = new Set<ErrorCode>([
-  'IMAGE_NOT_SUPPORTED',
-  'IMAGE_TOO_LARGE',
-  'IMAGE_TOO_MANY_PIXELS',
-  'UPLOAD_ENDED',
-]);
 
 /**
  * Turns what was uploaded into an image, or refuses it. May be repeated at any point, and done by two
@@ -46,12 +39,13 @@ export class ProcessingService {
       if ((record.tries ?? 0) > MOST_TRIES) throw new DomainError('IMAGE_NOT_SUPPORTED');
       await this.finish(record, await this.maker.make(await this.read(uploadId)));
     } catch (error) {
-      if (!(error instanceof DomainError) || !refusals.has(error.code)) {
+      const code = refusalIn(error);
+      if (!code) {
         await this.uploads.forgive(uploadId);
         throw error;
       }
-      this.logger.info('an upload was refused', { uploadId, code: error.code });
-      await this.uploads.refuse(uploadId, error.code);
+      this.logger.info('an upload was refused', { uploadId, code });
+      await this.uploads.refuse(uploadId, code);
     }
     // What stays behind when this fails, the sweeper finds.
     await this.store.remove([stagingKey(uploadId)]).catch(() => undefined);

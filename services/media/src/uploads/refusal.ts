@@ -1,16 +1,19 @@
 import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
-import type { ImageRecord } from '../images/image.schema.js';
+import { refusalCodes, type RefusalCode } from '../images/image.schema.js';
 
-/** Why an upload was not taken, as it was told the first time. */
-export const refusalOf = ({ refusal }: Pick<ImageRecord, 'refusal'>): DomainError => {
-  switch (refusal?.code) {
+/** Tells what a picture was refused for, every time as the first time. */
+export const refusalOf = (code: RefusalCode): DomainError => {
+  switch (code) {
     case 'IMAGE_TOO_LARGE':
-      return new DomainError('IMAGE_TOO_LARGE', { maxBytes: MAX_IMAGE_BYTES });
+      return new DomainError(code, { maxBytes: MAX_IMAGE_BYTES });
     case 'IMAGE_TOO_MANY_PIXELS':
-      return new DomainError('IMAGE_TOO_MANY_PIXELS', { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
+      return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
     case 'UPLOAD_ENDED':
-      return new DomainError('UPLOAD_ENDED');
-    default:
-      return new DomainError('IMAGE_NOT_SUPPORTED');
+    case 'IMAGE_NOT_SUPPORTED':
+      return new DomainError(code);
   }
 };
+
+/** The picture's own fault in `error`; all else is the fault of a server, and tried again. */
+export const refusalIn = (error: unknown): RefusalCode | undefined =>
+  error instanceof DomainError ? refusalCodes.find((code) => code === error.code) : undefined;

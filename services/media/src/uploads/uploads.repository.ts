@@ -1,8 +1,12 @@
 import { MONGO, type OutboxEntry } from '@ctdb/chassis';
-import type { ErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
-import { imageModel, type ImageRecord, type StoredFiles } from '../images/image.schema.js';
+import {
+  imageModel,
+  type ImageRecord,
+  type RefusalCode,
+  type StoredFiles,
+} from '../images/image.schema.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
 
 /** What an image has once its processing is done. */
@@ -78,7 +82,7 @@ export class UploadsRepository {
   }
 
   /** Remembers, for whoever asks again, why an upload was not taken. */
-  async refuse(uploadId: string, code: ErrorCode): Promise<void> {
+  async refuse(uploadId: string, code: RefusalCode): Promise<void> {
     await this.model.updateOne(
       { uploadId, state: { $in: ['staged', 'processing'] } },
       { $set: { state: 'refused', refusal: { code }, updatedAt: new Date() }, $unset: ENDED },

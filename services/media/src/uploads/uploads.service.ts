@@ -98,7 +98,8 @@ export class UploadsService {
       const record = await this.uploads.byUploadId(uploadId);
       if (!record) throw ended();
       if (record.state === 'ready') return toImage(record);
-      if (record.state === 'refused') throw refusalOf(record);
+      if (record.state === 'refused')
+        throw refusalOf(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
       if (Date.now() > end) throw unavailable();
       if (Date.now() > reminder) {
         this.logger.warn('an upload takes long', { uploadId });

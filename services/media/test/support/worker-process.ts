@@ -15,7 +15,6 @@ export class WorkerProcess {
 
   /** Starts it, and waits until it can work. */
   async start(): Promise<void> {
-    const { NODE_OPTIONS: _, ...env } = process.env;
     const child = spawn(
       process.execPath,
       [
@@ -24,7 +23,10 @@ export class WorkerProcess {
         place('../process/register.mjs'),
         place('../../src/worker.ts'),
       ],
-      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, HEALTH_PORT: '0' } },
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: '0' },
+      },
     );
     this.child = child;
     await once(child, 'spawn');

@@ -15,7 +15,10 @@ describe('a fault of the storage', () => {
   );
 
   it('of the kind 503 means so too', () => {
-    const told = toStorageError(new Error('Retryable HTTP status: 503'), 'k');
+    const told = toStorageError(
+      new Error('Request failed after 0 retries: Error: Retryable HTTP status: 503'),
+      'k',
+    );
     expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 

@@ -1,4 +1,4 @@
-import { isConnectionError, unavailable } from '@ctdb/chassis';
+import { unavailable } from '@ctdb/chassis';
 
 /** The object that was asked for is not there. */
 export class MissingObject extends Error {
@@ -9,13 +9,24 @@ export class MissingObject extends Error {
 }
 
 const absent = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
-/** What a server answers that is there, but cannot do its work now. */
-const busy = new Set([
+/** Nobody is there, or somebody who cannot do his work now. */
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_PREMATURE_CLOSE',
   'SlowDown',
   'ServiceUnavailable',
   'InternalError',
   'XMinioServerNotInitialized',
 ]);
+/** The client's own words for an answer of 5xx, which has no code. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('Retryable HTTP status');
 
 const codeOf = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -31,9 +42,6 @@ export const isBucketMissing = (error: unknown): boolean => codeOf(error) === 'N
 /** What callers are told: that the storage is away, that an object is missing, or the error as it is. */
 export const toStorageError = (error: unknown, key: string): unknown => {
   if (isAbsent(error)) return new MissingObject(key);
-  const away =
-    isConnectionError(error) ||
-    busy.has(codeOf(error) ?? '') ||
-    (error instanceof Error && error.message.startsWith('Retryable HTTP status'));
-  return away ? Object.assign(unavailable(), { cause: error }) : error;
+  const isAway = away.has(codeOf(error) ?? '') || isBusy(error);
+  return isAway ? Object.assign(unavailable(), { cause: error }) : error;
 };

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWorker, MONGO } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import { Types, type Connection } from 'mongoose';
+import sharp from 'sharp';
+import { mediaChassis } from '../src/chassis.js';
+import { ConfigModule } from '../src/config.module.js';
+import { ImageEvents } from '../src/images/image-events.js';
+import { ImageStoreModule } from '../src/images/image-store.module.js';
+import { ProcessQueue } from '../src/processing/process-queue.js';
+import { ProcessQueueModule } from '../src/processing/process-queue.module.js';
+import { inParallel } from '../src/runs/in-parallel.js';
+import { ObjectStore } from '../src/storage/object-store.js';
+import { StorageModule } from '../src/storage/storage.module.js';
+import { newUpload } from '../src/uploads/new-upload.js';
+import { stagingKey } from '../src/uploads/staging-key.js';
+import { UploadStoreModule } from '../src/uploads/upload-store.module.js';
+import { UploadsRepository } from '../src/uploads/uploads.repository.js';
+import { startWorkerProcess } from './processes.js';
+
+// Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
+const UPLOADS = Number(process.env['UPLOADS'] ?? 24);
+/** As many as the worker takes at once; bare sharp gets as many. */
+const AT_ONCE = 2;
+
+const name = `bench-${randomBytes(5).toString('hex')}`;
+const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+Object.assign(process.env, {
+  MONGODB_DB: name,
+  REDIS_PREFIX: `${name}:`,
+  MESSAGE_NAMESPACE: name,
+  S3_BUCKET: name,
+  BACKUP_DIR: join(folder, 'backups'),
+  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  SEED_SAMPLE_DATA: 'false',
+  HEALTH_PORT: '0',
+  LOG_LEVEL: 'warn',
+});
+
+@Module({
+  imports: [
+    ConfigModule,
+    mediaChassis('media-bench'),
+    ImageStoreModule,
+    ProcessQueueModule,
+    StorageModule,
+    UploadStoreModule,
+  ],
+})
+class BenchModule {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+const create = { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } as const;
+const photograph = await sharp({ create }).blur(2).jpeg({ quality: 85 }).toBuffer();
+
+/** The same three pictures, as one would make them by hand: nothing judged, nothing stored. */
+const bare = async (): Promise<void> => {
+  const open = () => sharp(photograph).autoOrient();
+  await open().jpeg({ quality: 92 }).toBuffer();
+  for (const [side, quality] of [
+    [1_600, 82],
+    [320, 78],
+  ] as const) {
+    const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+    await open().resize(size).webp({ quality, effort: 3 }).toBuffer();
+  }
+};
+
+const app = await createWorker(BenchModule);
+const get = <T>(token: abstract new (...args: never[]) => T): T =>
+  app.get(token as never, { strict: false });
+const images = app.get<Connection>(MONGO, { strict: false }).collection('images');
+const store = get(ObjectStore);
+await store.ensureBucket();
+
+/** Puts bytes and finishes, as gateway and API process do, until the row says that it is ready. */
+const upload = async (seed: string): Promise<void> => {
+  const ids = { treatmentId: new Types.ObjectId(), diseaseId: new Types.ObjectId() };
+  const fields = { type: 'treatment_area', title: 'x', description: '' } as const;
+  const record = newUpload(seed, { ...ids, ...fields }, new Date());
+  const { uploadId } = record;
+  await get(UploadsRepository).begin(record);
+  await store.put(stagingKey(uploadId), photograph, 'image/jpeg');
+  await get(UploadsRepository).queue(
+    uploadId,
+    photograph.length,
+    get(ImageEvents).uploaded(record),
+  );
+  await get(ProcessQueue).add(uploadId);
+  while ((await images.countDocuments({ uploadId, state: 'ready' })) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+const timed = async (work: (index: number) => Promise<void>, atOnce: number): Promise<number> => {
+  const begin = performance.now();
+  const indexes = Array.from({ length: UPLOADS }, (_, index) => index);
+  await inParallel(indexes, atOnce, work);
+  return UPLOADS / ((performance.now() - begin) / 1_000);
+};
+
+const worker = await startWorkerProcess();
+try {
+  await upload('warm');
+  sharp.concurrency(1);
+  await bare();
+  let highest = 0;
+  const watch = setInterval(() => {
+    void worker.memory().then((now) => (highest = Math.max(highest, now)));
+  }, 50);
+  const ours = await timed((index) => upload(`upload-${index}`), AT_ONCE + 1);
+  clearInterval(watch);
+  const theirs = await timed(bare, AT_ONCE);
+  const megabytes = (photograph.length / 1e6).toFixed(1);
+  say(`${UPLOADS} photographs of 12 megapixels, ${megabytes} MB each`);
+  say(`upload to ready  ${ours.toFixed(2)}/s`);
+  say(`bare sharp       ${theirs.toFixed(2)}/s`);
+  say(`ratio            ${((100 * ours) / theirs).toFixed(0)} % (goal: at least 80 %)`);
+  say(`worker's memory  ${highest.toFixed(0)} MB (goal: at most 200 MB)`);
+} finally {
+  await worker.stop();
+  for await (const { key } of store.list('')) await store.remove([key]);
+  await app.get<Connection>(MONGO, { strict: false }).dropDatabase();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -84,8 +84,9 @@ const backUp = async () => {
     highest = Math.max(highest, await worker.memory());
   }
   const seconds = ((run?.endTime?.getTime() ?? 0) - begin) / 1_000;
+  const worked = await worker.worked();
   await worker.stop();
-  return { seconds, highest, status: run?.status, done: run?.successfulBackups };
+  return { seconds, highest, worked, status: run?.status, done: run?.successfulBackups };
 };
 
 const before = await copyAndHash();
@@ -95,7 +96,9 @@ const baseline = Math.min(before, after);
 say(`copying and hashing: ${baseline.toFixed(2)} s (${before.toFixed(2)}, ${after.toFixed(2)})`);
 say(`full backup: ${backup.seconds.toFixed(2)} s, ${backup.status}, ${backup.done} images`);
 say(`speed: ${((100 * baseline) / backup.seconds).toFixed(0)} % of copying and hashing`);
-say(`worker: ${backup.highest.toFixed(0)} MB at most during the backup`);
+say(
+  `worker: ${backup.highest.toFixed(0)} MB at most during the backup, ${backup.worked.toFixed(1)} s of a processor`,
+);
 
 for await (const { key } of store.list('')) await store.remove([key]);
 await mongo.dropDatabase();

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A worker as it runs in production, but of the sources. */
+/** The built worker, as the launcher starts it. */
 export const startWorkerProcess = async () => {
-  const loader = ['--conditions=@ctdb/source', '--import', place('../test/process/register.mjs')];
-  const child = spawn(process.execPath, [...loader, place('../src/worker.ts')], {
+  const flags = ['--max-semi-space-size=2'];
+  const child = spawn(process.execPath, [...flags, place('../dist/worker.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   await once(child, 'spawn');
   return {
@@ -17,6 +18,11 @@ export const startWorkerProcess = async () => {
     memory: async (): Promise<number> => {
       const text = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
+    },
+    /** Seconds of a processor that it has used. */
+    worked: async (): Promise<number> => {
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(' ');
+      return (Number(fields[13]) + Number(fields[14])) / 100;
     },
     stop: async () => {
       const gone = once(child, 'exit');

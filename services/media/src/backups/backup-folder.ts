@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
@@ -10,7 +9,7 @@ import { isMissing, toFolderError } from './folder-errors.js';
 
 /** The end of the names of files that are being written. */
 export const PART = '.part';
-const CHUNK = 256 * 1024;
+const CHUNK = 128 * 1024;
 
 /** What was to be copied has other bytes than it should. */
 export class SourceDiffers extends Error {}
@@ -35,13 +34,15 @@ export class BackupFolder {
 
   /** The digest of a file as it is on the disk; null where it is missing. */
   async digest(path: string): Promise<Digest | null> {
+    let file: FileHandle | undefined;
     try {
-      return await digestOfStream(
-        createReadStream(join(this.root, path), { highWaterMark: CHUNK }),
-      );
+      file = await open(join(this.root, path), 'r');
+      return await digestOfStream(chunksOf(file));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
+    } finally {
+      await file?.close();
     }
   }
 
@@ -65,10 +66,8 @@ export class BackupFolder {
     const part = `${target}.${randomBytes(6).toString('hex')}${PART}`;
     const reading = new Reading(source, expected);
     try {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await this.writePart(part, reading);
+      const written = await this.writePart(part, reading);
       if (!isSame(reading.digest(), expected)) throw new SourceDiffers();
-      const written = await digestOfStream(createReadStream(part, { highWaterMark: CHUNK }));
       if (!isSame(written, expected)) throw new Error('what was written reads differently');
       await rename(part, target);
       await syncFolder(dirname(target));
@@ -83,16 +82,40 @@ export class BackupFolder {
     await rm(join(this.root, path), { force: true });
   }
 
-  private async writePart(part: string, reading: Reading): Promise<void> {
-    const file = await open(part, 'wx', 0o600);
+  /** Writes a file and reads it back. */
+  private async writePart(part: string, reading: Reading): Promise<Digest> {
+    const file = await openNew(part);
     try {
       await file.writeFile(reading.chunks());
       await file.sync();
+      return await digestOfStream(chunksOf(file));
     } finally {
       await file.close();
     }
   }
 }
+
+/** Most folders are there already. */
+const openNew = async (path: string): Promise<FileHandle> => {
+  try {
+    return await open(path, 'wx+', 0o600);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return open(path, 'wx+', 0o600);
+  }
+};
+
+/** A file from its begin; each chunk is good only until the next one is asked for. */
+const chunksOf = async function* (file: FileHandle): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  for (let at = 0; ;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
+};
 
 /** A rename is on the disk when its folder is. */
 const syncFolder = async (path: string): Promise<void> => {

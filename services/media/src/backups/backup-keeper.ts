@@ -1,18 +1,20 @@
 import { basename } from 'node:path';
-import { Injectable } from '@nestjs/common';
 import type { ImageFault } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
+import type { Outcome } from '../runs/run-task.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MissingObject } from '../storage/s3-errors.js';
-import type { Outcome } from '../runs/run-task.js';
 import { BackupFolder, SourceDiffers } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
-import { BackupsRepository } from './backups.repository.js';
+import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { isSame } from './digest.js';
 import { KeptImagesRepository } from './kept-images.repository.js';
 
+type BackupType = BackupRecord['backupType'];
+
 /**
- * Sees to it that an image has a right backup: one that is right is only read and compared, another
+ * Sees to it that images have right backups: one that is right is only read and compared, another
  * one is made anew of the master. The database says that there is one only after it was read back.
  */
 @Injectable()
@@ -24,17 +26,44 @@ export class BackupKeeper {
     private readonly images: KeptImagesRepository,
   ) {}
 
-  async ensure(image: ImageRecord, type: BackupRecord['backupType']): Promise<Outcome> {
-    const { _id, files } = image;
-    if (!files) return { fault: 'notConverted' };
-    const path = this.folder.pathOf(image, files.master);
-    const isRight = await this.isRight(path, files.master);
-    const fault = isRight ? undefined : await this.copy(path, files.master);
-    if (fault) {
-      await this.backups.markBad(_id);
-      return (await this.images.setBackedUp(_id, null)) ? { fault } : null;
-    }
-    return (await this.remember(image, files.master, path, type)) ? { repaired: !isRight } : null;
+  /** Sees to the file of one image, and stores how it went. */
+  async ensure(image: ImageRecord, type: BackupType): Promise<Outcome> {
+    const [outcome] = await this.record([image], [await this.secure(image)], type);
+    return outcome ?? null;
+  }
+
+  /** Sees to the file alone: {@link record} has to follow. */
+  async secure(image: ImageRecord): Promise<Outcome> {
+    if (!image.files) return { fault: 'notConverted' };
+    const { master } = image.files;
+    const path = this.folder.pathOf(image, master);
+    if (await this.isRight(path, master)) return { repaired: false };
+    const fault = await this.copy(path, master);
+    return fault ? { fault } : { repaired: true };
+  }
+
+  /**
+   * Stores how it went with some images, in few writes. The outcome of those that were purged
+   * meanwhile becomes null: their backups go, too.
+   */
+  async record(
+    images: readonly ImageRecord[],
+    outcomes: readonly Outcome[],
+    type: BackupType,
+  ): Promise<Outcome[]> {
+    const now = new Date();
+    const right = images.filter((_, index) => 'repaired' in (outcomes[index] ?? {}));
+    const wrong = images.filter((_, index) => 'fault' in (outcomes[index] ?? {}));
+    const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
+    await this.backups.save(right.flatMap((image) => this.verified(image, type, now)));
+    await this.backups.markBad(ids(wrong));
+    const kept = new Set([
+      ...(await this.images.setBackedUp(ids(right), now)),
+      ...(await this.images.setBackedUp(ids(wrong), null)),
+    ]);
+    const isKept = ({ _id }: ImageRecord) => kept.has(_id.toHexString());
+    for (const image of right) if (!isKept(image)) await this.forget(image);
+    return images.map((image, index) => (isKept(image) ? (outcomes[index] ?? null) : null));
   }
 
   /** Whether the file is there, and right. One that cannot be read is not. */
@@ -54,29 +83,28 @@ export class BackupKeeper {
     }
   }
 
-  /** False where the image was purged meanwhile: then its backup goes, too. */
-  private async remember(
-    { _id, filename, treatmentId, diseaseId }: ImageRecord,
-    { sha256, bytes }: StoredFile,
-    path: string,
-    backupType: BackupRecord['backupType'],
-  ): Promise<boolean> {
-    const verifiedAt = new Date();
-    await this.backups.save({
-      originalImageId: _id,
-      backupFilename: basename(path),
-      originalFilename: filename ?? '',
-      backupPath: path,
-      backupType,
-      checksum: sha256,
-      fileSize: bytes,
-      treatmentId,
-      diseaseId,
-      verifiedAt,
-    });
-    if (await this.images.setBackedUp(_id, verifiedAt)) return true;
-    await this.folder.remove(path);
-    await this.backups.remove(_id);
-    return false;
+  private verified(image: ImageRecord, backupType: BackupType, verifiedAt: Date): VerifiedBackup[] {
+    const { _id, filename, files, treatmentId, diseaseId } = image;
+    if (!files) return [];
+    const path = this.folder.pathOf(image, files.master);
+    return [
+      {
+        originalImageId: _id,
+        backupFilename: basename(path),
+        originalFilename: filename ?? '',
+        backupPath: path,
+        backupType,
+        checksum: files.master.sha256,
+        fileSize: files.master.bytes,
+        treatmentId,
+        diseaseId,
+        verifiedAt,
+      },
+    ];
+  }
+
+  private async forget(image: ImageRecord): Promise<void> {
+    if (image.files) await this.folder.remove(this.folder.pathOf(image, image.files.master));
+    await this.backups.remove(image._id);
   }
 }

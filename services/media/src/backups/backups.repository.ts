@@ -21,29 +21,34 @@ export class BackupsRepository implements OnModuleInit {
     await ensureIndexes(this.model, backupIndexes);
   }
 
-  /** Stores that a backup matched. */
-  async save({ originalImageId, backupType, ...verified }: VerifiedBackup): Promise<void> {
-    const write = () =>
-      this.model.updateOne(
-        { originalImageId },
-        {
+  /** Stores that backups matched. */
+  async save(backups: readonly VerifiedBackup[]): Promise<void> {
+    if (backups.length === 0) return;
+    const writes = backups.map(({ originalImageId, backupType, ...verified }) => ({
+      updateOne: {
+        filter: { originalImageId },
+        update: {
           $set: { ...verified, isActive: true },
           $setOnInsert: { backupType, createdAt: verified.verifiedAt },
         },
-        { upsert: true },
-      );
+        upsert: true,
+      },
+    }));
+    const write = () => this.model.bulkWrite(writes, { ordered: false });
     try {
       await write();
     } catch (error) {
-      // Two workers inserted it at once.
+      // Two workers inserted one at once.
       if (!isDuplicateKey(error)) throw error;
       await write();
     }
   }
 
-  /** Stores that a backup did not match. */
-  async markBad(originalImageId: Types.ObjectId): Promise<void> {
-    await this.model.updateOne({ originalImageId }, { $set: { isActive: false } });
+  /** Stores that backups did not match. */
+  async markBad(originalImageIds: readonly Types.ObjectId[]): Promise<void> {
+    if (originalImageIds.length === 0) return;
+    const found = { originalImageId: { $in: originalImageIds } };
+    await this.model.updateMany(found, { $set: { isActive: false } });
   }
 
   async markRestored(originalImageId: Types.ObjectId, restoredAt: Date): Promise<void> {

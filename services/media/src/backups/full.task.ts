@@ -7,12 +7,16 @@ import { BackupKeeper } from './backup-keeper.js';
 @Injectable()
 export class FullTask implements RunTask {
   readonly type = 'full';
-  readonly concurrency = 6;
+  readonly concurrency = 8;
   readonly failsWithImages = true;
 
   constructor(private readonly keeper: BackupKeeper) {}
 
   examine(image: ImageRecord): Promise<Outcome> {
-    return this.keeper.ensure(image, 'full');
+    return this.keeper.secure(image);
+  }
+
+  settle(images: readonly ImageRecord[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    return this.keeper.record(images, outcomes, 'full');
   }
 }

@@ -64,10 +64,14 @@ export class KeptImagesRepository {
     return images.map(({ _id }) => _id);
   }
 
-  /** Stores when the backup matched, or that it did not; false where the image went away meanwhile. */
-  async setBackedUp(_id: Types.ObjectId, backedUpAt: Date | null): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne({ ...KEPT, _id }, { $set: { backedUpAt } });
-    return matchedCount === 1;
+  /** Stores when the backups matched, or that they did not; the ids of those that are still kept. */
+  async setBackedUp(ids: readonly Types.ObjectId[], backedUpAt: Date | null): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const some = { ...KEPT, _id: { $in: ids } };
+    const { matchedCount } = await this.model.updateMany(some, { $set: { backedUpAt } });
+    if (matchedCount === ids.length) return ids.map((id) => id.toHexString());
+    const kept = await this.model.find(some).select('_id').lean().exec();
+    return kept.map(({ _id }) => _id.toHexString());
   }
 
   /** What an image of the old kind carries. */

@@ -11,7 +11,7 @@ import { RunAbort, type Outcome, type RunTask } from './run-task.js';
 import { RunsRepository, type Progress } from './runs.repository.js';
 
 /** Images between two checkpoints: what a kill has looked at again, at most. */
-const PAGE = 32;
+const PAGE = 64;
 /** Before each further try where the storage is away; milliseconds. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000];
 
@@ -33,10 +33,12 @@ export class RunLoop {
       const last = page.at(-1);
       if (!last) return;
       cursor = last._id;
-      const outcomes = await inParallel(page, task.concurrency, (image) => {
+      const examined = await inParallel(page, task.concurrency, (image) => {
         lease.check();
         return this.examine(image, run, task, lease);
       });
+      lease.check();
+      const outcomes = (await task.settle?.(page, examined)) ?? examined;
       const progress = progressOf(page, outcomes, cursor);
       if (!(await this.runs.checkpoint(run._id, lease.id, progress))) throw new LeaseLost();
     }

@@ -13,6 +13,8 @@ export interface RunTask {
   /** Whether a run has failed in which some images did. */
   readonly failsWithImages: boolean;
   examine(image: ImageRecord, run: RunRecord): Promise<Outcome>;
+  /** Stores how it went with a page of images, where that is not done for each. */
+  settle?(images: readonly ImageRecord[], outcomes: readonly Outcome[]): Promise<Outcome[]>;
   /** Done at the end, whatever it was. */
   tidy?(run: RunRecord): Promise<void>;
 }

@@ -80,7 +80,7 @@ function onFailure({ module, version, instead }: GoProgram) {
   };
 }
 
-/** Arguments of `nice -n`. Without symbols for debuggers there is a third less to write, and less to compile. */
+/** Arguments of `nice -n`. Without symbols for debuggers the program is a third smaller. */
 function build(go: string, { module, version, niceness = 0 }: GoProgram): string[] {
   return [String(niceness), go, 'install', '-ldflags=-s', `${module}@${version}`];
 }

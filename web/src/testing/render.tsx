@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { configure, render, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -8,6 +8,9 @@ import { i18n, loadTexts, setLanguage, startI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { namespaces, type Namespace } from '@/i18n/namespaces';
 import { createQueryClient } from '@/lib/api/query-client';
+
+// Screens load parts of themselves; on two busy cores the usual second says nothing of us.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Options {
   /** Where the reader is. */

@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Types, type Model } from 'mongoose';
 import { createIndexes } from '../data/create-indexes.js';
 import { isDuplicate } from '../data/is-duplicate.js';
+import { retryDeadlocks } from '../data/retry-deadlocks.js';
 import type { Lease, NewPurchase, StepChanges } from './purchase-changes.js';
 import type { PurchaseDocument } from './purchase.schema.js';
 import { PURCHASES } from './purchases.tokens.js';
@@ -34,13 +35,9 @@ export class PurchasesRepository implements OnModuleInit {
     const _id = new Types.ObjectId();
     const moment = new Date(at);
     try {
-      await this.purchases.create({
-        _id,
-        ...purchase,
-        state: 'created',
-        createdAt: moment,
-        changedAt: moment,
-      });
+      const times = { createdAt: moment, changedAt: moment };
+      const row = { _id, ...purchase, ...times, state: 'created' as const };
+      await retryDeadlocks(() => this.purchases.create(row));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -77,23 +74,25 @@ export class PurchasesRepository implements OnModuleInit {
     { at, only = {}, event, due }: StepOptions,
   ): Promise<PurchaseDocument | null> {
     const { from, to } = transitions[step];
-    return this.purchases
-      .findOneAndUpdate(
-        {
-          _id,
-          state: { $in: [...from] },
-          ...(only.declines === undefined ? {} : { declines: only.declines }),
-          ...(only.leaseId === undefined ? {} : { 'lease.id': only.leaseId }),
-        },
-        {
-          $set: { ...changes, state: to, changedAt: new Date(at) },
-          ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
-          ...(event ? { $push: { outbox: event } } : {}),
-          ...(due ? { $addToSet: { due } } : {}),
-        },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return retryDeadlocks(() =>
+      this.purchases
+        .findOneAndUpdate(
+          {
+            _id,
+            state: { $in: [...from] },
+            ...(only.declines === undefined ? {} : { declines: only.declines }),
+            ...(only.leaseId === undefined ? {} : { 'lease.id': only.leaseId }),
+          },
+          {
+            $set: { ...changes, state: to, changedAt: new Date(at) },
+            ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
+            ...(event ? { $push: { outbox: event } } : {}),
+            ...(due ? { $addToSet: { due } } : {}),
+          },
+          { returnDocument: 'after' },
+        )
+        .lean(),
+    );
   }
 
   /** Lets one worker alone talk to the provider about a purchase; `null` where another one does. */
@@ -102,17 +101,19 @@ export class PurchasesRepository implements OnModuleInit {
     lease: Lease,
     at: number,
   ): Promise<PurchaseDocument | null> {
-    return this.purchases
-      .findOneAndUpdate(
-        {
-          _id,
-          state,
-          $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
-        },
-        { $set: { lease } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return retryDeadlocks(() =>
+      this.purchases
+        .findOneAndUpdate(
+          {
+            _id,
+            state,
+            $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
+          },
+          { $set: { lease } },
+          { returnDocument: 'after' },
+        )
+        .lean(),
+    );
   }
 
   /** Keeps the purchase for a later try, at `until` (milliseconds since the epoch). */

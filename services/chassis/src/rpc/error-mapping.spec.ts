@@ -27,6 +27,7 @@ describe('an error that a handler throws', () => {
     coded('ECONNREFUSED'),
     new Error('Connection is closed.'),
     new Error('Command timed out'),
+    new Error('PlanExecutor error :: caused by :: deadlock detected'),
     new Error('outer', { cause: named('MongoNetworkError') }),
   ])('%s says that a server is away', (error) => {
     const { lines, logger } = recorder();

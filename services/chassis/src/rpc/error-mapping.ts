@@ -35,10 +35,15 @@ const connectionCodes = new Set([
 ]);
 const connectionMessages =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |Cannot call `.*` before initial connection)/;
+/** FerretDB's: what was asked for is undone as a whole, because it stood in another write's way. */
+const undone = /deadlock detected/;
 
 const MAX_CAUSES = 5;
 
-/** Whether `error`, or what caused it, says that a database or another server is not reachable. */
+/**
+ * Whether `error`, or what caused it, says that a database or another server is not reachable, or
+ * has done nothing for a reason that passes: asked again, it may do it.
+ */
 export const isConnectionError = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
   const code = (error as { code?: unknown }).code;
@@ -46,6 +51,7 @@ export const isConnectionError = (error: unknown, depth = 0): boolean => {
     connectionNames.has(error.name) ||
     (typeof code === 'string' && connectionCodes.has(code)) ||
     connectionMessages.test(error.message) ||
+    undone.test(error.message) ||
     isConnectionError(error.cause, depth + 1)
   );
 };

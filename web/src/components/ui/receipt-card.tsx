@@ -26,7 +26,9 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
     >
       <p className="text-sm text-ink-2">{t('code')}</p>
       <p className="flex items-center justify-between gap-3">
-        <code className="min-w-0 text-lg font-semibold break-all sm:text-xl select-all">{receipt.code}</code>
+        <code className="min-w-0 text-lg font-semibold break-all sm:text-xl select-all">
+          {receipt.code}
+        </code>
         <CopyButton
           text={receipt.code}
           label={t('copy')}

@@ -80,7 +80,7 @@ function onFailure({ module, version, instead }: GoProgram) {
   };
 }
 
-/** Arguments of `nice -n`. Without symbols for debuggers the program is a third smaller. */
+/** Arguments of `nice -n`. Without symbols for debuggers the program is a quarter smaller. */
 function build(go: string, { module, version, niceness = 0 }: GoProgram): string[] {
   return [String(niceness), go, 'install', '-ldflags=-s', `${module}@${version}`];
 }

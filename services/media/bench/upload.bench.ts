@@ -23,7 +23,7 @@ import { startWorkerProcess } from './processes.js';
 
 // Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
 const UPLOADS = Number(process.env['UPLOADS'] ?? 24);
-/** As many as the worker takes at once; bare sharp gets as many. */
+/** As many pictures as the worker works on at once; bare sharp gets as many. */
 const AT_ONCE = 2;
 
 const name = `bench-${randomBytes(5).toString('hex')}`;
@@ -60,7 +60,7 @@ const photograph = await sharp({ create }).blur(2).jpeg({ quality: 85 }).toBuffe
 /** The same three pictures, as one would make them by hand: nothing judged, nothing stored. */
 const bare = async (): Promise<void> => {
   const open = () => sharp(photograph).autoOrient();
-  await open().jpeg({ quality: 92 }).toBuffer();
+  await open().jpeg({ quality: 92, optimiseCoding: false }).toBuffer();
   for (const [side, quality] of [
     [1_600, 82],
     [320, 78],
@@ -107,11 +107,12 @@ try {
   await upload('warm');
   sharp.concurrency(1);
   await bare();
+  const atRest = await worker.memory();
   let highest = 0;
   const watch = setInterval(() => {
     void worker.memory().then((now) => (highest = Math.max(highest, now)));
   }, 50);
-  const ours = await timed((index) => upload(`upload-${index}`), AT_ONCE + 1);
+  const ours = await timed((index) => upload(`upload-${index}`), AT_ONCE + 2);
   clearInterval(watch);
   const theirs = await timed(bare, AT_ONCE);
   const megabytes = (photograph.length / 1e6).toFixed(1);
@@ -119,7 +120,7 @@ try {
   say(`upload to ready  ${ours.toFixed(2)}/s`);
   say(`bare sharp       ${theirs.toFixed(2)}/s`);
   say(`ratio            ${((100 * ours) / theirs).toFixed(0)} % (goal: at least 80 %)`);
-  say(`worker's memory  ${highest.toFixed(0)} MB (goal: at most 200 MB)`);
+  say(`worker's memory  ${highest.toFixed(0)} MB (at rest ${atRest.toFixed(0)} MB)`);
 } finally {
   await worker.stop();
   for await (const { key } of store.list('')) await store.remove([key]);

@@ -3,8 +3,8 @@ import { Queues } from '../queues/queues.js';
 import { PROCESS_QUEUE, type ProcessJob } from './process-queue.js';
 import { ProcessingService } from './processing.service.js';
 
-/** Two pictures at once: one is decoded while the other's bytes travel. */
-const CONCURRENCY = 2;
+/** One's bytes travel while two are worked on; how many those are the gate says. */
+const CONCURRENCY = 3;
 /** How soon the job of a worker that died is given to another one; milliseconds. */
 const LOCK_MS = 5_000;
 /** A job may lose its worker more often than that; the database counts, and gives up in time. */

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
+import { HealthService } from '../src/health/health.service.js';
 import {
   allBackedUp,
   backupFile,
@@ -58,6 +60,13 @@ describe('the check of all images', () => {
     expect(await media.call(fixImages, {})).toMatchObject({ checked: 4, repaired: 0 });
     expect((await media.call(getImageHealth, {})).last).toMatchObject({ repaired: 0 });
     expect(await media.call(getBackupStatus, {})).toMatchObject({ backupCoverage: 100 });
+  });
+
+  it('answers how far it is when it takes too long, and goes on', async () => {
+    const health = media.service.get(HealthService);
+    const begun = await health.fix(backgroundContext(), 0);
+    expect(begun).toMatchObject({ status: 'running', repaired: 0 });
+    expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });
   });
 
   it('tells by name what cannot be repaired, and writes over nothing', async () => {

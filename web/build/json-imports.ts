@@ -11,7 +11,7 @@ export const jsonImports = (): Plugin => ({
   apply: 'serve',
   enforce: 'pre',
   transform: {
-    filter: { id: /src[\\/]i18n[\\/]namespaces\.ts$/ },
+    filter: { id: /src[\\/]i18n[\\/](late-)?namespaces\.ts$/ },
     handler: (code) => ({ code: code.replace(attribute, ''), map: null }),
   },
 });

@@ -1,13 +1,15 @@
 import i18next, { type TFunction } from 'i18next';
+import { lateNamespaces } from '../../src/i18n/late-namespaces.ts';
 import { namespaces, type Namespace } from '../../src/i18n/namespaces.ts';
 
 export type Language = 'en' | 'kn';
 export const languages: readonly Language[] = ['en', 'kn'];
 
-const names = Object.keys(namespaces) as Namespace[];
+const every = { ...namespaces, ...lateNamespaces };
+const names = Object.keys(every) as Namespace[];
 
 const bundle = async (language: Language) => {
-  const files = await Promise.all(names.map((name) => namespaces[name][language]()));
+  const files = await Promise.all(names.map((name) => every[name][language]()));
   return Object.fromEntries(names.map((name, at) => [name, files[at]?.default ?? {}]));
 };
 

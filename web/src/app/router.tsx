@@ -29,15 +29,7 @@ const Access = page(
   () => import('@/features/access/routes/access-page'),
   ['access', 'receipts', 'paymentErrors'],
 );
-const Trash = page(() => import('@/features/trash/routes/trash-page'), ['trash']);
-const Pricing = page(
-  () => import('@/features/admin-pricing/routes/pricing-page'),
-  ['billing', 'checkout', 'admin', 'faults'],
-);
-const Orders = page(
-  () => import('@/features/orders/routes/orders-page'),
-  ['billing', 'checkout', 'receipts', 'paymentErrors'],
-);
+const Admin = page(() => import('./admin-screens'), []);
 
 const NotFound = page(() => import('./not-found'), ['notFound']);
 
@@ -61,9 +53,11 @@ export function AppRoutes() {
         <Route path="/app/trends" element={<Trends />} />
         <Route path="/analytics" element={<Analytics />} />
         <Route path="/app/analytics" element={<Analytics />} />
-        <Route path="/admin-audit" element={<Trash />} />
-        <Route path="/admin-pricing" element={<Pricing />} />
-        <Route path="/admin-orders" element={<Orders />} />
+        <Route path="/admin-audit" element={<Admin />} />
+        <Route path="/admin-pricing" element={<Admin />} />
+        <Route path="/admin-orders" element={<Admin />} />
+        <Route path="/admin-backup" element={<Admin />} />
+        <Route path="/admin-images" element={<Admin />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

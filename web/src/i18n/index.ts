@@ -1,13 +1,16 @@
 import i18n, { type BackendModule } from 'i18next';
 import { local, storageKeys } from '@/lib/storage';
 import { readLanguage, type Language } from './language';
+import type { lateNamespaces } from './late-namespaces';
 import { namespaces, type Namespace } from './namespaces';
 
-const isNamespace = (name: string): name is Namespace => name in namespaces;
+type Tables = typeof namespaces & typeof lateNamespaces;
 
 const load = async (language: string, name: string): Promise<object> => {
-  if (!isNamespace(name)) throw new Error(`unknown namespace ${name}`);
-  const files = namespaces[name];
+  const early =
+    name in namespaces ? namespaces : (await import('./late-namespaces')).lateNamespaces;
+  const files = (early as Partial<Tables>)[name as Namespace];
+  if (!files) throw new Error(`unknown namespace ${name}`);
   const file = language === 'kn' ? files.kn() : files.en();
   // Without its file, a text in the other language is better than a key.
   return (await file.catch(() => (language === 'kn' ? files.en() : files.kn()))).default;

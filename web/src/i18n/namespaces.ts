@@ -1,3 +1,5 @@
+import type { lateNamespaces } from './late-namespaces';
+
 /**
  * Every namespace with its two files. A feature adds one entry; its route names the namespace
  * (`app/router.tsx`), so that the texts are there before the screen is.
@@ -55,17 +57,9 @@ export const namespaces = {
     en: () => import('./locales/en/analytics.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/analytics.json', { with: { type: 'json' } }),
   },
-  billing: {
-    en: () => import('./locales/en/billing.json', { with: { type: 'json' } }),
-    kn: () => import('./locales/kn/billing.json', { with: { type: 'json' } }),
-  },
   gate: {
     en: () => import('./locales/en/gate.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/gate.json', { with: { type: 'json' } }),
-  },
-  trash: {
-    en: () => import('./locales/en/trash.json', { with: { type: 'json' } }),
-    kn: () => import('./locales/kn/trash.json', { with: { type: 'json' } }),
   },
   checkout: {
     en: () => import('./locales/en/checkout.json', { with: { type: 'json' } }),
@@ -79,9 +73,14 @@ export const namespaces = {
     en: () => import('./locales/en/access.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/access.json', { with: { type: 'json' } }),
   },
+  images: {
+    en: () => import('./locales/en/images.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/images.json', { with: { type: 'json' } }),
+  },
 } as const;
 
-export type Namespace = keyof typeof namespaces;
+type Every = typeof namespaces & typeof lateNamespaces;
+export type Namespace = keyof Every;
 
-type Texts<N extends Namespace> = Awaited<ReturnType<(typeof namespaces)[N]['en']>>['default'];
+type Texts<N extends Namespace> = Awaited<ReturnType<Every[N]['en']>>['default'];
 export type Resources = { [N in Namespace]: Texts<N> };

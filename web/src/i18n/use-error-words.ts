@@ -1,20 +1,25 @@
 import type { ErrorCode } from '@ctdb/contracts';
 import type { Resources } from '@/i18n/namespaces';
+import type { ImageErrorCode } from '@/i18n/image-error-code';
 import type { PaymentErrorCode } from '@/i18n/payment-error-code';
 import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
-/** Errors that only some screens meet: those about money, for signing in, with forms. */
+/** Errors that only some screens meet: those about money or images, for signing in, with forms. */
 type ElsewhereCode =
   | PaymentErrorCode
+  | ImageErrorCode
   | keyof Resources['admin']['error']
   | keyof Resources['faults']['error']
-  | 'TRANSLATION_NOT_CONFIGURED';
+  | 'TRANSLATION_NOT_CONFIGURED'
+  // Of /uploads, which the browser itself asks for.
+  | 'RANGE_NOT_SATISFIABLE';
 
 /**
  * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
  * in `errors.json` or where only some screens need them, does not compile here. Those of
- * `payment-errors.json` are for `usePaymentErrorWords`; here they are unknown.
+ * `payment-errors.json` are for `usePaymentErrorWords`, those of `images.json` for
+ * `useImageErrorWords`; here they are unknown.
  */
 export const useErrorWords = () => {
   const { t } = useTranslation(['errors', 'common']);

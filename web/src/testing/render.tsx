@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
 import { i18n, loadTexts, setLanguage, startI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
+import { lateNamespaces } from '@/i18n/late-namespaces';
 import { namespaces, type Namespace } from '@/i18n/namespaces';
 import { createQueryClient } from '@/lib/api/query-client';
 
@@ -24,7 +25,7 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-const everyNamespace = Object.keys(namespaces) as Namespace[];
+const everyNamespace = Object.keys({ ...namespaces, ...lateNamespaces }) as Namespace[];
 
 /** Somebody who types and clicks without pausing. */
 export const user = userEvent.setup({ delay: null });

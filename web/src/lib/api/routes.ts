@@ -1,4 +1,5 @@
 import type { RouteContract, RouteName, routes as contracts } from '@ctdb/contracts';
+import type { MediaRouteName } from './media-routes';
 
 type Contracts = typeof contracts;
 
@@ -32,7 +33,7 @@ export interface Endpoint<R extends RouteContract> {
  * The routes of the contracts without their schemas: those weigh 30 kB and answers are parsed by
  * the gateway already. A row that is missing, superfluous or different does not compile.
  */
-export const routes: Endpoints<Exclude<RouteName, PaymentRouteName>> = {
+export const routes: Endpoints<Exclude<RouteName, PaymentRouteName | MediaRouteName>> = {
   getConfig: { method: 'GET', path: '/api/config' },
   getSession: { method: 'GET', path: '/api/session' },
   getApiDescription: { method: 'GET', path: '/api/openapi.json' },

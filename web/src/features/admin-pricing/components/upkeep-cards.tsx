@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { FixImagesButton } from '@/components/images/fix-images-button';
 import { ChangePasswordForm } from '@/components/password/change-password-form';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link-button';
 import { useTranslation } from '@/i18n/use-translation';
 
 /** The administrator's own password. */
@@ -16,20 +16,17 @@ export function PasswordCard() {
   );
 }
 
-/** The repair of images: here, and off until there are images. */
+/** The repair of images. */
 export function ImagesCard() {
-  const { t } = useTranslation('billing');
-  const id = useId();
+  const { t } = useTranslation(['billing', 'imageHealth']);
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('images.title')}</h2>
       <p className="text-ink-2">{t('images.text')}</p>
-      <Button disabled aria-describedby={id}>
-        {t('images.action')}
-      </Button>
-      <p id={id} className="text-sm text-ink-3">
-        {t('images.later')}
-      </p>
+      <FixImagesButton />
+      <LinkButton to="/admin-images" look="link">
+        {t('imageHealth:lastResult')}
+      </LinkButton>
     </Card>
   );
 }

@@ -16,6 +16,7 @@ export default function PricingPage() {
   const ways = (
     <>
       <LinkButton to="/app">{t('pricing.back')}</LinkButton>
+      <LinkButton to="/admin-backup">{t('pricing.backup')}</LinkButton>
       <LinkButton to="/admin-orders">{t('common:header.orders')}</LinkButton>
     </>
   );

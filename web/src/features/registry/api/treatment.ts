@@ -1,4 +1,4 @@
-import type { Treatment, TreatmentDetail, routes as contracts } from '@ctdb/contracts';
+import type { Treatment, TreatmentWithImages, routes as contracts } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, paramsOf, routes } from '@/lib/api';
@@ -8,7 +8,7 @@ import { registryKeys } from './keys';
 const fetchTreatment = async (
   diseaseId: string,
   signal: AbortSignal,
-): Promise<TreatmentDetail | null> => {
+): Promise<TreatmentWithImages | null> => {
   try {
     return await call(routes.getTreatmentOfDisease, { params: { diseaseId }, signal });
   } catch (error) {

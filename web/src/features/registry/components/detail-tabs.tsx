@@ -1,4 +1,4 @@
-import type { Disease, TreatmentDetail } from '@ctdb/contracts';
+import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { loadTexts } from '@/i18n';
@@ -11,6 +11,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
 import { tabs, useRegistryAddress } from '../model/filter';
+import { ImageSection } from './forms';
 import { TreatmentTab } from './treatment-tab';
 
 // Only the first tab is part of the first view.
@@ -27,19 +28,22 @@ function NoTreatment({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
   const { isAdmin } = useSession();
   return (
-    <EmptyState
-      title={t('treatment.none')}
-      action={
-        isAdmin && (
-          <LinkButton to={`/app/add-treatment/${disease.id}`} look="primary">
-            <Plus aria-hidden />
-            {t('treatment.add')}
-          </LinkButton>
-        )
-      }
-    >
-      {t(isAdmin ? 'treatment.noneAdmin' : 'treatment.noneReader')}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={t('treatment.none')}
+        action={
+          isAdmin && (
+            <LinkButton to={`/app/add-treatment/${disease.id}`} look="primary">
+              <Plus aria-hidden />
+              {t('treatment.add')}
+            </LinkButton>
+          )
+        }
+      >
+        {t(isAdmin ? 'treatment.noneAdmin' : 'treatment.noneReader')}
+      </EmptyState>
+      {isAdmin && <ImageSection diseaseId={disease.id} />}
+    </>
   );
 }
 
@@ -61,7 +65,7 @@ export function DetailTabs({ disease }: { disease: Disease }) {
   const treatment = useTreatment(disease.id, session.can('read'));
   const { tab, showTab } = useRegistryAddress();
 
-  const panel = (show: (treatment: TreatmentDetail) => ReactNode, missing: ReactNode) => {
+  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
     if (treatment.isPending) return <Loading />;
     if (treatment.isError)
       return (

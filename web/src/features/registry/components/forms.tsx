@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
+import { loadTexts } from '@/i18n';
 
 /** A form in a file of its own: reading the registry fetches nothing that only writing needs. */
 const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>) => {
@@ -26,3 +27,7 @@ export const DescriptionForm = onDemand(() =>
 export const ProtocolForm = onDemand(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
+export const ImageSection = onDemand(async () => {
+  const [file] = await Promise.all([import('./images/image-section'), loadTexts(['images'])]);
+  return file.ImageSection;
+});

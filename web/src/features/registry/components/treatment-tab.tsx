@@ -1,4 +1,4 @@
-import type { TreatmentDetail } from '@ctdb/contracts';
+import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/use-language';
 import { useSession } from '@/lib/session';
-import { DescriptionForm } from './forms';
+import { DescriptionForm, ImageSection } from './forms';
 import { ProtocolSection } from './protocol-section';
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
@@ -47,8 +47,8 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   );
 }
 
-/** What is prescribed: the description in both languages and the protocols. */
-export function TreatmentTab({ treatment }: { treatment: TreatmentDetail }) {
+/** What is prescribed: the description in both languages and the protocols; and the images. */
+export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['registry', 'common']);
   const { isAdmin } = useSession();
   const [editing, edit] = useState(false);
@@ -78,6 +78,7 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentDetail }) {
         )}
       </section>
       <ProtocolSection treatment={treatment} canEdit={isAdmin} />
+      <ImageSection diseaseId={treatment.diseaseId} treatment={treatment} />
     </div>
   );
 }

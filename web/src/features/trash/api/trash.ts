@@ -1,6 +1,7 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes } from '@/lib/api';
+import { mediaRoutes } from '@/lib/api/media-routes';
 
 /** Rows on a page of the trash. */
 export const TRASH_PAGE = 20;
@@ -20,12 +21,22 @@ export const useTrash = (page: number, enabled: boolean) =>
     enabled,
   });
 
+/** Images that were deleted by themselves, newest first. */
+export const useImageTrash = () =>
+  useQuery({
+    queryKey: ['trash', 'images'],
+    queryFn: ({ signal }) => call(mediaRoutes.listDeletedImages, { signal }),
+    refetchOnMount: 'always',
+  });
+
 /** Takes a record out of the trash; everything that may show it again is asked anew. */
 export const useRestoreEntry = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, id }: Pick<TrashEntry, 'kind' | 'id'>) =>
-      call(routes.restoreFromTrash, { params: { kind, id } }),
+    mutationFn: ({ kind, id }: { kind: TrashEntry['kind'] | 'image'; id: string }) =>
+      kind === 'image'
+        ? call(mediaRoutes.restoreImage, { params: { id } })
+        : call(routes.restoreFromTrash, { params: { kind, id } }),
     onSuccess: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   });

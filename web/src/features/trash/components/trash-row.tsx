@@ -8,13 +8,18 @@ import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useRestoreEntry } from '../api/trash';
 
-/** One deleted record and the way to get it back. */
-export function TrashRow({ entry }: { entry: TrashEntry }) {
+/** What the trash shows of a record, or of an image. */
+type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label'> &
+  Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
+
+/** One deleted record and the way to get it back. An image has its title alone. */
+export function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
   const { errorText } = useErrorWords();
   const language = useLanguage();
   const restoration = useRestoreEntry();
-  const name = language === 'kn' ? entry.nameKn : entry.nameEn;
+  const { nameEn, nameKn, label = '' } = entry;
+  const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
   const restore = async () => {
     try {
@@ -32,7 +37,7 @@ export function TrashRow({ entry }: { entry: TrashEntry }) {
           <span className="font-semibold">{name}</span>
           <Badge>{t(`trash:kind.${entry.kind}`)}</Badge>
         </p>
-        {entry.label && <p>{entry.label}</p>}
+        {label && label !== name && <p>{label}</p>}
         <p className="text-sm text-ink-3">
           {t('trash:dates', {
             deleted: formatDate(entry.deletedAt, language),

@@ -7,19 +7,47 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/session';
-import { useTrash } from '../api/trash';
+import { useImageTrash, useTrash } from '../api/trash';
 import { TrashRow } from '../components/trash-row';
+
+function Images() {
+  const { t } = useTranslation('trash');
+  const query = useImageTrash();
+  if (query.isError)
+    return (
+      <ErrorState
+        title={t('imagesFailed')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (!query.data?.length) return null;
+  return (
+    <section aria-labelledby="trash-images" className="mt-8">
+      <h2 id="trash-images" className="text-lg">
+        {t('images')}
+      </h2>
+      <ul>
+        {query.data.map(({ id, title, deletedAt, purgeAt }) => (
+          <TrashRow key={id} entry={{ kind: 'image', id, label: title, deletedAt, purgeAt }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Entries() {
   const { t } = useTranslation('trash');
   const [page, setPage] = useState(1);
   const query = useTrash(page, true);
-  if (query.isPending) return <Skeleton className="h-80" />;
+  const images = useImageTrash();
+  if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
   if (query.isError)
     return (
       <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
     );
-  if (query.data.total === 0) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
+  if (query.data.total === 0 && images.data?.length === 0)
+    return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
   // Restoring the last row of the last page leaves that page behind.
   const shown = Math.min(page, query.data.pages);
   if (shown !== page) setPage(shown);
@@ -33,6 +61,7 @@ function Entries() {
       {query.data.pages > 1 && (
         <Pagination page={shown} pages={query.data.pages} onPage={setPage} className="mt-6" />
       )}
+      <Images />
     </>
   );
 }

@@ -1,0 +1,27 @@
+interface ProgressProps {
+  /** What moves. */
+  label: string;
+  /** Part of `max` that is done; absent where nobody can say. */
+  value?: number | undefined;
+  max?: number;
+}
+
+/** A bar. What happens stands in words beside it. */
+export function Progress({ label, value, max = 100 }: ProgressProps) {
+  const share = value === undefined || max === 0 ? undefined : Math.min(1, value / max);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      className="h-2 overflow-hidden rounded-full bg-sunk"
+    >
+      <div
+        className={`h-full rounded-full bg-accent ${share === undefined ? 'animate-pulse' : ''}`}
+        style={{ width: `${(share ?? 1) * 100}%` }}
+      />
+    </div>
+  );
+}

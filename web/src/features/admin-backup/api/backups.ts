@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+import { mediaRoutes } from '@/lib/api/media-routes';
+import { RUNNING_MS } from '@/lib/media-runs';
+
+const STATUS_MS = 30_000;
+const status = ['backup', 'status'];
+
+/** The state of the backups: again every 30 seconds, and quicker while something runs. */
+export const useBackupStatus = () =>
+  useQuery({
+    queryKey: status,
+    queryFn: ({ signal }) => call(mediaRoutes.getBackupStatus, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => {
+      const running = state.data?.recentLogs.some((log) => log.status === 'running');
+      return running ? RUNNING_MS : STATUS_MS;
+    },
+  });
+
+/** Asks for the status now. */
+export const useRefreshStatus = () => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: status });
+};
+
+/** What an administrator can start. */
+export type StartedKind = 'full' | 'restore' | 'drill';
+
+const start = (kind: StartedKind) => {
+  if (kind === 'full') return call(mediaRoutes.startFullBackup);
+  if (kind === 'drill') return call(mediaRoutes.startDrill);
+  return call(mediaRoutes.startRestore, { body: {} });
+};
+
+export const useStart = (kind: StartedKind) => {
+  const refresh = useRefreshStatus();
+  return useMutation({ mutationFn: () => start(kind), onSettled: refresh });
+};

@@ -1,0 +1,25 @@
+import type { BackupLog } from '@ctdb/contracts';
+import { Badge } from '@/components/ui/badge';
+import { useTranslation } from '@/i18n/use-translation';
+
+const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
+const known = (status: string): status is keyof typeof tones => status in tones;
+
+/** How a run stands; a state that is new to this program is grey. */
+export function RunStatus({ status }: { status: string }) {
+  const { t } = useTranslation('backup');
+  return (
+    <Badge tone={known(status) ? tones[status] : 'gray'}>
+      {t(`logs.status.${known(status) ? status : 'other'}`)}
+    </Badge>
+  );
+}
+
+/** What a run is called: of the backups, everything but a full one is an automatic one. */
+export const useRunName = () => {
+  const { t } = useTranslation('backup');
+  return (type: BackupLog['backupType']): string =>
+    t(
+      `logs.type.${type === 'full' || type === 'restore' || type === 'drill' ? type : 'automatic'}`,
+    );
+};

@@ -1,0 +1,162 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import BackupPage from '@/features/admin-backup/routes/backup-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const id = (digit: string) => digit.repeat(24);
+const log = (digit: string, more = {}) => ({
+  id: id(digit),
+  backupType: 'full',
+  status: 'completed',
+  startTime: '2026-11-20T21:30:00.000Z',
+  endTime: '2026-11-20T21:31:00.000Z',
+  totalImages: 12,
+  successfulBackups: 12,
+  failedBackups: 0,
+  backupPath: '/backups',
+  ...more,
+});
+const status = (more = {}) => ({
+  totalImages: 12,
+  totalBackups: 12,
+  backupCoverage: 100,
+  backupDirectory: '/backups',
+  recentLogs: [],
+  ...more,
+});
+
+const open = async (
+  state: () => Response,
+  more: Parameters<typeof fakeApi>[0] = {},
+  language: 'en' | 'kn' = 'en',
+) => {
+  const seen = fakeApi({
+    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
+    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+    'GET /api/backup/status': state,
+    ...more,
+  });
+  await renderApp(<BackupPage />, { path: '/admin-backup', language });
+  return seen;
+};
+const full = (name = 'Run Full Backup') => screen.findByRole<HTMLButtonElement>('button', { name });
+
+describe('the backup screen', () => {
+  it('shows the figures, the folder and that nothing was done yet', async () => {
+    await open(() => json(status({ verifiedSince: '2026-11-20T10:00:00.000Z' })));
+    expect(await screen.findByText('No backup logs yet')).toBeTruthy();
+    expect(screen.getByText('Protected')).toBeTruthy();
+    expect(screen.getByText('100%')).toBeTruthy();
+    expect(screen.getByText('/backups')).toBeTruthy();
+    expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
+  });
+
+  it('does not call incomplete backups protected, nor round them up', async () => {
+    await open(() =>
+      json(status({ totalBackups: 9_999, totalImages: 10_000, backupCoverage: 99.99 })),
+    );
+    expect(await screen.findByText('99.9%')).toBeTruthy();
+    expect(screen.queryByText('Protected')).toBeNull();
+    expect(screen.getByText('1 image has no checked copy.')).toBeTruthy();
+  });
+
+  it('says that the status could not be loaded', async () => {
+    await open(() => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }));
+    expect(await screen.findByText('Failed to load backup status')).toBeTruthy();
+  });
+
+  it('names each run by type and state, with its failures', async () => {
+    const recentLogs = [
+      log('1', { status: 'failed', successfulBackups: 10, failedBackups: 2 }),
+      log('2', { backupType: 'automatic' }),
+      log('3', { backupType: 'nightly', status: 'odd' }),
+    ];
+    await open(() => json(status({ recentLogs })), {
+      [`GET /api/backup/${id('1')}`]: () =>
+        json({
+          ...recentLogs[0],
+          errorMessage: 'diskFull',
+          failures: [{ imageId: id('f'), filename: 'abc.png', reason: 'masterMissing' }],
+        }),
+    });
+    const rows = (await screen.findAllByRole('button', { name: /^Details/ })).map(
+      (button) => button.closest('li')?.textContent,
+    );
+    expect(rows[0]).toMatch(/FailedFull Backup.*10\/12 successful · 2 failed/);
+    expect(rows[1]).toMatch(/CompletedAutomatic Backup.*12\/12 successful/);
+    expect(rows[1]).not.toMatch(/0 failed/);
+    expect(rows[2]).toMatch(/UnknownAutomatic Backup/);
+    await user.click(screen.getByRole('button', { name: /^Details: Full Backup/ }));
+    const details = within(await screen.findByRole('dialog', { name: 'Full Backup' }));
+    expect(await details.findByText('abc.png')).toBeTruthy();
+    expect(details.getByText('The image is missing in the storage')).toBeTruthy();
+    expect(details.getByText(/no room left/)).toBeTruthy();
+  });
+
+  it.each([
+    ['completed', 'Backup completed successfully', 'All medical images have been backed up'],
+    ['failed', 'Backup failed', 'Please try again or contact support'],
+  ])('is busy until the log says %s, and only then tells', async (end, title, text) => {
+    let asked = 0;
+    await open(() => json(status()), {
+      'POST /api/backup/full': () => json({ id: id('9'), alreadyRunning: false }, { status: 202 }),
+      [`GET /api/backup/${id('9')}`]: () =>
+        json({ ...log('9'), status: ++asked < 2 ? 'running' : end, failures: [] }),
+    });
+    await user.click(await full());
+    expect((await full('Backing up...')).disabled).toBe(true);
+    expect(screen.queryByText(title)).toBeNull();
+    expect(await screen.findByText(title, {}, { timeout: 4_000 })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect((await full()).disabled).toBe(false);
+  });
+
+  it('follows a backup that somebody else has started', async () => {
+    await open(() => json(status({ runningId: id('9') })), {
+      [`GET /api/backup/${id('9')}`]: () => json({ ...log('9'), status: 'running', failures: [] }),
+    });
+    expect((await full('Backing up...')).disabled).toBe(true);
+  });
+
+  it('says at once that a backup could not be started', async () => {
+    await open(() => json(status()), {
+      'POST /api/backup/full': () => problemAnswer(500, 'INTERNAL_ERROR'),
+    });
+    await user.click(await full());
+    expect(await screen.findByText('Backup failed')).toBeTruthy();
+    expect((await full()).disabled).toBe(false);
+  });
+
+  it('restores all only after a question', async () => {
+    const seen = await open(() => json(status()), {
+      'POST /api/backup/restore': () => json({ id: id('8'), alreadyRunning: false }),
+      [`GET /api/backup/${id('8')}`]: () => json({ ...log('8'), failures: [] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore all images' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Restore completed')).toBeTruthy();
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({});
+  });
+
+  it('tells how the last drill went', async () => {
+    const lastDrill = {
+      at: '2026-11-19T03:00:00.000Z',
+      seconds: 41.6,
+      images: 12,
+      mismatches: 1,
+      passed: false,
+    };
+    await open(() => json(status({ lastDrill })));
+    expect(await screen.findByText('Not passed')).toBeTruthy();
+    expect(screen.getByText('42 seconds')).toBeTruthy();
+  });
+
+  it('speaks Kannada', async () => {
+    await open(() => json(status()), {}, 'kn');
+    expect(await full('ಪೂರ್ಣ ಪ್ರತಿ ಸಂಗ್ರಹಿಸಿ')).toBeTruthy();
+    expect(screen.getByText('ಸುರಕ್ಷಿತ')).toBeTruthy();
+  });
+});

@@ -1,0 +1,69 @@
+import type { BackupStatus } from '@ctdb/contracts';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { Spinner } from '@/components/ui/spinner';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { useBackupStatus } from '../api/backups';
+import { Activity } from '../components/activity';
+import { DrillCard } from '../components/drill-card';
+import { HowBackupsWork } from '../components/how-backups-work';
+import { RestoreCard } from '../components/restore-card';
+import { StatCards } from '../components/stat-cards';
+import { useRun } from '../model/use-run';
+
+function FullBackup({ status }: { status: BackupStatus }) {
+  const { t } = useTranslation('backup');
+  const { start, pending } = useRun('full', status);
+  return (
+    <Button look="primary" disabled={pending} className="self-start" onClick={() => void start()}>
+      {pending && <Spinner />}
+      {t(pending ? 'full.running' : 'full.action')}
+    </Button>
+  );
+}
+
+function Backups() {
+  const { t } = useTranslation('backup');
+  const { data: status, isPending, isError, error, refetch } = useBackupStatus();
+  if (isPending)
+    return (
+      <p role="status" className="flex items-center gap-3 py-12 text-ink-2">
+        <Spinner />
+        {t('loading')}
+      </p>
+    );
+  if (status === undefined)
+    return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-8">
+      {isError && <Notice tone="caution">{t('stale')}</Notice>}
+      <StatCards status={status} />
+      <FullBackup status={status} />
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <Activity logs={status.recentLogs} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <DrillCard status={status} />
+          <RestoreCard status={status} />
+          <HowBackupsWork directory={status.backupDirectory} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whether every image has a copy that is right, and what can be done about it. */
+export default function BackupPage() {
+  const { t } = useTranslation('backup');
+  const session = useSession();
+  const ways = <LinkButton to="/admin-images">{t('toImages')}</LinkButton>;
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+      {session.isAdmin ? <Backups /> : <AccessNotice session={session} needs="admin" />}
+    </Page>
+  );
+}

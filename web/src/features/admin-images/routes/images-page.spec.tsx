@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import ImagesPage from '@/features/admin-images/routes/images-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { renderApp, user } from '@/testing/render';
+
+const check = (more = {}) => ({
+  id: '1'.repeat(24),
+  status: 'completed',
+  startedAt: '2026-11-20T21:30:00.000Z',
+  checked: 24,
+  repaired: 2,
+  unrepairable: [],
+  ...more,
+});
+
+const open = async (last: () => object | undefined, fix: () => Response) => {
+  fakeApi({
+    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
+    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+    'GET /api/admin/image-health': () => json({ last: last() }),
+    'POST /api/admin/fix-images': fix,
+  });
+  await renderApp(<ImagesPage />, { path: '/admin-images' });
+};
+const never = () => problemAnswer(500, 'INTERNAL_ERROR');
+const fixAll = async () =>
+  user.click(await screen.findByRole('button', { name: 'Fix All Images' }));
+
+describe('the health of images', () => {
+  it('names what cannot be repaired', async () => {
+    const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
+    await open(() => check({ unrepairable: [lost] }), never);
+    expect(await screen.findByText('Forearm')).toBeTruthy();
+    expect(screen.getByText('No right copy is left')).toBeTruthy();
+    expect(screen.queryByText('Every image and its copy are in order.')).toBeNull();
+  });
+
+  it('says that nothing was checked yet', async () => {
+    await open(() => undefined, never);
+    expect(await screen.findByText('No check has been run yet')).toBeTruthy();
+  });
+
+  it('is put in order, in the words of the server', async () => {
+    let last: object | undefined;
+    await open(
+      () => last,
+      () => json({ ...(last = check()), message: '24 checked, 2 repaired' }),
+    );
+    await fixAll();
+    expect(await screen.findByText('Images Fixed!')).toBeTruthy();
+    expect(screen.getByText('24 checked, 2 repaired')).toBeTruthy();
+    expect(await screen.findByText('Every image and its copy are in order.')).toBeTruthy();
+  });
+
+  it('follows a check that goes on after the answer', async () => {
+    let asked = 0;
+    await open(
+      () => (asked++ === 0 ? undefined : check({ status: asked < 4 ? 'running' : 'completed' })),
+      () => json({ ...check({ status: 'running' }), message: 'It goes on.' }, { status: 202 }),
+    );
+    await fixAll();
+    expect(await screen.findByText(/The check goes on/)).toBeTruthy();
+    expect(screen.queryByText('Images Fixed!')).toBeNull();
+    expect(await screen.findByText('Images Fixed!', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  it('says that it could not be put in order', async () => {
+    await open(() => check(), never);
+    await fixAll();
+    expect(await screen.findByText('Failed to fix images')).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+import { FixImagesButton } from '@/components/images/fix-images-button';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { useImageHealth } from '@/lib/image-health';
+import { useSession } from '@/lib/session';
+import { LastCheck } from '../components/last-check';
+
+function Health() {
+  const { t } = useTranslation('imageHealth');
+  const health = useImageHealth();
+  if (health.isPending) return <Skeleton className="h-64" />;
+  if (health.data === undefined)
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        error={health.error}
+        onRetry={() => void health.refetch()}
+      />
+    );
+  if (!health.data.last) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
+  return <LastCheck last={health.data.last} />;
+}
+
+/** Whether every image and its copy are in order, and the way to put them in order. */
+export default function ImagesPage() {
+  const { t } = useTranslation('imageHealth');
+  const session = useSession();
+  const ways = <LinkButton to="/admin-backup">{t('toBackups')}</LinkButton>;
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+      {session.isAdmin ? (
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-center gap-3">
+            <FixImagesButton look="primary" />
+          </div>
+          <Health />
+        </div>
+      ) : (
+        <AccessNotice session={session} needs="admin" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { mediaRoutes as contracts } from '@ctdb/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '@/lib/api';
+import { mediaRoutes } from '@/lib/api/media-routes';
+import { registryKeys } from './keys';
+
+type UpdateBody = z.input<typeof contracts.updateImage.body>;
+
+/** Asks anew for the treatment that the images hang on. */
+export const useRefreshImages = (diseaseId: string) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
+};
+
+export const useUpdateImage = (diseaseId: string) => {
+  const refresh = useRefreshImages(diseaseId);
+  return useMutation({
+    mutationFn: (update: { id: string; body: UpdateBody; version: number }) =>
+      call(mediaRoutes.updateImage, {
+        params: { id: update.id },
+        body: update.body,
+        ifMatch: update.version,
+      }),
+    onSuccess: refresh,
+  });
+};
+
+export const useDeleteImage = (diseaseId: string) => {
+  const refresh = useRefreshImages(diseaseId);
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      call(mediaRoutes.deleteImage, { params: { id }, ifMatch: version }),
+    // Also after a failure: what is on the screen may be older than what there is.
+    onSettled: refresh,
+  });
+};
+
+/** Takes an image out of the trash. */
+export const useRestoreImage = (diseaseId: string) => {
+  const refresh = useRefreshImages(diseaseId);
+  return useMutation({
+    mutationFn: (id: string) => call(mediaRoutes.restoreImage, { params: { id } }),
+    onSuccess: refresh,
+  });
+};

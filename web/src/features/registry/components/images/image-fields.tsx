@@ -1,0 +1,51 @@
+import { imageTypes } from '@ctdb/contracts';
+import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { useFaultText } from '@/i18n/use-fault-text';
+import { useTranslation } from '@/i18n/use-translation';
+import { faultOf } from '@/lib/form';
+import type { ImageValues } from '../../model/image-values';
+
+interface ImageFieldsProps {
+  form: UseFormReturn<ImageValues, unknown, ImageValues>;
+  disabled?: boolean;
+}
+
+/** Title, type and description: the same for a new image and for one that is changed. */
+export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
+  const { t } = useTranslation(['images', 'faults']);
+  const faultText = useFaultText();
+  const { errors } = form.formState;
+  const wrong = (error?: FieldError) => {
+    const fault = faultOf(error);
+    return fault && faultText(fault);
+  };
+  return (
+    <>
+      <Field label={t('field.title')} required error={wrong(errors.title)}>
+        <Input {...form.register('title')} readOnly={disabled} />
+      </Field>
+      <Field label={t('typeLabel')} error={wrong(errors.type)}>
+        <Controller
+          control={form.control}
+          name="type"
+          render={({ field: { ref, value, onChange } }) => (
+            <Select
+              ref={ref}
+              value={value}
+              disabled={disabled}
+              onChange={onChange}
+              options={imageTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+            />
+          )}
+        />
+      </Field>
+      <Field label={t('field.description')} optional error={wrong(errors.description)}>
+        <Textarea rows={3} {...form.register('description')} readOnly={disabled} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { TreatmentWithImages } from '@ctdb/contracts';
+import { ImageSection } from '@/features/registry/components/images/image-section';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
+import { renderApp, user } from '@/testing/render';
+
+const id = (digit: string) => digit.repeat(24);
+const picture = (digit: string, title: string, description = '') => ({
+  id: id(digit),
+  treatmentId: id('b'),
+  type: 'treatment_area' as const,
+  filename: `${digit.repeat(8)}-0000-4000-8000-000000000000.png`,
+  title,
+  description,
+  width: 1600,
+  height: 900,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  version: 3,
+});
+const forearm = picture('1', 'Forearm', 'Before the treatment');
+const treatmentOf = (more: Partial<TreatmentWithImages>) =>
+  ({ id: id('b'), diseaseId: id('a'), images: [], ...more }) as unknown as TreatmentWithImages;
+
+let uploads: FakeUpload[];
+const open = async (
+  treatment?: TreatmentWithImages,
+  {
+    role = 'admin',
+    more = {} as Parameters<typeof fakeApi>[0],
+    language = 'en' as 'en' | 'kn',
+  } = {},
+) => {
+  const seen = fakeApi({
+    'GET /api/session': () => json({ role, capabilities: ['read'] }),
+    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+    ...more,
+  });
+  await renderApp(<ImageSection diseaseId={id('a')} treatment={treatment} />, { language });
+  return seen;
+};
+
+const openUpload = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Upload image' }));
+  return within(await screen.findByRole('dialog', { name: 'Upload image' }));
+};
+type Dialog = Awaited<ReturnType<typeof openUpload>>;
+const file = (size = 2_097_152, type = 'image/png') =>
+  new File([new Uint8Array(size)], 'arm.png', { type });
+const choose = (dialog: Dialog, chosen: File) =>
+  fireEvent.change(dialog.getByTestId('image-file'), { target: { files: [chosen] } });
+const title = (dialog: Dialog) => dialog.getByLabelText<HTMLInputElement>('Title');
+const typeTitle = (dialog: Dialog, text: string) =>
+  fireEvent.input(title(dialog), { target: { value: text } });
+const submit = (dialog: Dialog) =>
+  dialog.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
+const sent = async () => {
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  return uploads[0] as FakeUpload;
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  uploads = fakeUploads();
+});
+
+describe('an upload', () => {
+  it('is off without a file, and wants file and title where there is no image yet', async () => {
+    await open(treatmentOf({}));
+    const dialog = await openUpload();
+    expect(submit(dialog).disabled).toBe(true);
+    fireEvent.keyDown(title(dialog), { key: 'Enter' });
+    expect(await screen.findByText('Please select a file and enter a title')).toBeTruthy();
+    choose(dialog, file());
+    expect(submit(dialog).disabled).toBe(false);
+    expect(uploads).toEqual([]);
+  });
+
+  it('wants a file in the manager', async () => {
+    await open(treatmentOf({ images: [forearm] }));
+    const dialog = await openUpload();
+    typeTitle(dialog, 'Knee');
+    fireEvent.keyDown(title(dialog), { key: 'Enter' });
+    expect((await screen.findAllByText('Please select a file')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Please select a file and enter a title')).toBeNull();
+  });
+
+  it('sends the fields before the file, says how far it is, and closes when it is ready', async () => {
+    localStorage.setItem('adminToken', 'secret');
+    await open(treatmentOf({ images: [forearm] }));
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    const request = await sent();
+    expect([request.method, request.path]).toEqual(['POST', '/api/treatments/images']);
+    expect(request.headers['Authorization']).toBe('Bearer secret');
+    expect([...request.form.keys()]).toEqual([
+      'treatmentId',
+      'type',
+      'title',
+      'description',
+      'image',
+    ]);
+    expect(request.form.get('type')).toBe('treatment_area');
+    request.sent(1_048_576, 2_097_152);
+    expect(await dialog.findByText('Sending: 1 MB of 2 MB')).toBeTruthy();
+    expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    request.sent(2_097_152, 2_097_152);
+    expect(await dialog.findByText(/being checked/)).toBeTruthy();
+    request.answer(201, picture('2', 'Knee'));
+    expect(await screen.findByText('Image uploaded')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sessionStorage.getItem(`draft:image:new:${id('a')}`)).toBeNull();
+  });
+
+  it.each([
+    ['IMAGE_TOO_LARGE', 413, { maxBytes: 10_485_760 }, /larger than 10 MB/],
+    ['IMAGE_TOO_MANY_PIXELS', 413, { maxMegapixels: 40 }, /more than 40 megapixels/],
+    ['IMAGE_NOT_SUPPORTED', 415, {}, /JPEG, PNG or WebP and choose/],
+    ['FILE_REQUIRED', 400, {}, /did not arrive/],
+  ])('says what to do about %s and keeps what was typed', async (code, status, params, words) => {
+    await open(treatmentOf({}));
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    (await sent()).answer(status, { code, status, params, message: code });
+    expect((await dialog.findByRole('alert')).textContent).toMatch(words);
+    expect(await screen.findByText('Failed to upload image')).toBeTruthy();
+    expect(title(dialog).value).toBe('Knee');
+  });
+
+  it('that breaks off says so', async () => {
+    await open(treatmentOf({}));
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    (await sent()).breakOff();
+    expect(await screen.findByText('Upload failed')).toBeTruthy();
+  });
+
+  it('can be cancelled', async () => {
+    await open(treatmentOf({}));
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    const request = await sent();
+    await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
+    expect(request.aborted).toBe(true);
+    await waitFor(() => expect(submit(dialog).disabled).toBe(false));
+    expect(title(dialog).value).toBe('Knee');
+  });
+
+  it.each([
+    [file(10_485_761), /larger than 10 MB/],
+    [file(10, 'application/pdf'), /no image that can be read/],
+    [file(10, 'image/gif'), /looks like a kind/],
+  ])('judges the file before it is sent (%#)', async (chosen, words) => {
+    await open(treatmentOf({}));
+    const dialog = await openUpload();
+    choose(dialog, chosen);
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it('creates the treatment first where there is none', async () => {
+    const seen = await open(undefined, {
+      more: { 'POST /api/treatments': () => json({ id: id('c') }, { status: 201 }) },
+    });
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    expect((await sent()).form.get('treatmentId')).toBe(id('c'));
+    expect(seen.find(({ path }) => path === '/api/treatments')?.body).toEqual({
+      diseaseId: id('a'),
+    });
+  });
+
+  it('sends nothing where the treatment cannot be created', async () => {
+    await open(undefined, {
+      more: { 'POST /api/treatments': () => problemAnswer(500, 'INTERNAL_ERROR') },
+    });
+    const dialog = await openUpload();
+    choose(dialog, file());
+    typeTitle(dialog, 'Knee');
+    await user.click(submit(dialog));
+    expect(await screen.findByText('Error creating treatment')).toBeTruthy();
+    expect(uploads).toEqual([]);
+  });
+
+  it('starts with a file that is dropped on the images', async () => {
+    await open(treatmentOf({}));
+    const place = await screen.findByRole('region', { name: 'Images' });
+    await screen.findByRole('button', { name: 'Upload image' });
+    fireEvent.drop(place, { dataTransfer: { types: ['Files'], files: [file()] } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload image' }));
+    expect(dialog.getByText('arm.png')).toBeTruthy();
+  });
+});
+
+describe('the images', () => {
+  const act = async (action: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions: Forearm' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+
+  it('are shown without actions to holders of a pass', async () => {
+    await open(treatmentOf({ images: [forearm] }), { role: 'pass' });
+    const thumbnail = await screen.findByAltText('Forearm: Before the treatment');
+    expect(thumbnail.getAttribute('src')).toBe(`/uploads/${forearm.filename}?size=thumb`);
+    expect(screen.getByText('Treatment area')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Upload|Actions/ })).toBeNull();
+  });
+
+  it('say that they are away, and offer no upload then', async () => {
+    await open(treatmentOf({ imagesUnavailable: true }));
+    expect(await screen.findByText(/cannot be shown at the moment/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
+  });
+
+  it('can be looked at with the keyboard alone', async () => {
+    await open(treatmentOf({ images: [forearm, picture('2', 'Knee')] }));
+    await user.click(await screen.findByRole('button', { name: /Show larger: Forearm/ }));
+    const large = await screen.findByRole('dialog', { name: 'Forearm' });
+    expect(
+      within(large)
+        .getByAltText(/Forearm/)
+        .getAttribute('src'),
+    ).toContain('size=display');
+    fireEvent.keyDown(large, { key: 'ArrowRight' });
+    expect(await screen.findByRole('dialog', { name: 'Knee' })).toBeTruthy();
+    fireEvent.keyDown(large, { key: 'ArrowRight' });
+    expect(await screen.findByRole('dialog', { name: 'Forearm' })).toBeTruthy();
+    fireEvent.keyDown(large, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are deleted after a question, and come back by Undo', async () => {
+    const path = `/api/treatments/images/${forearm.id}`;
+    const seen = await open(treatmentOf({ images: [forearm] }), {
+      more: {
+        [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
+        [`POST /api/trash/images/${forearm.id}/restore`]: () => json({ restored: true }),
+      },
+    });
+    await act('Delete');
+    const question = within(
+      await screen.findByRole('alertdialog', {
+        name: 'Are you sure you want to delete this image?',
+      }),
+    );
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Image deleted successfully')).toBeTruthy();
+    expect(seen.find((one) => one.path === path)?.headers.get('If-Match')).toBe('"3"');
+    // sonner captures pointers, which jsdom cannot.
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Image restored')).toBeTruthy();
+  });
+
+  it('are edited; who was second chooses which text to keep', async () => {
+    const path = `/api/treatments/images/${forearm.id}`;
+    const current = { ...forearm, version: 4, title: 'Left forearm' };
+    const seen = await open(treatmentOf({ images: [forearm] }), {
+      more: {
+        [`PUT ${path}`]: ({ headers }) =>
+          headers.get('If-Match') === '"4"'
+            ? json(current)
+            : problemAnswer(412, 'VERSION_CONFLICT', { current }),
+      },
+    });
+    await act('Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit image' }));
+    typeTitle(dialog, 'Arm');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/Left forearm/)).toBeTruthy();
+    expect(await screen.findByText('Error updating image')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+    expect(await screen.findByText('Image updated successfully')).toBeTruthy();
+    expect(seen.at(-1)?.body ?? seen.at(-2)?.body).toEqual({
+      type: 'treatment_area',
+      title: 'Arm',
+      description: 'Before the treatment',
+    });
+  });
+
+  it('come back from their backup, which is followed to its end', async () => {
+    let asked = 0;
+    await open(treatmentOf({ images: [forearm] }), {
+      more: {
+        'POST /api/backup/restore': () => json({ id: id('e'), alreadyRunning: false }),
+        [`GET /api/backup/${id('e')}`]: () =>
+          json({ id: id('e'), status: ++asked < 2 ? 'running' : 'completed', failures: [] }),
+      },
+    });
+    await act('Restore from backup');
+    expect(
+      await screen.findByText('Image restored from its backup', {}, { timeout: 4_000 }),
+    ).toBeTruthy();
+    expect(asked).toBe(2);
+  });
+
+  it('speak Kannada', async () => {
+    await open(treatmentOf({}), { language: 'kn' });
+    expect(await screen.findByText('ಇನ್ನೂ ಚಿತ್ರಗಳಿಲ್ಲ')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'ಚಿತ್ರ ಸೇರಿಸಿ' })).toBeTruthy();
+  });
+});

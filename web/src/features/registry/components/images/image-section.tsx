@@ -1,0 +1,96 @@
+import type { TreatmentWithImages } from '@ctdb/contracts';
+import { ImageUp } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { loadTexts } from '@/i18n';
+import { useTranslation } from '@/i18n/use-translation';
+import { cn } from '@/lib/cn';
+import { useSession } from '@/lib/session';
+import { useDrop } from '../../model/use-drop';
+import { useOpening } from '../../model/use-opening';
+import { ImageTile } from './image-tile';
+
+const UploadDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('./upload-dialog'), loadTexts(['faults'])]);
+  return dialog;
+});
+const Lightbox = lazy(() => import('./lightbox'));
+
+interface ImageSectionProps {
+  diseaseId: string;
+  /** Absent where the disease has none yet: the first image brings one along. */
+  treatment?: TreatmentWithImages | undefined;
+}
+
+/** The images of a treatment: everybody who may read sees them, administrators look after them. */
+export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
+  const { t } = useTranslation('images');
+  const { isAdmin } = useSession();
+  const uploading = useOpening<File | undefined>();
+  const looking = useOpening<number>();
+  const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
+  const canUpload = isAdmin && !imagesUnavailable;
+  const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);
+  const add = (
+    <Button onClick={() => uploading.open(undefined)}>
+      <ImageUp aria-hidden />
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <section
+      {...handlers}
+      aria-labelledby="images-title"
+      className={cn('rounded-md', over && 'outline-2 outline-offset-8 outline-accent')}
+    >
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h3 id="images-title" className="text-lg">
+          {over ? t('dropHere') : t('title')}
+        </h3>
+        {canUpload && images.length > 0 && add}
+      </div>
+      {imagesUnavailable && <Notice tone="caution">{t('unavailable')}</Notice>}
+      {!imagesUnavailable && images.length === 0 && (
+        <EmptyState title={t('none')} action={canUpload && add}>
+          {t(isAdmin ? 'noneAdmin' : 'noneReader')}
+        </EmptyState>
+      )}
+      <ul className="grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 xl:grid-cols-4">
+        {images.map((image, at) => (
+          <ImageTile
+            key={image.id}
+            image={image}
+            diseaseId={diseaseId}
+            canEdit={isAdmin}
+            onOpen={() => looking.open(at)}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {uploading.opening && (
+          <UploadDialog
+            key={`upload:${uploading.opening.at}`}
+            open={uploading.opening.open}
+            onClose={uploading.close}
+            diseaseId={diseaseId}
+            treatmentId={treatment?.id}
+            first={images.length === 0}
+            dropped={uploading.opening.what}
+          />
+        )}
+        {looking.opening && (
+          <Lightbox
+            key={`look:${looking.opening.at}`}
+            open={looking.opening.open}
+            onClose={looking.close}
+            images={images}
+            at={looking.opening.what}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

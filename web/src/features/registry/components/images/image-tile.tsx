@@ -1,0 +1,65 @@
+import type { Image } from '@ctdb/contracts';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation';
+import { imageAddress, imageWords } from '../../model/images';
+import { ImageActions } from './image-actions';
+
+interface ImageTileProps {
+  image: Image;
+  diseaseId: string;
+  canEdit: boolean;
+  onOpen: () => void;
+}
+
+function Thumbnail({ image }: { image: Image }) {
+  const { t } = useTranslation('images');
+  const [broken, setBroken] = useState(false);
+  if (broken)
+    return (
+      <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
+        <ImageOff aria-hidden className="size-6 text-ink-3" />
+        {t('broken')}
+      </span>
+    );
+  return (
+    <img
+      src={imageAddress(image.filename, 'thumb')}
+      alt={imageWords(image)}
+      loading="lazy"
+      onError={() => setBroken(true)}
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** A thumbnail, its title and what it shows, in words. */
+export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
+  const { t } = useTranslation('images');
+  const [restored, setRestored] = useState(0);
+  return (
+    <li className="flex min-w-0 flex-col gap-2">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={t('open', { name: imageWords(image) })}
+        className="aspect-square overflow-hidden rounded-md border border-line bg-sunk"
+      >
+        <Thumbnail key={`${image.filename}:${restored}`} image={image} />
+      </button>
+      <div className="flex items-start justify-between gap-1">
+        <div className="min-w-0">
+          <p className="line-clamp-2 font-semibold wrap-anywhere">{image.title}</p>
+          <p className="text-sm text-ink-3">{t(`type.${image.type}`)}</p>
+        </div>
+        {canEdit && (
+          <ImageActions
+            image={image}
+            diseaseId={diseaseId}
+            onRestored={() => setRestored(restored + 1)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

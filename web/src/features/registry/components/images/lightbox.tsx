@@ -1,0 +1,96 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Image } from '@ctdb/contracts';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Prose } from '@/components/ui/prose';
+import { useTranslation } from '@/i18n/use-translation';
+import { imageAddress, imageWords } from '../../model/images';
+
+interface LightboxProps {
+  images: readonly Image[];
+  /** Which one is shown first. */
+  at: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+function Picture({ image }: { image: Image }) {
+  const { t } = useTranslation('images');
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p className="p-12 text-center text-ink-2">{t('broken')}</p>;
+  return (
+    <img
+      src={imageAddress(image.filename, 'display')}
+      alt={imageWords(image)}
+      width={image.width}
+      height={image.height}
+      onError={() => setBroken(true)}
+      className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
+    />
+  );
+}
+
+/** One image large; the arrow keys show the others, Escape leads back to where one was. */
+export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const [shown, setShown] = useState(at);
+  const total = images.length;
+  const image = images[shown % total];
+  if (!image) return null;
+  const go = (by: 1 | -1) => setShown((shown + by + total) % total);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') go(1);
+    if (key === 'ArrowLeft') go(-1);
+  };
+  const position = t('large.label', { number: (shown % total) + 1, total });
+  const arrow = (by: 1 | -1, label: string) => (
+    <Button look="quiet" size="icon" aria-label={label} onClick={() => go(by)}>
+      {by === 1 ? <ChevronRight aria-hidden /> : <ChevronLeft aria-hidden />}
+    </Button>
+  );
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim fixed inset-0 z-50 min-h-dvh bg-scrim" />
+        <Dialog.Popup
+          onKeyDown={onKeyDown}
+          className="float fixed inset-2 z-50 flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float sm:inset-6"
+        >
+          <div className="flex items-center justify-between gap-4">
+            <Dialog.Title className="min-w-0 text-lg wrap-anywhere">{image.title}</Dialog.Title>
+            <Dialog.Close
+              render={
+                <Button look="quiet" size="icon" aria-label={t('common:action.close')}>
+                  <X aria-hidden />
+                </Button>
+              }
+            />
+          </div>
+          <div className="flex min-h-0 flex-1 items-center justify-center rounded-md bg-sunk">
+            <Picture key={image.id} image={image} />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+              <Badge>{t(`type.${image.type}`)}</Badge>
+              {image.description && (
+                <Prose text={image.description} className="max-h-24 overflow-y-auto" />
+              )}
+            </div>
+            {total > 1 && (
+              <div className="flex items-center gap-2">
+                {arrow(-1, t('large.previous'))}
+                <span className="text-sm text-ink-2 tabular-nums">{position}</span>
+                {arrow(1, t('large.next'))}
+              </div>
+            )}
+          </div>
+          <p role="status" className="sr-only">
+            {`${position}. ${imageWords(image)}`}
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

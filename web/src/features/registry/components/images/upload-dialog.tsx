@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { useTranslation } from '@/i18n/use-translation';
+import { useRefreshImages } from '../../api/images';
+import { useImageUpload } from '../../model/use-image-upload';
+import { UploadForm } from './upload-form';
+
+interface UploadDialogProps {
+  open: boolean;
+  onClose: () => void;
+  diseaseId: string;
+  treatmentId: string | undefined;
+  first: boolean;
+  dropped: File | undefined;
+}
+
+/** Uploads an image. It stays open while one is on its way: closing it would hide what happens. */
+export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
+  const { t } = useTranslation('images');
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const upload = useImageUpload(given.diseaseId, given.treatmentId);
+  const refresh = useRefreshImages(given.diseaseId);
+  const close = () => {
+    onClose();
+    // Only now: a treatment that has just been created puts other things on the page.
+    void refresh();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !upload.step && close()}
+      title={t('upload.title')}
+      initialFocus={fileButton}
+    >
+      <UploadForm
+        diseaseId={given.diseaseId}
+        first={given.first}
+        dropped={given.dropped}
+        upload={upload}
+        fileButton={fileButton}
+        onClose={close}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { useImageErrorWords } from '@/i18n/use-image-error-words';
+import { useTranslation } from '@/i18n/use-translation';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, showServerFaults } from '@/lib/form';
+import { toast } from '@/lib/toast';
+import { imageValues, type ImageValues } from '../../model/image-values';
+import { judgeFile } from '../../model/images';
+import type { useImageUpload } from '../../model/use-image-upload';
+import { FileField } from './file-field';
+import { ImageFields } from './image-fields';
+import { UploadProgress } from './upload-progress';
+
+interface UploadFormProps {
+  diseaseId: string;
+  upload: ReturnType<typeof useImageUpload>;
+  /** No image is there yet: the specification words a missing file differently. */
+  first: boolean;
+  /** A file that was dropped on the page. */
+  dropped: File | undefined;
+  fileButton: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+const empty: ImageValues = { type: 'treatment_area', title: '', description: '' };
+
+/** A new image: the file, what it shows, how far it is. What is typed stays until it is uploaded. */
+export function UploadForm(props: UploadFormProps) {
+  const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
+  const { t } = useTranslation(['images', 'common', 'faults']);
+  const { imageErrorText, codeText } = useImageErrorWords();
+  const [file, setFile] = useState(dropped);
+  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
+  const draft = useDraft(`image:new:${diseaseId}`, form);
+
+  const verdict = file ? judgeFile(file) : 'good';
+  const unfit = verdict === 'good' || verdict === 'doubtful' ? undefined : codeText(verdict);
+  const take = (chosen: File) => {
+    setFile(chosen);
+    setMissing(false);
+    setRefused(undefined);
+  };
+  const sayMissing = () => {
+    setMissing(file === undefined);
+    toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
+  };
+  const send = async (fields: ImageValues) => {
+    if (!file) return sayMissing();
+    if (unfit !== undefined) return fileButton.current?.focus();
+    setRefused(undefined);
+    const end = await upload.start(file, fields);
+    if (end.state === 'done') {
+      draft.clear();
+      toast.success(t('upload.done'), { description: end.image.title });
+      return onClose();
+    }
+    if (end.state === 'cancelled' || showServerFaults(form, end.error)) return;
+    setRefused(end.error);
+    const title =
+      end.step === 'treatment'
+        ? t('upload.treatmentFailed')
+        : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
+    toast.error(title, { description: imageErrorText(end.error) });
+  };
+  const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
+  // A disabled button keeps the browser from submitting by Enter, and nobody would learn why.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!upload.step) submit();
+  };
+
+  return (
+    <form
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      {draft.restored && (
+        <Notice role="status">
+          {t('common:state.draftKept')} {!file && t('file.again')}
+        </Notice>
+      )}
+      <FileField
+        file={file}
+        onFile={take}
+        button={fileButton}
+        disabled={upload.step !== undefined}
+        error={missing ? t('upload.missingFile') : unfit}
+        hint={verdict === 'doubtful' ? t('file.doubtful') : undefined}
+      />
+      <ImageFields form={form} disabled={upload.step !== undefined} />
+      {refused !== undefined && (
+        <Notice tone="danger" role="alert">
+          {imageErrorText(refused)}
+        </Notice>
+      )}
+      {upload.step && <UploadProgress step={upload.step} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" disabled={!file} pending={upload.step !== undefined}>
+          {t(upload.step ? 'upload.running' : 'upload.submit')}
+        </Button>
+        {upload.step ? (
+          <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
+        ) : (
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Image } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useTranslation } from '@/i18n/use-translation';
+import { call } from '@/lib/api';
+import { mediaRoutes } from '@/lib/api/media-routes';
+import { toast } from '@/lib/toast';
+import { useRunEnd } from '@/lib/use-run-end';
+
+/** Brings the bytes of an image back from its backup, and says what came of it. */
+export const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
+  const { t } = useTranslation('images');
+  const { errorText } = useErrorWords();
+  const start = useMutation({
+    mutationFn: () => call(mediaRoutes.startRestore, { body: { imageId: id } }),
+  });
+  const { follow, running } = useRunEnd(undefined, (run) => {
+    if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
+    toast.success(t('backup.done'), { description: title });
+    onRestored();
+  });
+  const restore = async () => {
+    try {
+      follow((await start.mutateAsync()).id);
+      toast.info(t('backup.started'), { description: title });
+    } catch (error) {
+      toast.error(t('backup.failed'), { description: errorText(error) });
+    }
+  };
+  return { restore, pending: running || start.isPending };
+};

@@ -1,0 +1,4 @@
+import type { Resources } from './namespaces';
+
+/** Errors that only an upload meets; their words are loaded with the images. */
+export type ImageErrorCode = keyof Resources['images']['error'];

@@ -1,0 +1,74 @@
+import type { ResponseOf, RouteContract } from '@ctdb/contracts';
+import { readLanguage } from '@/i18n/language';
+import { readAdminToken } from './admin-token';
+import { ApiError } from './api-error';
+import { refreshAdminToken } from './refresh';
+import type { Endpoint } from './routes';
+
+interface Upload {
+  fields: Record<string, string>;
+  /** The name of the file's part, and the file. */
+  file: [name: string, file: File];
+  signal: AbortSignal;
+  /** How many bytes of how many have been sent. */
+  onSent: (sent: number, total: number) => void;
+}
+
+const formOf = ({ fields, file }: Upload): FormData => {
+  const form = new FormData();
+  // The fields first: the server knows them before the bytes arrive.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(...file);
+  return form;
+};
+
+const headersOf = (request: XMLHttpRequest): Headers => {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const [name, ...value] = line.split(': ');
+    if (name) headers.append(name, value.join(': '));
+  }
+  return headers;
+};
+
+/** By XMLHttpRequest: fetch does not say how much has been sent. */
+const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, upload: Upload) =>
+  new Promise<Response>((resolve, reject) => {
+    const { signal, onSent } = upload;
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const aborted = () => reject(new DOMException('Cancelled', 'AbortError'));
+    if (signal.aborted) return aborted();
+    request.open(endpoint.method, endpoint.path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Accept-Language', readLanguage());
+    const token = readAdminToken();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      resolve(new Response(responseText, { status, statusText, headers: headersOf(request) }));
+    };
+    // As fetch does without a connection.
+    request.onerror = () => reject(new TypeError('The upload was cut off'));
+    request.onabort = aborted;
+    request.onloadend = () => signal.removeEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
+    request.send(formOf(upload));
+  });
+
+/**
+ * Sends a file with its fields and says how far it is. Throws {@link ApiError} for every answer that
+ * is not OK, a TypeError where the connection broke, an AbortError when `signal` says so.
+ */
+export const upload = async <R extends RouteContract>(
+  endpoint: Endpoint<R>,
+  what: Upload,
+): Promise<ResponseOf<R>> => {
+  const token = readAdminToken();
+  let response = await sendForm(endpoint, what);
+  if (response.status === 401 && token !== null && (await refreshAdminToken(token)))
+    response = await sendForm(endpoint, what);
+  if (!response.ok) throw await ApiError.from(response);
+  return (await response.json()) as ResponseOf<R>;
+};

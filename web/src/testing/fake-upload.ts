@@ -1,0 +1,70 @@
+import { act } from '@testing-library/react';
+
+/** A request as the browser would send it, for a test to move on. */
+export interface FakeUpload {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  form: FormData;
+  aborted: boolean;
+  sent: (loaded: number, total: number) => void;
+  answer: (status: number, body: unknown) => void;
+  breakOff: () => void;
+}
+
+/** Stands in for XMLHttpRequest, which uploads need for their progress. Returns what was sent. */
+export const fakeUploads = (): FakeUpload[] => {
+  const seen: FakeUpload[] = [];
+  class Request {
+    status = 0;
+    statusText = '';
+    responseText = '';
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    onloadend?: () => void;
+    private readonly record: FakeUpload = {
+      method: '',
+      path: '',
+      headers: {},
+      form: new FormData(),
+      aborted: false,
+      sent: (loaded, total) => act(() => this.upload.onprogress?.({ loaded, total })),
+      answer: (status, body) => {
+        this.status = status;
+        this.responseText = JSON.stringify(body);
+        act(() => {
+          this.onload?.();
+          this.onloadend?.();
+        });
+      },
+      breakOff: () => {
+        act(() => {
+          this.onerror?.();
+          this.onloadend?.();
+        });
+      },
+    };
+    open(method: string, path: string) {
+      Object.assign(this.record, { method, path });
+    }
+    setRequestHeader(name: string, value: string) {
+      this.record.headers[name] = value;
+    }
+    getAllResponseHeaders() {
+      return 'content-type: application/json\r\nx-request-id: r1\r\n';
+    }
+    send(form: FormData) {
+      this.record.form = form;
+      seen.push(this.record);
+    }
+    abort() {
+      this.record.aborted = true;
+      this.onabort?.();
+      this.onloadend?.();
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Request });
+  return seen;
+};

@@ -225,6 +225,25 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.locator('main li, main p'),
   },
   {
+    name: 'backups',
+    as: admin,
+    path: () => '/admin-backup',
+    ready: (view) => button(view, view.t('backup:full.action')),
+  },
+  {
+    name: 'image health',
+    as: admin,
+    path: () => '/admin-images',
+    ready: (view) => button(view, view.t('imageHealth:action')),
+  },
+  {
+    name: 'image upload',
+    as: admin,
+    path: ofDisease(''),
+    then: (view) => press(view, view.t('images:add')),
+    ready: ({ page }) => page.getByRole('dialog'),
+  },
+  {
     name: 'no access, for administrators',
     path: () => '/admin-pricing',
     ready: ({ page, t }) => page.getByText(t('gate:adminOnly')),

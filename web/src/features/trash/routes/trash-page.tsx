@@ -10,9 +10,8 @@ import { useSession } from '@/lib/session';
 import { useImageTrash, useTrash } from '../api/trash';
 import { TrashRow } from '../components/trash-row';
 
-function Images() {
+function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
   const { t } = useTranslation('trash');
-  const query = useImageTrash();
   if (query.isError)
     return (
       <ErrorState
@@ -61,7 +60,7 @@ function Entries() {
       {query.data.pages > 1 && (
         <Pagination page={shown} pages={query.data.pages} onPage={setPage} className="mt-6" />
       )}
-      <Images />
+      <Images query={images} />
     </>
   );
 }

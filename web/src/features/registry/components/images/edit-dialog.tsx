@@ -11,10 +11,10 @@ import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';
-import { useUpdateImage } from '../../api/images';
-import { imageValues, type ImageValues } from '../../model/image-values';
-import { imageWords } from '../../model/images';
-import { ConflictNotice } from '../conflict-notice';
+import { useUpdateImage } from '@/features/registry/api/images';
+import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
+import { imageWords } from '@/features/registry/model/images';
+import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { ImageFields } from './image-fields';
 
 type Theirs = ImageValues & { version: number };

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useTranslation } from '@/i18n/use-translation';
 import { cn } from '@/lib/cn';
 import { fileSize } from '@/lib/file-size';
-import { useDrop } from '../../model/use-drop';
+import { useDrop } from '@/features/registry/model/use-drop';
 
 interface FileFieldProps {
   file: File | undefined;

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu } from '@/components/ui/menu';
 import { loadTexts } from '@/i18n';
 import { useTranslation } from '@/i18n/use-translation';
-import { useImageDeletion } from '../../model/use-image-deletion';
-import { useImageRestore } from '../../model/use-image-restore';
-import { useOpening } from '../../model/use-opening';
+import { useImageDeletion } from '@/features/registry/model/use-image-deletion';
+import { useImageRestore } from '@/features/registry/model/use-image-restore';
+import { useOpening } from '@/features/registry/model/use-opening';
 
 const EditDialog = lazy(async () => {
   const [dialog] = await Promise.all([import('./edit-dialog'), loadTexts(['forms', 'faults'])]);

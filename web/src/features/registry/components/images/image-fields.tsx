@@ -7,7 +7,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { useFaultText } from '@/i18n/use-fault-text';
 import { useTranslation } from '@/i18n/use-translation';
 import { faultOf } from '@/lib/form';
-import type { ImageValues } from '../../model/image-values';
+import type { ImageValues } from '@/features/registry/model/image-values';
 
 interface ImageFieldsProps {
   form: UseFormReturn<ImageValues, unknown, ImageValues>;

@@ -8,8 +8,8 @@ import { loadTexts } from '@/i18n';
 import { useTranslation } from '@/i18n/use-translation';
 import { cn } from '@/lib/cn';
 import { useSession } from '@/lib/session';
-import { useDrop } from '../../model/use-drop';
-import { useOpening } from '../../model/use-opening';
+import { useDrop } from '@/features/registry/model/use-drop';
+import { useOpening } from '@/features/registry/model/use-opening';
 import { ImageTile } from './image-tile';
 
 const UploadDialog = lazy(async () => {

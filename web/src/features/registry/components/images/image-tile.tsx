@@ -2,7 +2,7 @@ import type { Image } from '@ctdb/contracts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import { imageAddress, imageWords } from '../../model/images';
+import { imageAddress, imageWords } from '@/features/registry/model/images';
 import { ImageActions } from './image-actions';
 
 interface ImageTileProps {

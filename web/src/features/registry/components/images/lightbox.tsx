@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useTranslation } from '@/i18n/use-translation';
-import { imageAddress, imageWords } from '../../model/images';
+import { imageAddress, imageWords } from '@/features/registry/model/images';
 
 interface LightboxProps {
   images: readonly Image[];

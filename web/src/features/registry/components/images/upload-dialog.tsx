@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useTranslation } from '@/i18n/use-translation';
-import { useRefreshImages } from '../../api/images';
-import { useImageUpload } from '../../model/use-image-upload';
+import { useRefreshImages } from '@/features/registry/api/images';
+import { useImageUpload } from '@/features/registry/model/use-image-upload';
 import { UploadForm } from './upload-form';
 
 interface UploadDialogProps {

@@ -1,7 +1,7 @@
 import { Progress } from '@/components/ui/progress';
 import { useTranslation } from '@/i18n/use-translation';
 import { fileSize } from '@/lib/file-size';
-import type { UploadStep } from '../../model/use-image-upload';
+import type { UploadStep } from '@/features/registry/model/use-image-upload';
 
 /** What an upload is doing, in words and as a bar. */
 export function UploadProgress({ step }: { step: UploadStep }) {

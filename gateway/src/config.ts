@@ -60,13 +60,14 @@ export const gatewayEnv = z.object({
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   /**
    * Requests per minute: of one address without access, of one session or pass, of sign-ins and
-   * restored receipts, of orders, of webhooks.
+   * restored receipts, of orders, of webhooks, of uploads.
    */
   RATE_ANONYMOUS: perMinute(60),
   RATE_SIGNED_IN: perMinute(1_200),
   RATE_SIGN_IN: perMinute(30),
   RATE_ORDER: perMinute(10),
   RATE_WEBHOOK: perMinute(600),
+  RATE_UPLOAD: perMinute(60),
   /** Milliseconds after a stop signal in which we still answer, and ask clients to go elsewhere. */
   DRAIN_MS: wholeNumber(0, 15_000).default(1_000),
 });

@@ -9,7 +9,7 @@ import { Draining } from './edge/draining.js';
 import { EdgeAdapter } from './edge/edge-adapter.js';
 import { fallbacks, type LoggedFallbacks } from './edge/fallbacks.js';
 import { installHooks } from './edge/hooks.js';
-import { acceptJsonOnly } from './edge/json-body.js';
+import { acceptOurBodies } from './edge/json-body.js';
 import { requireAllRoutes } from './edge/route-coverage.js';
 import { securityHeaders, type SecurityHeaders } from './edge/security-headers.js';
 import { serverOptions } from './edge/server-options.js';
@@ -30,7 +30,7 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
   app.useLogger(logger);
   parts.fallbacks.use(logger);
   const server = app.getHttpAdapter().getInstance();
-  acceptJsonOnly(server);
+  acceptOurBodies(server);
   const draining = app.get(Draining);
   installHooks(server, {
     headers,

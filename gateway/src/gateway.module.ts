@@ -9,6 +9,7 @@ import { CatalogModule } from './catalog/catalog.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
+import { MediaModule } from './media/media.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { SiteFiles } from './site/site-files.js';
@@ -30,6 +31,7 @@ class ConfigModule {}
     AccountsModule,
     BillingModule,
     CatalogModule,
+    MediaModule,
     OpenApiModule,
   ],
   providers: [AccessLog, Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],

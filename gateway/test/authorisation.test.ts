@@ -6,6 +6,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { receipt, stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedMedia } from './support/staged-media.js';
 
 const env = testEnv(unlimited);
 let gateway: GatewayUnderTest;
@@ -17,6 +18,7 @@ const headers = new Map<Role, OutgoingHttpHeaders>();
 beforeAll(async () => {
   await stagedCatalog().start(env);
   await stagedBilling().start(env);
+  await stagedMedia().start(env);
   gateway = await GatewayUnderTest.start(env);
   const ownPage = { 'sec-fetch-site': 'same-origin' };
   headers.set('anonymous', {});
@@ -43,7 +45,7 @@ const entry = {
   outcome: 'Improved',
   practitioner: 'Dr. Rao',
 };
-const { disease: d, treatment: t, note: n, entry: e, order: o } = ids;
+const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r } = ids;
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
@@ -90,6 +92,19 @@ const table: Row[] = [
   ['GET /api/access', everybody, 200],
   ['POST /api/access/restore', everybody, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
   ['POST /api/access/refund-request', holders, 202, { id: o }],
+  ['POST /api/treatments/images', administrators, 415],
+  [`PUT /api/treatments/images/${i}`, administrators, 200, { type: 'disease_photo', title: 'x' }],
+  [`DELETE /api/treatments/images/${i}`, administrators, 204],
+  ['GET /api/trash/images', administrators, 200],
+  [`POST /api/trash/images/${i}/restore`, administrators, 200],
+  [`GET /uploads/x.jpg`, readers, 404],
+  ['POST /api/admin/fix-images', administrators, 200],
+  ['GET /api/admin/image-health', administrators, 200],
+  ['GET /api/backup/status', administrators, 200],
+  ['POST /api/backup/full', administrators, 202],
+  ['POST /api/backup/restore', administrators, 202, {}],
+  ['POST /api/backup/drill', administrators, 202],
+  [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/refund`, administrators, 200],
 ];

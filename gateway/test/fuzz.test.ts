@@ -5,6 +5,7 @@ import { arbitraryOf, type Schema } from './support/arbitrary.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
+import { stagedMedia } from './support/staged-media.js';
 
 const env = testEnv(unlimited);
 let gateway: GatewayUnderTest;
@@ -13,6 +14,7 @@ let admin: { authorization: string };
 beforeAll(async () => {
   await stagedCatalog().start(env);
   await stagedBilling().start(env);
+  await stagedMedia().start(env);
   gateway = await GatewayUnderTest.start(env);
   admin = await gateway.admin();
 }, 30_000);
@@ -25,7 +27,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
   responses: Record<string, unknown>;
 }
 interface Request {
@@ -43,7 +45,7 @@ const requestsFor = ({ parameters, requestBody }: Operation): fc.Arbitrary<Reque
       { requiredKeys: parameters.filter((part) => part.in === 'path').map(({ name }) => name) },
     ),
     extra: fc.option(fc.tuple(fc.string(), fc.string()), { nil: undefined, freq: 5 }),
-    body: requestBody
+    body: requestBody?.content['application/json']
       ? arbitraryOf(requestBody.content['application/json'].schema)
       : fc.option(fc.json({ maxDepth: 1 }), { nil: undefined, freq: 4 }),
   });

@@ -82,7 +82,7 @@ export class Admission {
 
   /** How often one address may ask, by the kind of route. */
   private limitOf(rate: RateClass): number {
-    const { RATE_ANONYMOUS, RATE_SIGN_IN, RATE_ORDER, RATE_WEBHOOK } = this.config;
+    const { RATE_ANONYMOUS, RATE_SIGN_IN, RATE_ORDER, RATE_WEBHOOK, RATE_UPLOAD } = this.config;
     switch (rate) {
       case 'default':
         return RATE_ANONYMOUS;
@@ -92,6 +92,8 @@ export class Admission {
         return RATE_ORDER;
       case 'webhook':
         return RATE_WEBHOOK;
+      case 'upload':
+        return RATE_UPLOAD;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { RouteContract } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -6,7 +7,7 @@ import { Admission } from './admission.js';
 import { Attempt } from './attempt.js';
 import { Authenticator } from './authenticator.js';
 import { requireAccess } from './authorise.js';
-import { Cookies } from './cookies.js';
+import { Cookies, type OurCookies } from './cookies.js';
 import { Ledger } from './ledger.js';
 import { addressOf, networkOf } from './network.js';
 import { requireOwnOrigin } from './own-origin.js';
@@ -15,6 +16,12 @@ import { rateHeaders, requireRate } from './rate-headers.js';
 /** The client's address; behind proxies that we trust, the one that they tell. */
 export const clientAddress = (request: FastifyRequest): string =>
   addressOf(request.ip) ?? addressOf(request.socket.remoteAddress) ?? 'unknown';
+
+/** What an image of a page proves itself with, for it sends cookies alone. */
+const imageAuthorization = (
+  route: RouteContract | undefined,
+  { uploads }: OurCookies,
+): string | undefined => (route?.binary && uploads !== undefined ? `Bearer ${uploads}` : undefined);
 
 /** Decides on every call of the API before its body is read: how often, who, whether, from where. */
 @Injectable()
@@ -37,7 +44,7 @@ export class Gatekeeper {
       admission: this.admission,
       network: networkOf(clientAddress(request)),
       rate: route?.rate ?? 'default',
-      authorization: headers.authorization,
+      authorization: headers.authorization ?? imageAuthorization(route, cookies),
       passToken: cookies.pass,
     });
     const caller = await this.authenticator.identify(attempt);

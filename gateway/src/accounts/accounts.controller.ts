@@ -47,7 +47,10 @@ export class AccountsController {
     } catch (error) {
       // Only a refusal ends the session: a service that is away may know it again in a minute.
       const isRefused = error instanceof DomainError && error.code === 'ACCESS_REQUIRED';
-      if (isRefused) this.cookies.clearRefresh(reply);
+      if (isRefused) {
+        this.cookies.clearRefresh(reply);
+        this.cookies.clearUploads(reply);
+      }
       throw error;
     }
   }
@@ -58,6 +61,7 @@ export class AccountsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     this.cookies.clearRefresh(reply);
+    this.cookies.clearUploads(reply);
     const { refresh: refreshToken } = this.cookies.read(request.headers.cookie);
     const token = bearerOf(request.headers.authorization);
     if (token !== undefined || refreshToken !== undefined) {
@@ -76,6 +80,7 @@ export class AccountsController {
   private handOut(tokens: SessionTokens, reply: FastifyReply) {
     const { token, expiresAt, refreshToken, refreshExpiresAt } = tokens;
     this.cookies.setRefresh(reply, refreshToken, new Date(refreshExpiresAt));
+    this.cookies.setUploads(reply, token, new Date(expiresAt));
     return { token, expiresAt };
   }
 }

@@ -11,17 +11,21 @@ import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { etagOf } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
+import { ImageJoiner } from '../media/image-joiner.js';
 import { created, versioned } from './answers.js';
 
 /** Treatments and their protocols. */
 @Controller()
 export class TreatmentsController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly images: ImageJoiner,
+  ) {}
 
   @Route(routes.getTreatmentOfDisease)
   async ofDisease({ params, context }: InputOf<typeof routes.getTreatmentOfDisease>) {
     const detail = await this.rpc.call(getTreatmentOfDisease, params, context);
-    return new Answer(detail, {
+    return new Answer(await this.images.join(detail, context), {
       'x-notes-count': String(detail.notesCount),
       'x-history-count': String(detail.historyCount),
     });

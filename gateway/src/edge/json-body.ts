@@ -15,9 +15,10 @@ const textOf = (body: Buffer): string => {
 /**
  * Bodies are JSON in UTF-8, uncompressed, of at most 1 MB. Broken UTF-8, keys that would reach a
  * prototype, and everything else that is not JSON, are `MALFORMED_BODY`; an empty body counts as
- * none. A route whose handler reads the bytes itself gets them as they are.
+ * none. A route whose handler reads the bytes itself gets them as they are; a route that takes forms
+ * gets theirs as a stream.
  */
-export const acceptJsonOnly = (server: FastifyInstance): void => {
+export const acceptOurBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>(
@@ -39,4 +40,9 @@ export const acceptJsonOnly = (server: FastifyInstance): void => {
       }
     },
   );
+  // The handler reads it, part by part.
+  server.addContentTypeParser('multipart/form-data', (request, body, done) => {
+    if (edgeOf(request).contract?.multipart) done(null, body);
+    else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
+  });
 };

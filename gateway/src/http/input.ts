@@ -60,7 +60,8 @@ export const readInput = (
   const reading = new Reading();
   const params = reading.part(route.params, request.params);
   const query = reading.query(route.query, request.query as QueryString);
-  const body = reading.part(route.body, request.body);
+  // A form is read by its handler, which knows where its file goes.
+  const body = route.multipart ? undefined : reading.part(route.body, request.body);
   reading.finish();
   const { headers } = request;
   const context = edgeOf(request).callContext();

@@ -12,6 +12,16 @@ const securityOf = ({ access }: RouteContract): object[] => {
 const tagOf = ({ path }: RouteContract): string =>
   path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
 
+const file = { type: 'string', format: 'binary' };
+
+const bodyOf = ({ body, multipart }: RouteContract): Record<string, { schema: object }> => {
+  const schema = body ? jsonSchemaOf(body, 'input') : {};
+  if (!multipart) return { 'application/json': { schema } };
+  const { properties, required = [] } = schema as { properties?: object; required?: string[] };
+  const form = { ...schema, properties: { ...properties, image: file } };
+  return { 'multipart/form-data': { schema: { ...form, required: [...required, 'image'] } } };
+};
+
 const operationOf = (route: RouteContract) => ({
   operationId: route.id,
   summary: route.summary,
@@ -19,14 +29,7 @@ const operationOf = (route: RouteContract) => ({
   security: securityOf(route),
   parameters: parametersOf(route),
   ...(route.body || route.rawBody
-    ? {
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': { schema: route.body ? jsonSchemaOf(route.body, 'input') : {} },
-          },
-        },
-      }
+    ? { requestBody: { required: true, content: bodyOf(route) } }
     : {}),
   responses: responsesOf(route),
 });

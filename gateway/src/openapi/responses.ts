@@ -38,8 +38,11 @@ const failure = (codes: readonly ErrorCode[]) => ({
   },
 });
 
-const success = ({ summary, response }: RouteContract) => ({
+const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+
+const success = ({ summary, response, binary }: RouteContract) => ({
   description: summary,
+  ...(binary ? bytes : {}),
   ...(response
     ? { content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
     : {}),
@@ -55,7 +58,8 @@ export const responsesOf = (route: RouteContract): Record<string, object> => {
   return {
     [route.status]: success(route),
     ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
-    ...(revalidated.includes(route.id)
+    ...(route.binary ? { 206: success(route) } : {}),
+    ...(route.binary || revalidated.includes(route.id)
       ? { 304: { description: 'The caller holds the current state' } }
       : {}),
     ...(Object.fromEntries(failures) as Record<string, object>),

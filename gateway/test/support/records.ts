@@ -16,6 +16,8 @@ export const ids = {
   note: 'a1'.repeat(12),
   entry: 'b2'.repeat(12),
   order: 'a7'.repeat(12),
+  image: 'f3'.repeat(12),
+  run: '9e'.repeat(12),
   unknown: '0'.repeat(24),
 };
 

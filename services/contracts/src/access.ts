@@ -50,4 +50,9 @@ export const holderHash = z.string().regex(/^[0-9a-f]{64}$/);
  * Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. `pass` is the
  * browser's own random token: it orders with it, and holds what it has paid for.
  */
-export const cookieNames = { refresh: 'admin_refresh', pass: 'pass' } as const;
+export const cookieNames = {
+  refresh: 'admin_refresh',
+  pass: 'pass',
+  /** An administrator's access token again, for the images of pages: sent to /uploads alone. */
+  uploads: 'admin_uploads',
+} as const;

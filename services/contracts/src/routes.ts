@@ -1,8 +1,14 @@
 import { billingRoutes } from './billing/routes.js';
 import { catalogRoutes } from './catalog/routes.js';
 import { edgeRoutes } from './edge/routes.js';
+import { mediaRoutes } from './media/routes.js';
 
 /** Every HTTP route of the product; together their `access` fields are the authorisation table. */
-export const routes = { ...edgeRoutes, ...catalogRoutes, ...billingRoutes } as const;
+export const routes = {
+  ...edgeRoutes,
+  ...catalogRoutes,
+  ...billingRoutes,
+  ...mediaRoutes,
+} as const;
 /** The name of a route of {@link routes}. */
 export type RouteName = keyof typeof routes;

@@ -43,6 +43,25 @@ export const en: Words = {
     title: 'Unknown kind of data',
     message: 'This kind of data is not accepted.',
   },
+  FILE_REQUIRED: { title: 'No file', message: 'Please select a file.' },
+  IMAGE_TOO_LARGE: {
+    title: 'Too large',
+    message: ({ maxBytes }) => `This image is too large (at most ${size(maxBytes)}).`,
+  },
+  IMAGE_TOO_MANY_PIXELS: {
+    title: 'Too many pixels',
+    message: ({ maxMegapixels }) =>
+      `This image has too many pixels (at most ${maxMegapixels} megapixels).`,
+  },
+  IMAGE_NOT_SUPPORTED: {
+    title: 'Not an image that we can read',
+    message: 'Please choose a JPEG, PNG or WebP image.',
+  },
+  UPLOAD_ENDED: {
+    title: 'Upload ended',
+    message: 'This upload has ended. Please upload the image again.',
+  },
+  RANGE_NOT_SATISFIABLE: { title: 'No such part', message: 'The file has no such part.' },
   RATE_LIMITED: {
     title: 'Too many requests',
     message: ({ retryAfter }) => `Too many requests. Try again ${wait(retryAfter)}.`,

@@ -43,6 +43,21 @@ export const kn: Words = {
     title: 'ಗೊತ್ತಿಲ್ಲದ ಬಗೆಯ ಮಾಹಿತಿ',
     message: 'ಈ ಬಗೆಯ ಮಾಹಿತಿಯನ್ನು ಸ್ವೀಕರಿಸಲಾಗುವುದಿಲ್ಲ.',
   },
+  FILE_REQUIRED: { title: 'ಕಡತ ಇಲ್ಲ', message: 'ದಯವಿಟ್ಟು ಕಡತವನ್ನು ಆಯ್ಕೆಮಾಡಿ.' },
+  IMAGE_TOO_LARGE: {
+    title: 'ತುಂಬಾ ದೊಡ್ಡದು',
+    message: ({ maxBytes }) => `ಈ ಚಿತ್ರ ತುಂಬಾ ದೊಡ್ಡದಾಗಿದೆ (ಹೆಚ್ಚೆಂದರೆ ${size(maxBytes)}).`,
+  },
+  IMAGE_TOO_MANY_PIXELS: {
+    title: 'ತುಂಬಾ ದೊಡ್ಡ ಚಿತ್ರ',
+    message: ({ maxMegapixels }) => `ಈ ಚಿತ್ರದ ಅಳತೆ ತುಂಬಾ ದೊಡ್ಡದು (ಹೆಚ್ಚೆಂದರೆ ${maxMegapixels} ಮೆಗಾಪಿಕ್ಸೆಲ್).`,
+  },
+  IMAGE_NOT_SUPPORTED: {
+    title: 'ಓದಲು ಆಗದ ಚಿತ್ರ',
+    message: 'ದಯವಿಟ್ಟು JPEG, PNG ಅಥವಾ WebP ಚಿತ್ರವನ್ನು ಆಯ್ಕೆಮಾಡಿ.',
+  },
+  UPLOAD_ENDED: { title: 'ಅವಧಿ ಮುಗಿದಿದೆ', message: 'ಚಿತ್ರ ಸೇರಿಸುವ ಅವಧಿ ಮುಗಿದಿದೆ. ದಯವಿಟ್ಟು ಚಿತ್ರವನ್ನು ಮತ್ತೆ ಸೇರಿಸಿ.' },
+  RANGE_NOT_SATISFIABLE: { title: 'ಆ ಭಾಗ ಇಲ್ಲ', message: 'ಈ ಕಡತದಲ್ಲಿ ಆ ಭಾಗ ಇಲ್ಲ.' },
   RATE_LIMITED: {
     title: 'ತುಂಬಾ ವಿನಂತಿಗಳು',
     message: ({ retryAfter }) => `ತುಂಬಾ ವಿನಂತಿಗಳು ಬಂದಿವೆ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,

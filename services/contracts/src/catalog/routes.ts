@@ -11,7 +11,7 @@ import {
   protocol,
   protocolList,
   treatment,
-  treatmentDetail,
+  treatmentWithImages,
   treatmentInput,
   treatmentUpdate,
 } from './treatments.js';
@@ -89,7 +89,7 @@ export const catalogRoutes = {
     summary: 'The treatment of a disease with protocols, notes and history',
     access: read,
     params: z.strictObject({ diseaseId: objectId }),
-    response: treatmentDetail,
+    response: treatmentWithImages,
     status: 200,
     errors: ['NOT_FOUND'],
   }),

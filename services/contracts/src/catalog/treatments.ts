@@ -5,6 +5,7 @@ import { objectId, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
 import { protocolColour } from '../vocabulary/schemas.js';
 import { MAX_DESCRIPTION, MAX_NAME, MAX_PROTOCOLS } from '../vocabulary/limits.js';
+import { image } from '../media/images.js';
 import { historyEntry, note } from './entries.js';
 
 /** A colour, where it is applied, how long and how often. */
@@ -63,6 +64,17 @@ export const treatmentDetail = treatment.extend({
 });
 /** See {@link treatmentDetail}. */
 export type TreatmentDetail = z.infer<typeof treatmentDetail>;
+
+/**
+ * A treatment as the browser gets it, with its images. `imagesUnavailable` while nobody can tell
+ * which they are: then there are none in the answer.
+ */
+export const treatmentWithImages = treatmentDetail.extend({
+  images: z.array(image),
+  imagesUnavailable: z.literal(true).optional(),
+});
+/** See {@link treatmentWithImages}. */
+export type TreatmentWithImages = z.infer<typeof treatmentWithImages>;
 
 const descriptions = {
   descriptionEn: optionalText(MAX_DESCRIPTION),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { objectId } from '../ids.js';
 import { access, defineRoute } from '../route.js';
 import { backupDetail, backupStatus, imageHealth } from './backups.js';
-import { image, imageInput, imageSize, keptDescription, uploadFields } from './images.js';
+import {
+  deletedImage,
+  image,
+  imageInput,
+  imageSize,
+  keptDescription,
+  uploadFields,
+} from './images.js';
 
 const imageId = z.strictObject({ id: objectId });
 const startedRun = z.object({ id: objectId, alreadyRunning: z.boolean() });
@@ -51,6 +58,26 @@ export const mediaRoutes = {
     status: 204,
     conditional: true,
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  listDeletedImages: defineRoute({
+    id: 'listDeletedImages',
+    method: 'GET',
+    path: '/api/trash/images',
+    summary: 'Images in the trash, newest first',
+    access: access.administrators,
+    response: z.array(deletedImage),
+    status: 200,
+  }),
+  restoreImage: defineRoute({
+    id: 'restoreImage',
+    method: 'POST',
+    path: '/api/trash/images/{id}/restore',
+    summary: 'Takes an image out of the trash',
+    access: access.administrators,
+    params: imageId,
+    response: z.object({ restored: z.literal(true) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   getUpload: defineRoute({
     id: 'getUpload',

@@ -1,0 +1,80 @@
+import { RpcClient, type CallContext } from '@ctdb/chassis';
+import {
+  abortUpload,
+  beginUpload,
+  deleteImage,
+  DomainError,
+  finishUpload,
+  listDeletedImages,
+  restoreImage,
+  routes,
+  toFieldFaults,
+  updateImage,
+  uploadFields,
+  type Image,
+  type RequestInput,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { created, versioned } from '../catalog/answers.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+import type { SpooledFile } from './spooled-file.js';
+import { putObject } from './storage-link.js';
+import { readUploadForm } from './upload-form.js';
+
+type Fields = RequestInput<typeof beginUpload>;
+
+/** Images of treatments. Their bytes go from here to object storage, and through no queue. */
+@Controller()
+export class ImagesController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.uploadImage)
+  async upload({ request, context }: InputOf<typeof routes.uploadImage>) {
+    const { fields, file } = await readUploadForm(request);
+    try {
+      const parsed = uploadFields.safeParse(fields, { reportInput: true });
+      if (!parsed.success)
+        throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+      if (!file || file.bytes === 0) throw new DomainError('FILE_REQUIRED');
+      const image = await this.hand(file, parsed.data, context);
+      return created(image, `/uploads/${image.filename}`);
+    } finally {
+      await file?.close();
+    }
+  }
+
+  @Route(routes.updateImage)
+  async update({ params, body, ifMatch, context }: InputOf<typeof routes.updateImage>) {
+    return versioned(await this.rpc.call(updateImage, { ...body, ...params, ifMatch }, context));
+  }
+
+  @Route(routes.deleteImage)
+  async delete({ params, ifMatch, context }: InputOf<typeof routes.deleteImage>) {
+    await this.rpc.call(deleteImage, { ...params, ifMatch }, context);
+    return undefined;
+  }
+
+  @Route(routes.listDeletedImages)
+  async deleted({ context }: InputOf<typeof routes.listDeletedImages>) {
+    return (await this.rpc.call(listDeletedImages, {}, context)).images;
+  }
+
+  @Route(routes.restoreImage)
+  async restore({ params, context }: InputOf<typeof routes.restoreImage>) {
+    await this.rpc.call(restoreImage, params, context);
+    return { restored: true } as const;
+  }
+
+  private async hand(file: SpooledFile, fields: Fields, context: CallContext): Promise<Image> {
+    const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
+    try {
+      await putObject(putUrl, file.read(), file.bytes);
+    } catch (error) {
+      // Else it is swept away, later.
+      await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
+      throw error;
+    }
+    return this.rpc.call(finishUpload, { uploadId, bytes: file.bytes }, context);
+  }
+}

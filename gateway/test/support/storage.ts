@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestEnv } from '@ctdb/chassis/testing';
+
+/** The 1,000 bytes of every object. */
+export const objectBytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
+
+/** What was put into the storage. */
+export interface Put {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly declared: string | undefined;
+}
+
+/** A small object storage: takes what is put by presigned address, and answers ranges. */
+export class Storage {
+  readonly puts: Put[] = [];
+  isBroken = false;
+  url = '';
+
+  static async start(env: TestEnv): Promise<Storage> {
+    const storage = new Storage();
+    const server = createServer((request, response) => storage.answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    storage.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    env.onEnd(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return storage;
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isBroken) {
+      request.resume();
+      response.writeHead(500).end();
+    } else if (request.method === 'PUT') this.take(request, response);
+    else this.give(request, response);
+  }
+
+  private take(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const declared = request.headers['content-length'];
+      this.puts.push({ path: request.url ?? '', bytes: Buffer.concat(chunks), declared });
+      response.end();
+    });
+  }
+
+  private give(request: IncomingMessage, response: ServerResponse): void {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (first === undefined) response.end(objectBytes);
+    else response.writeHead(206).end(objectBytes.subarray(Number(first), Number(last) + 1));
+  }
+}

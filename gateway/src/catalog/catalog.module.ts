@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MediaModule } from '../media/media.module.js';
 import { DiseasesController } from './diseases.controller.js';
 import { HistoryController } from './history.controller.js';
 import { InsightsController } from './insights.controller.js';
@@ -10,6 +11,7 @@ import { TreatmentsController } from './treatments.controller.js';
 
 /** The routes that the catalog answers. */
 @Module({
+  imports: [MediaModule],
   controllers: [
     DiseasesController,
     TreatmentsController,

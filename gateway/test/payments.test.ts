@@ -166,7 +166,8 @@ describe('a webhook', () => {
 
   it('without a signature or a body is refused', async () => {
     const raw = '{}';
-    const unsigned = { ...signed, 'paypal-auth-algo': undefined };
+    const unsigned: Record<string, string> = { ...signed };
+    delete unsigned['paypal-auth-algo'];
     for (const options of [{ raw, headers: unsigned }, { headers: signed }]) {
       const result = await post('/paypal/webhook', options);
       expect([result.status, result.json()['code']]).toEqual([401, 'INVALID_SIGNATURE']);

@@ -25,8 +25,11 @@ inBothLanguages('trends: every period is drawn and told in figures', untouched, 
     );
     const bars = page.locator('svg .recharts-bar-rectangle path');
     await becomes(async () => (await bars.count()) > 0, true, 'bars are drawn');
-    const box = await bars.first().boundingBox();
-    holds((box?.width ?? 0) > 2 && (box?.height ?? 0) > 2, 'a bar cannot be seen');
+    const isSeen = async (): Promise<boolean> => {
+      const box = await bars.first().boundingBox();
+      return (box?.width ?? 0) > 2 && (box?.height ?? 0) > 2;
+    };
+    await becomes(isSeen, true, 'a bar can be seen');
 
     const table = page.getByRole('table');
     if (!(await table.isVisible())) await page.getByText(t('trends:table')).first().click();

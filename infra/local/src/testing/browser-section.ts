@@ -23,6 +23,7 @@ const LIMITS = {
   RATE_SIGNED_IN: '100000',
   RATE_SIGN_IN: '1000',
   RATE_ORDER: '1000',
+  SIGN_IN_ADDRESS_TRIES: '1000',
 };
 
 /** The whole product as a visitor meets it: all processes, a real browser. */

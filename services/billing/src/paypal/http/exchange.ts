@@ -3,7 +3,8 @@ import { readLimited } from './read-limited.js';
 
 const MOST_BYTES = 1_000_000;
 
-interface Exchange {
+/** What came back. */
+export interface Exchange {
   status: number;
   /** Parsed JSON; undefined where there is none. */
   body: unknown;

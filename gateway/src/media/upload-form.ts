@@ -29,7 +29,9 @@ const malformed = () => new DomainError('MALFORMED_BODY');
 class Reading {
   private readonly fields: Record<string, string> = Object.create(null) as Record<string, string>;
   private spooling: Promise<SpooledFile> | undefined;
+  private source: Readable | undefined;
   private isTooMuch = false;
+  private isOver = false;
 
   constructor(private readonly request: FastifyRequest) {}
 
@@ -53,31 +55,35 @@ class Reading {
         body.unpipe(busboy);
         // What is still on its way is read to its end, so that the answer arrives.
         body.resume();
+        this.isOver = true;
+        this.source?.destroy();
         reject(error as Error);
       };
+      const refuse = (): void => fail(malformed());
       busboy.on('field', (name, value, isNameCut, isCut) => {
-        if (isNameCut || isCut || name in this.fields) fail(malformed());
+        if (isNameCut || isCut || name in this.fields) refuse();
         else this.fields[name] = value;
       });
-      busboy.on('file', (name, source: Readable & { truncated?: boolean }) => {
-        if (name !== FILE_FIELD || this.spooling) {
+      busboy.on('file', (name, source) => {
+        // A form that is cut off tells the file so too.
+        source.on('error', refuse);
+        // The parser still tells what it has already been given.
+        if (this.isOver || name !== FILE_FIELD) {
           source.resume();
-          fail(malformed());
+          refuse();
           return;
         }
-        source.on('limit', () => {
-          this.isTooMuch = true;
-          source.resume();
-        });
+        source.on('limit', () => (this.isTooMuch = true));
+        this.source = source;
         this.spooling = SpooledFile.of(source);
         this.spooling.catch(fail);
       });
       for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-        busboy.on(event, () => fail(malformed()));
-      busboy.on('error', () => fail(malformed()));
+        busboy.on(event, refuse);
+      busboy.on('error', refuse);
       busboy.on('finish', resolve);
-      body.on('aborted', () => fail(malformed()));
-      body.on('error', fail);
+      // Also where the client goes away.
+      body.on('error', refuse);
       body.pipe(busboy);
     });
   }

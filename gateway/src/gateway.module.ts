@@ -11,6 +11,7 @@ import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { MediaModule } from './media/media.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { OpsModule } from './ops/ops.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { SiteFiles } from './site/site-files.js';
 
@@ -33,6 +34,7 @@ class ConfigModule {}
     CatalogModule,
     MediaModule,
     OpenApiModule,
+    OpsModule,
   ],
   providers: [AccessLog, Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The services that answer commands and queries. */
-export type ServiceName = 'catalog' | 'billing' | 'media';
+export type ServiceName = 'catalog' | 'billing' | 'media' | 'ops';
 
 /** Deadline of a call that names none, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 5_000;

@@ -18,6 +18,9 @@ export const recordKinds = [
   'receipt',
   'image',
   'backupLog',
+  'deployment',
+  'release',
+  'deadLetter',
 ] as const;
 
 /**
@@ -61,6 +64,9 @@ export const errorParams = {
   PURCHASE_ENDED: nothing,
   NOT_REFUNDABLE: nothing,
   INVALID_SIGNATURE: nothing,
+  DOMAIN_NOT_VALID: nothing,
+  NOT_VERIFIABLE: nothing,
+  ALREADY_SETTLED: nothing,
   SERVICE_UNAVAILABLE: retryAfter,
   INTERNAL_ERROR: nothing,
 } as const satisfies Record<string, z.ZodType>;

@@ -107,6 +107,18 @@ export const en: Words = {
   },
   NOT_REFUNDABLE: { title: 'No refund', message: 'This payment cannot be refunded.' },
   INVALID_SIGNATURE: { title: 'Not signed', message: 'The signature is not valid.' },
+  DOMAIN_NOT_VALID: {
+    title: 'Not a domain name',
+    message: 'Enter a domain name, for example clinic.example.',
+  },
+  NOT_VERIFIABLE: {
+    title: 'Nothing to verify',
+    message: 'Only a completed deployment with a domain can be verified.',
+  },
+  ALREADY_SETTLED: {
+    title: 'Already settled',
+    message: 'Somebody has replayed or discarded this event meanwhile.',
+  },
   SERVICE_UNAVAILABLE: {
     title: 'Not available',
     message: ({ retryAfter }) =>

@@ -99,6 +99,18 @@ export const kn: Words = {
   PURCHASE_ENDED: { title: 'ಪ್ರವೇಶ ಮುಗಿದಿದೆ', message: 'ಈ ರಸೀದಿಯ ಪ್ರವೇಶದ ಅವಧಿ ಮುಗಿದಿದೆ.' },
   NOT_REFUNDABLE: { title: 'ಮರುಪಾವತಿ ಇಲ್ಲ', message: 'ಈ ಪಾವತಿಗೆ ಹಣ ಮರುಪಾವತಿ ಇಲ್ಲ.' },
   INVALID_SIGNATURE: { title: 'ಸಹಿ ಸರಿಯಾಗಿಲ್ಲ', message: 'ಸಹಿ ಸರಿಯಾಗಿಲ್ಲ.' },
+  DOMAIN_NOT_VALID: {
+    title: 'ಇದು ಡೊಮೇನ್ ಹೆಸರಲ್ಲ',
+    message: 'ಡೊಮೇನ್ ಹೆಸರನ್ನು ನಮೂದಿಸಿ, ಉದಾಹರಣೆಗೆ clinic.example.',
+  },
+  NOT_VERIFIABLE: {
+    title: 'ಪರಿಶೀಲಿಸಲು ಏನೂ ಇಲ್ಲ',
+    message: 'ಡೊಮೇನ್ ಇರುವ, ಪೂರ್ಣಗೊಂಡ ನಿಯೋಜನೆಯನ್ನು ಮಾತ್ರ ಪರಿಶೀಲಿಸಬಹುದು.',
+  },
+  ALREADY_SETTLED: {
+    title: 'ಈಗಾಗಲೇ ಇತ್ಯರ್ಥವಾಗಿದೆ',
+    message: 'ಈ ಘಟನೆಯನ್ನು ಇಷ್ಟರಲ್ಲಿ ಬೇರೆಯವರು ಮರುಚಾಲಿಸಿದ್ದಾರೆ ಅಥವಾ ಕೈಬಿಟ್ಟಿದ್ದಾರೆ.',
+  },
   SERVICE_UNAVAILABLE: {
     title: 'ಸೇವೆ ಲಭ್ಯವಿಲ್ಲ',
     message: ({ retryAfter }) => `ಸೇವೆ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ. ${wait(retryAfter)} ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.`,

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineQuery } from '../command.js';
+import { fieldChange } from '../event.js';
+import { timestamp } from '../ids.js';
+import { pageOf } from '../paging.js';
+import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+
+/** What an entry of the audit trail is about. */
+export const auditKinds = [
+  'disease',
+  'treatment',
+  'note',
+  'history',
+  'image',
+  'backup',
+  'account',
+  'price',
+  'purchase',
+  'deployment',
+  'deadLetter',
+] as const;
+/** See {@link auditKinds}. */
+export const auditKind = z.enum(auditKinds);
+/** One of {@link auditKinds}. */
+export type AuditKind = z.infer<typeof auditKind>;
+
+/** One line of the audit trail. Personal data is not in it: whoever publishes the event leaves it out. */
+export const auditEntry = z.object({
+  /** Of the event that it was made from. */
+  id: z.uuid(),
+  at: timestamp,
+  actor: z.object({
+    role: z.enum(['anonymous', 'pass', 'admin']),
+    /** Of an administrator. */
+    name: z.string().optional(),
+  }),
+  kind: auditKind,
+  /** What happened, the fact of the event's name: `created`, `signed-in`. */
+  action: z.string(),
+  objectId: z.string().optional(),
+  /** What people call the object; never a patient's name. */
+  label: z.string().optional(),
+  changes: z.array(fieldChange),
+  requestId: z.string(),
+});
+/** See {@link auditEntry}. */
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Entries, newest first; all filters must fit. `from` is included, `to` is not. */
+export const listAudit = defineQuery({
+  name: 'ops.audit.list',
+  request: z.strictObject({
+    page: z.number().int().min(1),
+    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
+    kind: auditKind.optional(),
+    /** The whole name of an administrator. */
+    actor: z.string().max(100).optional(),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+  }),
+  reply: pageOf(auditEntry),
+});

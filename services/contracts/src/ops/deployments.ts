@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { defineCommand, defineQuery } from '../command.js';
+import { defineEvent } from '../event.js';
+import { objectId, timestamp } from '../ids.js';
+import { pageOf } from '../paging.js';
+import { requiredText } from '../text.js';
+import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { dnsFinding, domainInput } from './dns.js';
+
+/** The longest name of a project. */
+export const MAX_PROJECT_NAME = 100;
+/** How many releases can be gone back to. */
+export const KEPT_RELEASES = 5;
+
+/** The stages, in their order; a deployment ends in one of the last two. */
+export const deploymentStages = [
+  'preparing',
+  'building',
+  'deploying',
+  'dns_checking',
+  'ssl_setup',
+  'completed',
+  'failed',
+] as const;
+/** See {@link deploymentStages}. */
+export const deploymentStage = z.enum(deploymentStages);
+/** One of {@link deploymentStages}. */
+export type DeploymentStage = z.infer<typeof deploymentStage>;
+
+/**
+ * Why a deployment failed or is not whole: the build ended with an error, took too long, or was cut
+ * off with its worker; the release could not be stored; it did not pass its check on a port of its own;
+ * somebody else switched meanwhile; the live address did not answer with it, and the release before
+ * is back; the release to go back to is gone; the deployment took too long; anything else.
+ */
+export const deploymentFaults = [
+  'buildFailed',
+  'interrupted',
+  'publishFailed',
+  'smokeFailed',
+  'switchLost',
+  'probeFailed',
+  'releaseGone',
+  'tooLong',
+  'internal',
+] as const;
+/** See {@link deploymentFaults}. */
+export const deploymentFault = z.enum(deploymentFaults);
+/** One of {@link deploymentFaults}. */
+export type DeploymentFault = z.infer<typeof deploymentFault>;
+
+/** One stage of a deployment that has begun. */
+export const stageEntry = z.object({
+  stage: deploymentStage,
+  startedAt: timestamp,
+  endedAt: timestamp.optional(),
+  outcome: z.enum(['running', 'done', 'skipped', 'failed']),
+});
+
+/** A deployment, or a way back to an earlier release, without its log. */
+export const deployment = z.object({
+  deploymentId: objectId,
+  kind: z.enum(['deploy', 'rollback']),
+  projectName: z.string(),
+  /** In punycode; absent where none was given. */
+  domain: z.string().optional(),
+  stage: deploymentStage,
+  progress: z.number().int().min(0).max(100),
+  startedBy: z.string(),
+  startedAt: timestamp,
+  endedAt: timestamp.optional(),
+  /** The release that it made or went back to. */
+  releaseId: objectId.optional(),
+  fault: deploymentFault.optional(),
+  /** It is live, but DNS or TLS of its domain is not as it should be yet: it can be verified later. */
+  isUnverified: z.boolean(),
+});
+/** See {@link deployment}. */
+export type Deployment = z.infer<typeof deployment>;
+
+/** A deployment with everything that its page shows. */
+export const deploymentDetail = deployment.extend({
+  updatedAt: timestamp,
+  timeline: z.array(stageEntry),
+  buildLogs: z.array(z.string()),
+  /** Older lines were left out: the log is at most 1 MB. */
+  isLogCut: z.boolean(),
+  /** An address that answered with this release. */
+  deploymentUrl: z.string().optional(),
+  findings: z.array(dnsFinding),
+});
+/** See {@link deploymentDetail}. */
+export type DeploymentDetail = z.infer<typeof deploymentDetail>;
+
+/** What a person gives to start one. */
+export const deploymentInput = z.strictObject({
+  projectName: requiredText(MAX_PROJECT_NAME),
+  domain: domainInput.optional(),
+});
+
+const started = z.object({
+  deploymentId: objectId,
+  status: deploymentStage,
+  alreadyRunning: z.boolean(),
+});
+
+/** Starts a deployment, or tells of the one that runs. `DOMAIN_NOT_VALID`. */
+export const startDeployment = defineCommand({
+  name: 'ops.deployments.start',
+  request: deploymentInput,
+  reply: started,
+});
+
+/** One deployment. `NOT_FOUND` (kind deployment). */
+export const getDeployment = defineQuery({
+  name: 'ops.deployments.get',
+  request: z.strictObject({ id: objectId }),
+  reply: deploymentDetail,
+});
+
+/** Deployments, newest first. */
+export const listDeployments = defineQuery({
+  name: 'ops.deployments.list',
+  request: z.strictObject({
+    page: z.number().int().min(1),
+    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
+  }),
+  reply: pageOf(deployment),
+});
+
+/** Looks at DNS and TLS of a completed deployment's domain again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
+export const verifyDeployment = defineCommand({
+  name: 'ops.deployments.verify',
+  request: z.strictObject({ id: objectId }),
+  reply: deploymentDetail,
+  deadlineMs: 15_000,
+});
+
+/** A release: an immutable set of files. */
+export const release = z.object({
+  id: objectId,
+  /** SHA-256 over names and contents of all its files, in hex. */
+  hash: z.string(),
+  projectName: z.string(),
+  domain: z.string().optional(),
+  files: z.number().int().min(1),
+  bytes: z.number().int().min(1),
+  createdAt: timestamp,
+  createdBy: z.string(),
+  isActive: z.boolean(),
+});
+/** See {@link release}. */
+export type Release = z.infer<typeof release>;
+
+/** The releases that can be gone back to, newest first. */
+export const listReleases = defineQuery({
+  name: 'ops.releases.list',
+  request: z.strictObject({}),
+  reply: z.object({ releases: z.array(release) }),
+});
+
+/** Makes an earlier release the live one, as a deployment of its own. `NOT_FOUND` (kind release). */
+export const activateRelease = defineCommand({
+  name: 'ops.releases.activate',
+  request: z.strictObject({ id: objectId }),
+  reply: started,
+});
+
+const releaseFile = z.object({
+  /** Begins with a slash. */
+  path: z.string(),
+  /** In hex. */
+  sha256: z.string(),
+  bytes: z.number().int().min(0),
+  /** Gives the file for some minutes, without further proof. */
+  url: z.string(),
+});
+
+/** The files of a release, for whoever serves it. */
+export const releaseFiles = z.object({
+  id: objectId,
+  hash: z.string(),
+  files: z.array(releaseFile),
+});
+
+/**
+ * The live release and how often it was switched; `release` is absent where none was ever made or where
+ * `known` is still the revision.
+ */
+export const getActiveRelease = defineQuery({
+  name: 'ops.releases.active',
+  request: z.strictObject({ known: z.number().int().min(0).optional() }),
+  reply: z.object({
+    revision: z.number().int().min(0),
+    release: releaseFiles.optional(),
+    /** The kept ones, whose hashed assets open pages may still ask for. */
+    earlier: z.array(releaseFiles),
+  }),
+});
+
+const deploymentFact = z.object({
+  deploymentId: objectId,
+  projectName: z.string(),
+  releaseId: objectId.optional(),
+});
+
+/** What happens to deployments: for the audit trail, and for the gateways that serve the release. */
+export const deploymentEvents = {
+  started: defineEvent({ name: 'ops.deployment.started.v1', payload: deploymentFact }),
+  ended: defineEvent({
+    name: 'ops.deployment.ended.v1',
+    payload: deploymentFact.extend({ stage: deploymentStage, fault: deploymentFault.optional() }),
+  }),
+};

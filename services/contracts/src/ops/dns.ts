@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineQuery } from '../command.js';
+import { timestamp } from '../ids.js';
+
+/** The longest name of DNS in text (RFC 1035, 3.1), and room for a scheme and a path around it. */
+export const MAX_DOMAIN_INPUT = 300;
+
+/**
+ * A domain as a person types it: with or without scheme, path and port, Unicode or punycode. Only
+ * the length is checked here; what is no domain name is refused by ops with `DOMAIN_NOT_VALID`.
+ */
+export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
+
+/**
+ * What a check can find. Faults: the name is unknown (`nameNotFound`); the name servers do not answer
+ * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
+ * that nobody expects (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
+ * network (`addressPrivate`); nobody answers there (`unreachable`); https: no TLS (`tlsFailed`), and
+ * the faults of its certificate. Advice: the certificate ends soon, http does not lead to https, `www`
+ * is missing, CAA allows other issuers only, the installation still has its default settings.
+ */
+export const dnsFindingCodes = [
+  'nameNotFound',
+  'dnsUnanswered',
+  'addressMissing',
+  'addressWrong',
+  'ipv6Unexpected',
+  'wwwWrong',
+  'wwwMissing',
+  'addressPrivate',
+  'unreachable',
+  'tlsFailed',
+  'certificateExpired',
+  'certificateNotYetValid',
+  'certificateWrongName',
+  'certificateSelfSigned',
+  'certificateUntrusted',
+  'certificateEndsSoon',
+  'redirectMissing',
+  'issuerNotAllowed',
+  'defaultSettings',
+] as const;
+/** One of {@link dnsFindingCodes}. */
+export type DnsFindingCode = (typeof dnsFindingCodes)[number];
+
+/** One thing that a check found; the client words it. `host` is the name that it is about. */
+export const dnsFinding = z.object({
+  code: z.enum(dnsFindingCodes),
+  severity: z.enum(['error', 'advice']),
+  host: z.string().optional(),
+  expected: z.string().optional(),
+  found: z.array(z.string()).optional(),
+  days: z.number().int().optional(),
+});
+/** See {@link dnsFinding}. */
+export type DnsFinding = z.infer<typeof dnsFinding>;
+
+/** The certificate that https answered with. */
+export const certificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  names: z.array(z.string()),
+  validFrom: timestamp,
+  validTo: timestamp,
+  /** Whole days until `validTo`; negative once it has ended. */
+  daysLeft: z.number().int(),
+  /** What is wrong with it or with its chain; absent where nothing is. */
+  fault: z
+    .enum([
+      'certificateExpired',
+      'certificateNotYetValid',
+      'certificateWrongName',
+      'certificateSelfSigned',
+      'certificateUntrusted',
+    ])
+    .optional(),
+});
+/** See {@link certificate}. */
+export type Certificate = z.infer<typeof certificate>;
+
+const CAA_TEXT = 300;
+
+/** The outcome of a check; `domain` is in punycode, `displayDomain` as people write it. */
+export const dnsCheck = z.object({
+  domain: z.string(),
+  displayDomain: z.string(),
+  isConfigured: z.boolean(),
+  reachable: z.boolean(),
+  sslValid: z.boolean(),
+  records: z.object({
+    a: z.array(z.string()),
+    aaaa: z.array(z.string()),
+    cname: z.array(z.string()),
+    caa: z.array(z.string().max(CAA_TEXT)),
+    /** Where `www` of the domain leads: names, then addresses. */
+    www: z.array(z.string()),
+  }),
+  expected: z.object({ a: z.string(), www: z.string() }),
+  findings: z.array(dnsFinding),
+  certificate: certificate.optional(),
+  /** Whether http answers with a redirect to https; absent where http does not answer. */
+  redirectsToHttps: z.boolean().optional(),
+  /** The installation's own domain and address were never set. */
+  usesDefaults: z.boolean(),
+  checkedAt: timestamp,
+});
+/** See {@link dnsCheck}. */
+export type DnsCheck = z.infer<typeof dnsCheck>;
+
+/** Checks a domain against what this installation expects. `DOMAIN_NOT_VALID`. Ends within 10 s. */
+export const checkDns = defineQuery({
+  name: 'ops.dns.check',
+  request: z.strictObject({ domain: domainInput }),
+  reply: dnsCheck,
+  deadlineMs: 10_000,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineQuery } from '../command.js';
+import { timestamp } from '../ids.js';
+import { certificate } from './dns.js';
+
+/** A process of the product as it last told of itself (every 5 s; silent for 15 s: `silent`). */
+export const processHealth = z.object({
+  /** `catalog`, `media-worker`. */
+  name: z.string(),
+  /** Tells replicas apart. */
+  instance: z.string(),
+  state: z.enum(['ready', 'notReady', 'silent']),
+  startedAt: timestamp,
+  lastSeenAt: timestamp,
+  /** What it depends on and whether that can be reached. */
+  dependencies: z.array(z.object({ name: z.string(), isUp: z.boolean() })),
+});
+/** See {@link processHealth}. */
+export type ProcessHealth = z.infer<typeof processHealth>;
+
+/** A queue: of BullMQ (`job`), of events (`event`), or of events that were given up (`dead`). */
+export const queueState = z.object({
+  name: z.string(),
+  kind: z.enum(['job', 'event', 'dead']),
+  waiting: z.number().int().min(0),
+  active: z.number().int().min(0),
+  delayed: z.number().int().min(0),
+  failed: z.number().int().min(0),
+});
+/** See {@link queueState}. */
+export type QueueState = z.infer<typeof queueState>;
+
+/** What ops itself knows of how the installation is. */
+export const opsOverview = z.object({
+  processes: z.array(processHealth),
+  queues: z.array(queueState),
+  waitingDeadLetters: z.number().int().min(0),
+  /** The own domain's certificate as it was last looked at. */
+  certificate: certificate.extend({ checkedAt: timestamp }).optional(),
+});
+/** See {@link opsOverview}. */
+export type OpsOverview = z.infer<typeof opsOverview>;
+
+/** See {@link opsOverview}. */
+export const getOpsOverview = defineQuery({
+  name: 'ops.overview.get',
+  request: z.strictObject({}),
+  reply: opsOverview,
+});

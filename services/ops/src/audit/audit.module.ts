@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** The audit trail. */
+@Module({})
+export class AuditModule {}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** Events that a service gave up. */
+@Module({})
+export class DeadLettersModule {}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** Deployments: the work. */
+@Module({})
+export class DeploymentWorkerModule {}

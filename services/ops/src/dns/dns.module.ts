@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** Checks of domains and certificates. */
+@Module({})
+export class DnsModule {}

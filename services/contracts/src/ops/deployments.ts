@@ -192,6 +192,8 @@ export const getActiveRelease = defineQuery({
   request: z.strictObject({ known: z.number().int().min(0).optional() }),
   reply: z.object({
     revision: z.number().int().min(0),
+    /** When it was switched last: a bundle that was built later than that is newer than the release. */
+    activatedAt: timestamp.optional(),
     release: releaseFiles.optional(),
     /** The kept ones, whose hashed assets open pages may still ask for. */
     earlier: z.array(releaseFiles),

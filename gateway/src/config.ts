@@ -52,6 +52,8 @@ export const gatewayEnv = z.object({
   TRUST_PROXY: z.string().default('0').transform(toProxies),
   /** Folder of the built single-page application. */
   WEB_DIST: z.string().default(webDist),
+  /** How often ops is asked which release is live; milliseconds. */
+  RELEASE_POLL_MS: wholeNumber(100, 60_000).default(2_000),
   PRODUCT_NAME_EN: z.string().max(100).default('Color Therapy'),
   PRODUCT_NAME_KN: z.string().max(100).default('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'),
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),

@@ -15,6 +15,7 @@ import { securityHeaders, type SecurityHeaders } from './edge/security-headers.j
 import { serverOptions } from './edge/server-options.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveDocs } from './openapi/docs-page.js';
+import { ReleaseWatch } from './site/release-watch.js';
 import { SiteFiles } from './site/site-files.js';
 import { siteHandler } from './site/site-handler.js';
 
@@ -42,7 +43,9 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
   const site = app.get(SiteFiles);
   await site.load();
   const hasPayPal = parts.config.PAYPAL_CLIENT_ID !== undefined;
-  server.get('/*', siteHandler(site, hasPayPal ? headers : undefined));
+  const releases = app.get(ReleaseWatch);
+  const payments = hasPayPal ? headers : undefined;
+  server.get('/*', siteHandler({ site, releases, payments }));
   await app.init();
   requireAllRoutes(server);
 };

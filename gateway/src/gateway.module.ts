@@ -13,6 +13,7 @@ import { MediaModule } from './media/media.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OpsModule } from './ops/ops.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
+import { ReleaseWatch } from './site/release-watch.js';
 import { SiteFiles } from './site/site-files.js';
 
 @Global()
@@ -36,6 +37,12 @@ class ConfigModule {}
     OpenApiModule,
     OpsModule,
   ],
-  providers: [AccessLog, Draining, SiteFiles, { provide: APP_FILTER, useClass: ProblemFilter }],
+  providers: [
+    AccessLog,
+    Draining,
+    SiteFiles,
+    ReleaseWatch,
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
 })
 export class GatewayModule {}

@@ -18,6 +18,9 @@ const pack = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
         },
       });
 
+/** The path of the page that every screen starts from. */
+export const INDEX = '/index.html';
+
 /** One file of the site, in memory; compressed when it is first asked for. */
 export class SiteFile {
   readonly type: string;
@@ -46,3 +49,6 @@ export class SiteFile {
     return packing;
   }
 }
+
+/** The files of one build of the application, by path; paths begin with a slash. */
+export type Site = ReadonlyMap<string, SiteFile>;

@@ -8,6 +8,7 @@ import type { SecurityHeaders } from '../edge/security-headers.js';
 import { missingSitePage } from './missing-site-page.js';
 import { isPaymentPage, sendPaymentPage } from './payment-page.js';
 import type { SiteFile } from './site-file.js';
+import type { ReleaseWatch } from './release-watch.js';
 import type { SiteFiles } from './site-files.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -33,19 +34,38 @@ const sendFile = async (
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 };
 
+/** What {@link siteHandler} works with. */
+export interface SiteParts {
+  readonly site: SiteFiles;
+  readonly releases: ReleaseWatch;
+  /** Where PayPal's own scripts are used. */
+  readonly payments: SecurityHeaders | undefined;
+}
+
+/** Another gateway may have sent the page of a release that we do not have yet. */
+const fileAt = async (
+  path: string,
+  site: SiteFiles,
+  releases: ReleaseWatch,
+): Promise<SiteFile | undefined> => {
+  const file = site.get(path);
+  if (file || !path.startsWith('/assets/')) return file;
+  await releases.look();
+  return site.get(path);
+};
+
 /**
  * Answers what no route of the API answers: files of the site, and for every other path its first
- * page, since the screens are told apart in the browser. `payments` is there where PayPal's own
- * scripts are used.
+ * page, since the screens are told apart in the browser.
  */
 export const siteHandler =
-  (site: SiteFiles, payments?: SecurityHeaders) =>
+  ({ site, releases, payments }: SiteParts) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request.url);
     if (isReserved(path)) throw noHandler(request.method, path);
     const index = await site.index();
     if (!index) return missingSitePage(reply);
-    const file = path === '/' ? undefined : site.get(path);
+    const file = path === '/' ? undefined : await fileAt(path, site, releases);
     if (file && file !== index) {
       const cacheControl = path.startsWith('/assets/') ? IMMUTABLE : 'no-cache';
       return sendFile(file, cacheControl, request, reply);

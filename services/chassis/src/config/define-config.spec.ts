@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { chassisEnv } from './chassis-env.js';
@@ -61,6 +64,22 @@ describe('a configuration', () => {
     ]);
     expect(faults.join()).not.toContain('hidden');
     expect(new ConfigError(faults).message).toContain('MONGODB_DB: is required');
+  });
+
+  it('takes a secret from a file, where no variable has it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ctdb-config-'));
+    const file = join(folder, 'token');
+    writeFileSync(file, `${good.SERVICE_TOKEN_SECRET}\n`);
+    const { SERVICE_TOKEN_SECRET, ...rest } = good;
+    expect(load({ ...rest, SERVICE_TOKEN_SECRET_FILE: file })).toMatchObject({
+      SERVICE_TOKEN_SECRET,
+    });
+    expect(load({ ...good, SERVICE_TOKEN_SECRET_FILE: '/nowhere' })).toMatchObject(good);
+    expect(faultsOf({ ...rest, MONGODB_DB: '', SERVICE_TOKEN_SECRET_FILE: '/nowhere' })).toEqual([
+      'SERVICE_TOKEN_SECRET_FILE: cannot be read',
+      'MONGODB_DB: is required',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('does not take a placeholder for a secret', () => {

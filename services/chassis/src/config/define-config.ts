@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
 /** Environment variables by name. */
@@ -16,17 +17,47 @@ const faultOf = (issue: z.core.$ZodIssue): string => {
   return `${issue.path.join('.')}: ${absent ? 'is required' : issue.message}`;
 };
 
+const FILE = '_FILE';
+
+/** The value of `name`: its own, or what the file that `name_FILE` names says, without its last line break. */
+const valueOf = (name: string, env: Environment): string | undefined => {
+  const own = env[name];
+  const file = env[`${name}${FILE}`];
+  if (own !== undefined && own !== '') return own;
+  if (file === undefined || file === '') return undefined;
+  return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+};
+
+/** The variables of `names` that are set, and the faults of files that cannot be read. */
+const collect = (names: readonly string[], env: Environment) => {
+  const values: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const name of names) {
+    try {
+      const value = valueOf(name, env);
+      if (value !== undefined) values[name] = value;
+    } catch {
+      faults.push(`${name}${FILE}: cannot be read`);
+    }
+  }
+  return { values, faults };
+};
+
 /**
  * Makes a loader for the environment that `schema` describes.
  * The loader reads `process.env` unless it is given another record, treats an empty variable as an
- * absent one, and throws one {@link ConfigError} with all faults.
+ * absent one, takes `NAME_FILE` for the path of a file with the value (as orchestrators mount secrets),
+ * and throws one {@link ConfigError} with all faults.
  */
 export const defineConfig =
   <S extends z.ZodObject>(schema: S) =>
   (env: Environment = process.env): z.output<S> => {
-    const names = Object.keys(schema.shape);
-    const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
-    const parsed = schema.safeParse(given, { reportInput: true });
-    if (parsed.success) return parsed.data;
-    throw new ConfigError(parsed.error.issues.map(faultOf));
+    const { values, faults } = collect(Object.keys(schema.shape), env);
+    const parsed = schema.safeParse(values, { reportInput: true });
+    if (parsed.success && faults.length === 0) return parsed.data;
+    const unreadable = new Set(faults.map((fault) => fault.slice(0, fault.indexOf(FILE))));
+    const issues = (parsed.error?.issues ?? []).filter(
+      ({ path }) => !unreadable.has(String(path[0])),
+    );
+    throw new ConfigError([...faults, ...issues.map(faultOf)]);
   };

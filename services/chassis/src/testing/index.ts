@@ -1,4 +1,5 @@
 export * from './event-spy.js';
+export * from './hostile-names.js';
 export * from './rpc-caller.js';
 export * from './subjects.js';
 export * from './tcp-proxy.js';

@@ -21,7 +21,7 @@ const absences: Readonly<Record<string, 'none' | 'unknownName'>> = {
 };
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
  * The questions about one domain: each is asked once, and those that have no answer when the time is

@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestEnv } from '@ctdb/chassis/testing';
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A worker that is a process of its own, and can be killed like one. */
+export class WorkerProcess {
+  private child: ChildProcess | undefined;
+
+  constructor(env: TestEnv) {
+    env.onEnd(() => this.kill());
+  }
+
+  async start(): Promise<void> {
+    const args = [
+      '--conditions=@ctdb/source',
+      '--import',
+      place('./register.mjs'),
+      place('../../src/worker.ts'),
+    ];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: '0' },
+    });
+    this.child = child;
+    await once(child, 'spawn');
+  }
+
+  /** Kills it at once, as a machine that loses its power. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+}

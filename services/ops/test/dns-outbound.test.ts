@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { NameLookup } from '../src/dns/name-lookup.js';
 import {
+  type Endpoint,
   drippingServer,
   httpBeginning,
   httpServer,
@@ -7,7 +9,7 @@ import {
   tlsBeginning,
   tlsServer,
 } from './dns/endpoints.js';
-import type { Endpoint } from './dns/endpoints.js';
+import { TestDns } from './dns/dns-server.js';
 import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
 
 const laboratory = new Laboratory();
@@ -107,6 +109,19 @@ describe('a check ends in time', () => {
     expect(codes).toEqual(['dnsUnanswered', 'dnsUnanswered']);
     expect(records.a).toEqual([]);
     expect(took).toBeLessThan(MOST_MS);
+  });
+
+  it('where many name servers do not answer', async () => {
+    const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
+    for (const server of servers) server.say('mute.test', 'silent');
+    const begun = Date.now();
+    const lookup = new NameLookup(servers.map(({ address }) => address));
+    expect(await lookup.a('mute.test')).toEqual({ kind: 'unanswered' });
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    // The time is over for later questions, too.
+    expect(await lookup.a('site.test')).toEqual({ kind: 'unanswered' });
+    lookup.close();
+    for (const server of servers) server.close();
   });
 
   it('where everything answers late or never', async () => {

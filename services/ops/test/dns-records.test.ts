@@ -1,6 +1,9 @@
 import { hostileNames } from '@ctdb/chassis/testing';
 import { checkDns } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+import { DnsCheckService } from '../src/dns/dns-check.service.js';
+import { Trust } from '../src/dns/trust.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';
 
@@ -133,9 +136,26 @@ describe('a domain', () => {
   });
 });
 
+describe('an installation without settings of its own', () => {
+  it('says that it compares with an example', async () => {
+    const config = loadConfig({
+      ...process.env,
+      SITE_DOMAIN: undefined,
+      SITE_IPV4: undefined,
+    });
+    const checks = new DnsCheckService(config, new Trust(config));
+    laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
+    const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
+    expect(usesDefaults).toBe(true);
+    expect(expected).toEqual({ a: '203.0.113.7', www: 'colour-therapy.example' });
+    expect(findings.at(-1)).toEqual({ code: 'defaultSettings', severity: 'advice' });
+  });
+});
+
 describe('a text that is no domain', () => {
   it('is refused before anybody is asked', async () => {
     const before = laboratory.dns.asked.length;
+    expect(new Set(hostileNames).size).toBeGreaterThanOrEqual(100);
     for (const domain of hostileNames) {
       const code = await laboratory.call(checkDns, { domain }).then(
         () => 'answered',

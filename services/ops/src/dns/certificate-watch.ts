@@ -29,7 +29,7 @@ export class CertificateWatch implements OnApplicationBootstrap, BeforeApplicati
     private readonly logger: AppLogger,
   ) {
     // The example's certificate is nobody's.
-    this.domain = dns.usesDefaults ? undefined : dns.domain;
+    this.domain = dns.hasOwnDomain ? dns.domain : undefined;
   }
 
   onApplicationBootstrap(): void {

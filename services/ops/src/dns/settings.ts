@@ -67,6 +67,7 @@ type Values = z.output<z.ZodObject<typeof dnsSettings>>;
 /** The settings as the checks use them. */
 export const dnsOf = (value: Values) => ({
   domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
+  hasOwnDomain: value.SITE_DOMAIN !== undefined,
   ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
   usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
   servers: value.DNS_SERVERS,

@@ -69,7 +69,7 @@ export default defineConfig({
             // What every screen of the database shows, in one file instead of fifteen small ones.
             {
               name: 'screens',
-              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|confirm-dialog|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton|visually-hidden))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
+              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|confirm-dialog|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton|tabs|tabs-context|visually-hidden))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
             },
           ],
         },

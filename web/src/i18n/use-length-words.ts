@@ -1,8 +1,8 @@
 import { useTranslation } from '@/i18n/use-translation';
 
-/** How long something took, in words; seconds below two minutes. */
+/** How long something took, in words; seconds below two minutes. Needs the namespace `ops`. */
 export const useLengthWords = () => {
-  const { t } = useTranslation('backup');
+  const { t } = useTranslation('ops');
   return (seconds: number): string =>
     seconds < 120
       ? t('time.seconds', { count: Math.round(seconds) })

@@ -24,3 +24,6 @@ import './orders.ts';
 import './countdown.ts';
 import './pricing.ts';
 import './password.ts';
+import './domains.ts';
+import './deployment.ts';
+import './operations.ts';

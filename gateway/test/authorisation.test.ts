@@ -7,6 +7,7 @@ import { ids } from './support/records.js';
 import { receipt, stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 import { stagedMedia } from './support/staged-media.js';
+import { stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
 let gateway: GatewayUnderTest;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await stagedCatalog().start(env);
   await stagedBilling().start(env);
   await stagedMedia().start(env);
+  await stagedOps().start(env);
   gateway = await GatewayUnderTest.start(env);
   const ownPage = { 'sec-fetch-site': 'same-origin' };
   headers.set('anonymous', {});
@@ -45,7 +47,7 @@ const entry = {
   outcome: 'Improved',
   practitioner: 'Dr. Rao',
 };
-const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r } = ids;
+const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r, letter: l } = ids;
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
@@ -107,6 +109,12 @@ const table: Row[] = [
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/refund`, administrators, 200],
+  ['GET /api/audit', administrators, 200],
+  ['GET /api/dead-letters', administrators, 200],
+  [`GET /api/dead-letters/${l}`, administrators, 200],
+  [`POST /api/dead-letters/${l}/replay`, administrators, 204],
+  [`POST /api/dead-letters/${l}/discard`, administrators, 409],
+  ['GET /api/operations', administrators, 200],
 ];
 
 const partsOf = (request: string) => request.split(' ') as [string, string];

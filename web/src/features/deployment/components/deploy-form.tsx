@@ -35,7 +35,10 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
 
   const deploy = async () => {
     const name = projectName.trim();
-    if (!name) return toast.error(t('missingName'));
+    if (!name) {
+      toast.error(t('missingName'));
+      return;
+    }
     const given = domain.trim();
     try {
       const answer = await start.mutateAsync({

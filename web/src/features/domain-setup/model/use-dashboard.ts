@@ -7,8 +7,10 @@ const KEY = 'providerDashboard';
 export const dashboardAddress = (typed: string): string | undefined => {
   const text = typed.trim();
   if (!text) return undefined;
-  const url = URL.parse(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
-  return url?.protocol === 'https:' && url.hostname.includes('.') ? url.href : undefined;
+  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, href } = new URL(address);
+  return protocol === 'https:' && hostname.includes('.') ? href : undefined;
 };
 
 /**

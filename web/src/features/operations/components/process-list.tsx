@@ -33,7 +33,7 @@ function Process({ process }: { process: ProcessHealth }) {
 export function ProcessList({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation('operations');
   const order = ['silent', 'notReady', 'ready'];
-  const sorted = processes.toSorted(
+  const sorted = [...processes].sort(
     (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.name.localeCompare(b.name),
   );
   const bad = processes.filter(({ state }) => state !== 'ready').length;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   callers = await rpcCallers(env);
   call = callers(asha);
   broker = await testBroker(env);
-}, 60_000);
+}, 120_000);
 
 const event = (more: Partial<EventEnvelope> = {}): EventEnvelope => ({
   id: randomUUID(),

@@ -69,7 +69,7 @@ beforeAll(async () => {
   spy = await eventSpy(env, ...Object.values(deadLetterEvents));
   callers = await rpcCallers(env);
   call = callers(admin({ name: 'asha' }));
-}, 60_000);
+}, 120_000);
 
 beforeEach(() => {
   failing.clear();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   env.onEnd(() => redis.takeAway());
   callers = await rpcCallers(env);
   call = callers(admin());
-}, 60_000);
+}, 120_000);
 
 const overview = () => call(getOpsOverview, {});
 const processes = async (name: string): Promise<ProcessHealth[]> =>

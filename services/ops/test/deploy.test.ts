@@ -137,7 +137,6 @@ describe('a deployment', () => {
     expect(bytes).toBeLessThanOrEqual(1_000_000);
     expect(bytes).toBeGreaterThan(800_000);
     expect(done.buildLogs.at(-1)).toBe('Completed.');
-    // eslint-disable-next-line no-control-regex -- that there are none is what is asked
     expect(done.buildLogs.join('')).not.toMatch(/[\u0000-\u001f\u007f]/);
   }, 90_000);
 });

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { unavailable } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'minio';
@@ -66,12 +65,6 @@ export class ReleaseStore {
   get(hash: string, path: string): Promise<Readable> {
     const key = keyOf(hash, path);
     return this.using(key, (client, bucket) => client.getObject(bucket, key));
-  }
-
-  /** A whole file. */
-  async read(hash: string, path: string): Promise<Buffer> {
-    const stream = await this.get(hash, path);
-    return this.using(keyOf(hash, path), () => buffer(stream));
   }
 
   /** An address that gives a file for some minutes; made without asking the storage. */

@@ -18,7 +18,7 @@ export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'que
         {records.map(({ type, host, value, what }) => (
           <li key={type} className="rounded-lg border border-line bg-raised p-4">
             <h3 className="mb-2 text-base">{t('dns.record', { type })}</h3>
-            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1">
+            <dl className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
               <dt className="text-ink-2">{t('dns.host')}</dt>
               <dd className="min-w-0">
                 <Copyable value={host} name={t('dns.hostOf', { type })} />

@@ -69,7 +69,7 @@ export class ImagesController {
   private async hand(file: SpooledFile, fields: Fields, context: CallContext): Promise<Image> {
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
-      await putObject(putUrl, file.read(), file.bytes);
+      await putObject(putUrl, () => file.read(), file.bytes);
     } catch (error) {
       // Else it is swept away, later.
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);

@@ -16,9 +16,9 @@ const chosen = tests.filter(
 
 clearPictures();
 await waitForProduct();
-const { token } = await signIn();
+const session = await signIn();
 const browser = new SharedBrowser();
-const count = await runAll(chosen, { browser, token });
+const count = await runAll(chosen, { browser, session });
 await browser.close();
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0);

@@ -29,7 +29,7 @@ const indented = (text: string): string =>
  * run once more by itself at the end: a fault of the product shows again, a starved browser does not.
  */
 export const runAll = async (tests: readonly Test[], common: Common): Promise<Count> => {
-  await clearLeftovers(new Api(common.token));
+  await clearLeftovers(new Api(common.session.token));
   const end = performance.now() + RUN_MS;
   const count: Count = { passed: 0, failed: 0 };
 
@@ -58,7 +58,7 @@ export const runAll = async (tests: readonly Test[], common: Common): Promise<Co
   }
   if (again.length === 0) return count;
   // A test among those that run alone has ended every session of the administrator.
-  const renewed = { ...common, token: (await signIn()).token };
+  const renewed = { ...common, session: await signIn() };
   for (const test of again) await run(test, true, renewed);
   return count;
 };

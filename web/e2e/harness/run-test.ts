@@ -1,4 +1,4 @@
-import { Api } from './api.ts';
+import { Api, type Session } from './api.ts';
 import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
 import { takePictures } from './pictures.ts';
@@ -8,8 +8,8 @@ import { openVisitor, type Visitor } from './visitor.ts';
 /** What all tests share. */
 export interface Common {
   browser: SharedBrowser;
-  /** Token of the shared administrator's session. */
-  token: string;
+  /** The administrator's session that all tests share. */
+  session: Session;
 }
 
 const limited = async (work: Promise<void>): Promise<void> => {
@@ -23,13 +23,15 @@ const limited = async (work: Promise<void>): Promise<void> => {
 /** Runs one test in a browser context of its own. Returns why it failed; undefined when it passed. */
 export const runTest = async (
   test: Test,
-  { browser, token }: Common,
+  { browser, session }: Common,
 ): Promise<string | undefined> => {
+  const { token, images } = session;
   const api = new Api(token);
   const visitors: Visitor[] = [];
   const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {
     const stored = as === 'admin' ? { adminToken: token, isAdmin: 'true' } : undefined;
-    const visitor = await openVisitor(await browser.get(), { ...options, stored });
+    const cookies = as === 'admin' ? [images] : [];
+    const visitor = await openVisitor(await browser.get(), { ...options, stored, cookies });
     visitors.push(visitor);
     return visitor;
   };

@@ -4,9 +4,7 @@
  * from a catalog that answers from memory, and take turns by the second. Needs RABBITMQ_URL and
  * REDIS_URL.
  */
-import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { accessKeys, type PassRecord } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
@@ -14,6 +12,7 @@ import { Gatekeeper } from '../src/access/gatekeeper.js';
 import { createGateway } from '../src/create-gateway.js';
 import { startCatalog } from './catalog.js';
 import { median, Reader } from './load.js';
+import { start } from './processes.js';
 
 const ROUNDS = 9;
 const ROUND_MS = 1_500;
@@ -32,12 +31,6 @@ const startGateway = async (isChecked: boolean): Promise<void> => {
   process.send?.(await app.getUrl());
 };
 
-const start = async (role: string): Promise<{ child: ChildProcess; told: unknown }> => {
-  const child = fork(file, [role]);
-  const [told] = (await once(child, 'message')) as [unknown];
-  return { child, told };
-};
-
 const pass = async (redis: Redis): Promise<Record<string, string>> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = Date.now() + HOUR_MS;
@@ -50,7 +43,8 @@ const pass = async (redis: Redis): Promise<Record<string, string>> => {
 const measure = async (): Promise<void> => {
   const keyPrefix = process.env['REDIS_PREFIX'] ?? '';
   const redis = new Redis(process.env['REDIS_URL'] ?? 'redis://127.0.0.1', { keyPrefix });
-  const processes = [await start('catalog'), await start('checked'), await start('unchecked')];
+  const processes: Awaited<ReturnType<typeof start>>[] = [];
+  for (const role of ['catalog', 'checked', 'unchecked']) processes.push(await start(file, role));
   const headers = await pass(redis);
   const [, checked, unchecked] = processes.map(({ told }) => new Reader(`${told}${path}`, headers));
   if (!checked || !unchecked) throw new Error('a gateway is missing');

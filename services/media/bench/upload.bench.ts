@@ -117,8 +117,12 @@ try {
   sharp.concurrency(1);
   await bare();
   const atRest = await worker.memory();
+  const bareBegin = process.cpuUsage();
   const before = await timed(bare, AT_ONCE);
+  const bareWork = process.cpuUsage(bareBegin);
+  const workBegin = await worker.worked();
   const ours = await timed((index) => upload(`upload-${index}`), AT_ONCE + 2);
+  const work = (await worker.worked()) - workBegin;
   const after = await timed(bare, AT_ONCE);
   const theirs = Math.max(before, after);
   const megabytes = (photograph.length / 1e6).toFixed(1);
@@ -126,6 +130,9 @@ try {
   say(`upload to ready  ${ours.toFixed(2)}/s`);
   say(`bare sharp       ${theirs.toFixed(2)}/s (${before.toFixed(2)}, ${after.toFixed(2)})`);
   say(`ratio            ${((100 * ours) / theirs).toFixed(0)} % (goal: at least 80 %)`);
+  const each = (seconds: number) => (seconds / UPLOADS).toFixed(2);
+  const bareSeconds = (bareWork.user + bareWork.system) / 1e6;
+  say(`of a processor   ${each(work)} s for each in the worker, ${each(bareSeconds)} s bare`);
   const highest = (await worker.highest()).toFixed(0);
   say(`worker's memory  ${highest} MB at most (${atRest.toFixed(0)} MB after the first one)`);
 } finally {

@@ -1,15 +1,15 @@
-import { Api, type Session } from './api.ts';
+import { Api } from './api.ts';
 import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
 import { takePictures } from './pictures.ts';
 import { TEST_MS } from './settings.ts';
+import type { SharedSession } from './shared-session.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** What all tests share. */
 export interface Common {
   browser: SharedBrowser;
-  /** The administrator's session that all tests share. */
-  session: Session;
+  session: SharedSession;
 }
 
 const limited = async (work: Promise<void>): Promise<void> => {
@@ -25,7 +25,7 @@ export const runTest = async (
   test: Test,
   { browser, session }: Common,
 ): Promise<string | undefined> => {
-  const { token, images } = session;
+  const { token, images } = await session.get();
   const api = new Api(token);
   const visitors: Visitor[] = [];
   const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {

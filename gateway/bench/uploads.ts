@@ -62,7 +62,7 @@ const uploader = (origin: string, authorization: string, picture: Blob) => async
 };
 
 const measure = async (gateway: ChildProcess, upload: () => Promise<number>): Promise<void> => {
-  const patience = AbortSignal.timeout(60_000);
+  const patience = AbortSignal.timeout(120_000);
   while ((await upload()) !== 201) {
     patience.throwIfAborted();
     await pause(500);
@@ -94,9 +94,11 @@ const removeTraces = async (name: string): Promise<void> => {
     accessKey: process.env['S3_ACCESS_KEY'] ?? '',
     secretKey: process.env['S3_SECRET_KEY'] ?? '',
   });
-  for await (const { name: key } of client.listObjectsV2(name, '', true))
-    if (key) await client.removeObject(name, key);
-  await client.removeBucket(name);
+  if (await client.bucketExists(name)) {
+    for await (const { name: key } of client.listObjectsV2(name, '', true))
+      if (key) await client.removeObject(name, key);
+    await client.removeBucket(name);
+  }
   const mongo = await createConnection(process.env['MONGODB_URI'] ?? '', {
     dbName: name,
   }).asPromise();

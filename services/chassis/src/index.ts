@@ -23,6 +23,7 @@ export * from './process/start-service.js';
 export * from './process/start-worker.js';
 export * from './rpc/call-context.js';
 export * from './rpc/client.js';
+export { LruCache } from './rpc/lru-cache.js';
 export * from './rpc/error-mapping.js';
 export * from './rpc/handles.decorator.js';
 export * from './rpc/service-token.js';

@@ -49,7 +49,11 @@ export class ClaimsService {
   move({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
     return this.retried(_id, async (purchase, now) => {
       const { grant } = purchase;
-      if (!isGranted(purchase) || !grant) return this.claim(purchase, holder);
+      if (!isGranted(purchase) || !grant) {
+        const claimed = await this.claim(purchase, holder);
+        // Begun by another browser at this moment: look again, and take it from there.
+        return claimed.grant.holder === holder ? claimed : null;
+      }
       const isOver = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
       if (isOver) throw new DomainError('PURCHASE_ENDED');
       if (grant.holder === holder) return purchase;

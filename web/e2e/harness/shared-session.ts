@@ -10,7 +10,8 @@ export class SharedSession {
 
   get(): Promise<Session> {
     const isFresh = performance.now() - this.since < RENEW_MS;
-    return this.session && isFresh ? this.session : this.renew();
+    if (this.session !== undefined && isFresh) return this.session;
+    return this.renew();
   }
 
   /** Signs in anew: the session that there was may have been ended. */

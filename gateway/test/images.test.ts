@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { abortUpload, beginUpload, finishUpload, listImages, updateImage } from '@ctdb/contracts';
+import {
+  abortUpload,
+  awaitUpload,
+  beginUpload,
+  DomainError,
+  finishUpload,
+  listImages,
+  updateImage,
+} from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
@@ -72,6 +80,21 @@ describe('an upload', () => {
     const result = await upload(parts);
     expect([result.status, result.json()['code']]).toEqual([status, code]);
     expect(storage.puts).toHaveLength(before);
+  });
+
+  it('that waits for its turn is asked for again until it is ready', async () => {
+    const away = () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    };
+    const [finish, wait] = [media.answererOf(finishUpload), media.answererOf(awaitUpload)];
+    const before = media.calls(finishUpload).length;
+    media.answer(finishUpload, away);
+    let turns = 3;
+    media.answer(awaitUpload, () => ((turns -= 1) > 0 ? away() : image));
+    const result = await upload([...fields, file]);
+    expect([result.status, result.json()]).toEqual([201, image]);
+    expect(media.calls(finishUpload).length - before).toBe(3);
+    media.answer(finishUpload, finish).answer(awaitUpload, wait);
   });
 
   it('of exactly 10 MB is taken', async () => {

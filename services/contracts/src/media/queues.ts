@@ -7,7 +7,7 @@ export const mediaQueues = ['process', 'backup', 'runs'] as const;
 const count = z.number().int().min(0);
 
 /** How many jobs of a queue are in which state. */
-export const queueState = z.object({
+export const mediaQueueState = z.object({
   name: z.enum(mediaQueues),
   waiting: count,
   active: count,
@@ -16,12 +16,12 @@ export const queueState = z.object({
   /** Given up, and kept until they are tried anew. */
   failed: count,
 });
-/** See {@link queueState}. */
-export type QueueState = z.infer<typeof queueState>;
+/** See {@link mediaQueueState}. */
+export type MediaQueueState = z.infer<typeof mediaQueueState>;
 
 /** How full the queues are, in the order of {@link mediaQueues}. `SERVICE_UNAVAILABLE` without Redis. */
 export const getMediaQueues = defineQuery({
   name: 'media.queues.state',
   request: z.strictObject({}),
-  reply: z.object({ queues: z.array(queueState) }),
+  reply: z.object({ queues: z.array(mediaQueueState) }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { objectId } from '../ids.js';
 import { access, defineRoute } from '../route.js';
 import { backupDetail, backupStatus, imageHealth } from './backups.js';
+import { mediaQueueState } from './queues.js';
 import {
   deletedImage,
   image,
@@ -118,6 +119,15 @@ export const mediaRoutes = {
     summary: 'Backups of images: how many, how sure, and the latest runs',
     access: access.administrators,
     response: backupStatus,
+    status: 200,
+  }),
+  getMediaQueues: defineRoute({
+    id: 'getMediaQueues',
+    method: 'GET',
+    path: '/api/media/queues',
+    summary: 'How full the queues of images and backups are',
+    access: access.administrators,
+    response: z.object({ queues: z.array(mediaQueueState) }),
     status: 200,
   }),
   startFullBackup: defineRoute({

@@ -1,5 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
-import { mediaQueues, type QueueState } from '@ctdb/contracts';
+import { mediaQueues, type MediaQueueState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Queue, QueueEvents, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
@@ -37,7 +37,7 @@ export class Queues implements OnModuleDestroy {
   }
 
   /** How full those queues are that this process puts jobs on. */
-  async states(): Promise<QueueState[]> {
+  async states(): Promise<MediaQueueState[]> {
     const known = mediaQueues.flatMap((name) => {
       const queue = this.queues.get(name);
       return queue ? [{ name, queue }] : [];

@@ -27,12 +27,11 @@ export const claimHorizon = (now: number): Date => new Date(now - CLAIM_MS);
  */
 @Injectable()
 export class ClaimsService {
-  private readonly turns = new Turns();
-
   constructor(
     private readonly grants: GrantsRepository,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
+    private readonly turns: Turns,
   ) {}
 
   /** Begins or queues a paid purchase for a browser, unless some browser holds it already. */

@@ -8,6 +8,7 @@ export * from './config/chassis-env.js';
 export * from './config/define-config.js';
 export * from './context/message-context.js';
 export * from './context/trace-context.js';
+export * from './data/lru-cache.js';
 export * from './data/mongo.js';
 export * from './data/redis.js';
 export * from './events/dead-letter-box.js';

@@ -10,15 +10,22 @@ export const startWorkerProcess = async () => {
   const flags = ['--max-semi-space-size=2'];
   const child = spawn(process.execPath, [...flags, place('../dist/worker.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '65536',
+      MALLOC_TRIM_THRESHOLD_: '65536',
+    },
   });
   await once(child, 'spawn');
+  /** Megabytes of resident memory: now, or the most that there ever were. */
+  const resident = async (name: 'VmRSS' | 'VmHWM'): Promise<number> => {
+    const text = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024;
+  };
   return {
-    /** How much it has in memory now, in megabytes. */
-    memory: async (): Promise<number> => {
-      const text = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
-    },
+    memory: () => resident('VmRSS'),
+    highest: () => resident('VmHWM'),
     /** Seconds of a processor that it has used. */
     worked: async (): Promise<number> => {
       const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(' ');

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { Client } from 'minio';
+import { loadConfig } from '../src/config.js';
 import {
   allBackedUp,
   backupFile,
@@ -23,12 +25,19 @@ const upload = async () => {
   return rowOf(media, id);
 };
 
-const emptyBucket = async () => media.store.remove(await media.keys());
+/** Deletes the bucket itself, with everything in it. */
+const deleteBucket = async () => {
+  await media.store.remove(await media.keys());
+  const { s3, bucket } = loadConfig();
+  const client = new Client(s3);
+  await client.removeBucket(bucket);
+  expect(await client.bucketExists(bucket)).toBe(false);
+};
 
 describe('a restore', () => {
-  it('brings an emptied bucket back, masters byte for byte', async () => {
+  it('brings a bucket back that was deleted, masters byte for byte', async () => {
     const images = [await upload(), await upload(), await upload()];
-    await emptyBucket();
+    await deleteBucket();
     const run = await ended(media, (await media.call(startRestore, {})).id);
     expect(run).toMatchObject({ status: 'completed', backupType: 'restore', successfulBackups: 3 });
     for (const { _id } of images) {

@@ -49,6 +49,15 @@ describe('the sweeper', () => {
     expect(await media.keys('elsewhere/')).toHaveLength(1);
   });
 
+  it('removes after an hour what a drill has left behind whose workers died', async () => {
+    const left = `drill/${randomUUID()}/${randomUUID()}`;
+    await media.store.put(left, Buffer.from('x'), 'image/jpeg');
+    await run(59);
+    expect(await media.keys('drill/')).toEqual([left]);
+    await run(61);
+    expect(await media.keys('drill/')).toEqual([]);
+  });
+
   it('forgets refusals after a day', async () => {
     await expect(media.upload(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'IMAGE_NOT_SUPPORTED',

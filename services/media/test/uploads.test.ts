@@ -2,6 +2,7 @@ import { eventSpy, until } from '@ctdb/chassis/testing';
 import {
   abortUpload,
   beginUpload,
+  awaitUpload,
   finishUpload,
   imageEvents,
   listImages,
@@ -121,6 +122,7 @@ describe('an upload', () => {
     );
     const image = await media.call(finishUpload, { uploadId, bytes: bytes.length });
     expect(image).toMatchObject({ width: 200, height: 100 });
+    expect(await media.call(awaitUpload, { uploadId })).toEqual(image);
     await until(async () => (await media.keys('staging/')).length === 0);
   });
 });

@@ -9,7 +9,7 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 export type Phase = 'untouched' | 'any' | 'alone';
 export const phases: readonly Phase[] = ['untouched', 'any', 'alone'];
 
-export interface TestOptions extends Omit<VisitorOptions, 'stored'> {
+export interface TestOptions extends Omit<VisitorOptions, 'stored' | 'cookies'> {
   /** Signed in with the session that all tests share; it must not be ended. */
   as?: 'admin';
   phase?: Phase;

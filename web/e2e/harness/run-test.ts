@@ -3,13 +3,13 @@ import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
 import { takePictures } from './pictures.ts';
 import { TEST_MS } from './settings.ts';
+import type { SharedSession } from './shared-session.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** What all tests share. */
 export interface Common {
   browser: SharedBrowser;
-  /** Token of the shared administrator's session. */
-  token: string;
+  session: SharedSession;
 }
 
 const limited = async (work: Promise<void>): Promise<void> => {
@@ -23,13 +23,15 @@ const limited = async (work: Promise<void>): Promise<void> => {
 /** Runs one test in a browser context of its own. Returns why it failed; undefined when it passed. */
 export const runTest = async (
   test: Test,
-  { browser, token }: Common,
+  { browser, session }: Common,
 ): Promise<string | undefined> => {
+  const { token, images } = await session.get();
   const api = new Api(token);
   const visitors: Visitor[] = [];
   const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {
     const stored = as === 'admin' ? { adminToken: token, isAdmin: 'true' } : undefined;
-    const visitor = await openVisitor(await browser.get(), { ...options, stored });
+    const cookies = as === 'admin' ? [images] : [];
+    const visitor = await openVisitor(await browser.get(), { ...options, stored, cookies });
     visitors.push(visitor);
     return visitor;
   };

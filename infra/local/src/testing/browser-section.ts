@@ -24,6 +24,9 @@ const LIMITS = {
   RATE_SIGN_IN: '1000',
   RATE_ORDER: '1000',
   SIGN_IN_ADDRESS_TRIES: '1000',
+  // One sign-in serves them all, and a slow machine takes longer than fifteen minutes.
+  ACCESS_TOKEN_SECONDS: '3600',
+  REFRESH_IDLE_SECONDS: '7200',
 };
 
 /** The whole product as a visitor meets it: all processes, a real browser. */

@@ -6,9 +6,8 @@ import { isConverted } from '../restore/objects.js';
 import type { Outcome, RunTask } from '../runs/run-task.js';
 import type { RunRecord } from '../runs/run.schema.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { DRILL } from './drill-place.js';
 
-/** Where drills restore to; nothing is served from here. */
-export const DRILL = 'drill/';
 const BATCH = 500;
 
 /**

@@ -1,5 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DRILL } from '../drill/drill-place.js';
 import { kindNames } from '../processing/kind.js';
 import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore, type ListedObject } from '../storage/object-store.js';
@@ -24,7 +25,7 @@ const namesOf = ({ key }: ListedObject): string[] => {
   return extensions.map((extension) => `${name}.${extension}`);
 };
 
-/** Removes what uploads that came to nothing have left behind: records, staged bytes, orphans. */
+/** Removes what uploads and drills that came to nothing have left behind: records, bytes, orphans. */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private job: Repeated | undefined;
@@ -36,7 +37,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.job = repeat('sweeping up after uploads', RHYTHM, this.logger, () => this.run());
+    this.job = repeat('sweeping up', RHYTHM, this.logger, () => this.run());
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -57,8 +58,10 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const named = await this.uploads.keysOf([...new Set(batch.flatMap(namesOf))]);
       return batch.filter(({ key }) => !named.has(key));
     });
-    if (records + staged + orphans > 0)
-      this.logger.info('swept up after uploads', { records, staged, orphans });
+    // A drill reads at once what it stores; its own tidying does not come where every worker died.
+    const drilled = await this.sweep(DRILL, before(ORPHAN_MS), (batch) => Promise.resolve(batch));
+    if (records + staged + orphans + drilled > 0)
+      this.logger.info('swept up', { records, staged, orphans, drilled });
   }
 
   private async sweep(

@@ -40,4 +40,13 @@ export class WorkerProcess {
     child.kill('SIGKILL');
     await gone;
   }
+
+  /** Puts it to sleep, as a machine that is suspended; it wakes by {@link wake}. */
+  sleep(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.child?.kill('SIGCONT');
+  }
 }

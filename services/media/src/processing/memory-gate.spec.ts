@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { PixelGate } from './pixel-gate.js';
+import { MemoryGate } from './memory-gate.js';
 
 const MEGA = 1_000_000;
 
 /** Work that lasts until it is let go, and notes when it begins. */
-const worker = (gate: PixelGate, begun: string[]) => (name: string, megapixels: number) => {
+const worker = (gate: MemoryGate, begun: string[]) => (name: string, megabytes: number) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const done = gate.within(megapixels * MEGA, () => {
+  const done = gate.within(megabytes * MEGA, () => {
     begun.push(name);
     return promise;
   });
@@ -17,9 +17,9 @@ const worker = (gate: PixelGate, begun: string[]) => (name: string, megapixels: 
 describe('the gate', () => {
   it('lets two photographs in, and a huge picture alone, in the order in which they came', async () => {
     const begun: string[] = [];
-    const work = worker(new PixelGate(), begun);
-    const [first, second] = [work('first', 12), work('second', 12)];
-    const huge = work('huge', 40);
+    const work = worker(new MemoryGate(), begun);
+    const [first, second] = [work('first', 24), work('second', 24)];
+    const huge = work('huge', 80);
     const small = work('small', 1);
     await turn();
     expect(begun).toEqual(['first', 'second']);
@@ -38,9 +38,9 @@ describe('the gate', () => {
   });
 
   it('opens again after work that failed', async () => {
-    const gate = new PixelGate();
-    const fails = gate.within(40 * MEGA, () => Promise.reject(new Error('broken')));
+    const gate = new MemoryGate();
+    const fails = gate.within(80 * MEGA, () => Promise.reject(new Error('broken')));
     await expect(fails).rejects.toThrow('broken');
-    expect(await gate.within(40 * MEGA, () => Promise.resolve('in'))).toBe('in');
+    expect(await gate.within(80 * MEGA, () => Promise.resolve('in'))).toBe('in');
   });
 });

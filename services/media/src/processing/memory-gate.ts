@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+
+/** What pictures may take in memory together, beside some 150 MB that the process has at rest; bytes. */
+export const MOST_BYTES = 52_000_000;
+
+interface Waiting {
+  bytes: number;
+  enter: () => void;
+}
+
+/**
+ * Bounds the memory that pictures take while they are worked on. First come, first served: a huge one
+ * waits until the others are done, and is not overtaken for ever. One that needs more than all is let
+ * in alone.
+ */
+@Injectable()
+export class MemoryGate {
+  private used = 0;
+  private readonly waiting: Waiting[] = [];
+
+  /** Does work that is going to take so much memory. */
+  async within<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    const counted = Math.min(Math.max(1, bytes), MOST_BYTES);
+    await new Promise<void>((enter) => {
+      this.waiting.push({ bytes: counted, enter });
+      this.admit();
+    });
+    try {
+      return await work();
+    } finally {
+      this.used -= counted;
+      this.admit();
+    }
+  }
+
+  private admit(): void {
+    for (;;) {
+      const [next] = this.waiting;
+      if (!next || this.used + next.bytes > MOST_BYTES) return;
+      this.waiting.shift();
+      this.used += next.bytes;
+      next.enter();
+    }
+  }
+}

@@ -51,9 +51,7 @@ test('deployment: a second start shows the one that runs', alone, async (stage) 
   await other.page.getByRole('button', { name: t('deployment:deploy'), exact: true }).click();
   await toastSays(other.page, t('deployment:alreadyRunning'));
   await shown(other.page.getByRole('heading', { name: 'First' }));
-  await page
-    .getByRole('link', { name: t('deployment:visit') })
-    .waitFor({ timeout: BUILD_MS });
+  await page.getByRole('link', { name: t('deployment:visit') }).waitFor({ timeout: BUILD_MS });
   const deploy = page.getByRole('button', { name: t('deployment:deploy'), exact: true });
   await becomes(() => deploy.isDisabled(), false, 'the next one is barred');
 });

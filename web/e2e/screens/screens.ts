@@ -208,14 +208,12 @@ export const screens: readonly Screen[] = [
     then: (view) => button(view, view.t('dns:check')).click(),
     ready: ({ page, t }) => page.getByRole('heading', { name: t('dns:record.title') }),
   },
-  ...(['overview', 'dns', 'provider', 'verify'] as const).map(
-    (tab): Screen => ({
-      name: `domain setup, ${tab}`,
-      as: admin,
-      path: () => `/domain-setup?tab=${tab}`,
-      ready: ({ page, t }) => page.getByRole('tabpanel', { name: t(`domainSetup:tabs.${tab}`) }),
-    }),
-  ),
+  ...(['overview', 'dns', 'provider', 'verify'] as const).map((tab): Screen => ({
+    name: `domain setup, ${tab}`,
+    as: admin,
+    path: () => `/domain-setup?tab=${tab}`,
+    ready: ({ page, t }) => page.getByRole('tabpanel', { name: t(`domainSetup:tabs.${tab}`) }),
+  })),
   {
     name: 'pricing',
     as: admin,

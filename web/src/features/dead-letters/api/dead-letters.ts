@@ -42,16 +42,14 @@ export const useDeadLetter = (id: string) =>
 /** What can be done with one. */
 export type Settlement = 'replay' | 'discard';
 
-const settlements = {
-  replay: opsRoutes.replayDeadLetter,
-  discard: opsRoutes.discardDeadLetter,
-} as const;
-
 /** Replays or discards one. Whatever came of it, the lists are asked for anew. */
 export const useSettle = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (how: Settlement): Promise<void> => call(settlements[how], { params: { id } }),
+    mutationFn: (how: Settlement): Promise<void> =>
+      how === 'replay'
+        ? call(opsRoutes.replayDeadLetter, { params: { id } })
+        : call(opsRoutes.discardDeadLetter, { params: { id } }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['dead-letters'] });
       void client.invalidateQueries({ queryKey: ['operations'] });

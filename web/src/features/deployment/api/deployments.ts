@@ -17,6 +17,7 @@ const askFor = async (id: string, signal: AbortSignal): Promise<DeploymentStatus
   try {
     return await call(opsRoutes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
+    // eslint-disable-next-line no-console -- what the specification asks for: it disturbs nobody
     if (!signal.aborted) console.error('the deployment could not be asked for', error);
     throw error;
   }

@@ -211,7 +211,10 @@ describe('following a deployment', () => {
           deploymentStatus({ stage: 'failed', fault: 'probeFailed' }, { findings, isLogCut: true }),
         ),
     });
-    expect((await screen.findAllByText(/did not answer with the new release/)).length).toBe(2);
+    // In its card, and in the history.
+    await waitFor(() =>
+      expect(screen.getAllByText(/did not answer with the new release/)).toHaveLength(2),
+    );
     expect(screen.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
     expect(screen.getByText('Older lines were left out.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
@@ -251,6 +254,7 @@ describe('releases and history', () => {
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
     await user.click(question.getByRole('button', { name: 'Roll back' }));
     expect(await screen.findByText('Rolling back')).toBeTruthy();
+    expect(await screen.findByText('Building the application')).toBeTruthy();
     expect(screen.getByTestId('place').textContent).toBe(`/deployment?id=${id}`);
   });
 

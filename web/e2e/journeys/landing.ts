@@ -29,7 +29,9 @@ test('every script and style of the page carries a hash in its name', {}, async 
   );
   // A page that is open while releases are switched must not get a file of another one.
   same(paths.length >= 3, true, 'there are some');
-  const unhashed = paths.filter((path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path ?? ''));
+  const unhashed = paths.filter(
+    (path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path ?? ''),
+  );
   same(unhashed, [], 'files whose names stay the same');
 });
 

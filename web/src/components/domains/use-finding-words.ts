@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation';
 /** Words for what a check found; `domain` stands in where a finding names no host. */
 export const useFindingWords = (domain: string) => {
   const { t } = useTranslation('ops');
-  const values = ({ host = domain, days = 0 }: DnsFinding) => ({ host, days });
+  const values = ({ host = domain, days = 0 }: DnsFinding) => ({ host, count: days });
 
   /** "expected 203.0.113.7, found 198.51.100.2"; empty where there is nothing to compare. */
   const comparison = ({ expected, found = [] }: DnsFinding): string => {

@@ -17,7 +17,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{words.actionText(entry)}</span>
         <Badge>{t(`kind.${kind}`)}</Badge>
-        {label && <span className="min-w-0 wrap-anywhere">{label}</span>}
+        {label && <span className="min-w-0 wrap-anywhere">{words.labelText(entry)}</span>}
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
         <span className="wrap-anywhere">{words.actorText(actor)}</span> ·{' '}

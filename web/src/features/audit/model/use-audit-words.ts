@@ -3,11 +3,13 @@ import i18n from 'i18next';
 import { useTranslation } from '@/i18n/use-translation';
 
 /** Fields of few values, which have words; in any other a person wrote what stands there. */
-const WORDED = ['category', 'type', 'stage', 'status'];
+const WORDED = ['category', 'type', 'stage', 'status', 'fault'];
+/** What happens to these is told by the name of its sort; all others by a name that a person gave. */
+const SORTED = ['backup', 'purchase'];
 
 /** Words for what stands in the audit trail; what is new to this program is shown as it is. */
 export const useAuditWords = () => {
-  const { t } = useTranslation(['audit', 'vocabulary']);
+  const { t } = useTranslation('audit');
 
   /** The text under `key`, where there is one. */
   const known = (key: string, raw: string): string =>
@@ -29,6 +31,9 @@ export const useAuditWords = () => {
     /** "Created", "Signed in". */
     actionText: ({ action }: Pick<AuditEntry, 'action'>): string =>
       known(`action.${action}`, action),
+    /** "Full Backup"; what a person named keeps its name. */
+    labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
+      SORTED.includes(kind) ? known(`label.${label}`, label) : label,
     /** "English name". */
     fieldText: (field: string): string => known(`field.${field}`, field),
     valueText,

@@ -55,6 +55,20 @@ describe('the audit trail', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('names the sort of a backup and of a purchase, and leaves what a person named', async () => {
+    await open(
+      [
+        entry(1, { kind: 'backup', action: 'ended', label: 'drill' }),
+        entry(2, { kind: 'purchase', action: 'refunded', label: 'hourly' }),
+        entry(3, { kind: 'deployment', action: 'started', label: 'full' }),
+      ],
+      '',
+      'kn',
+    );
+    for (const text of ['ಮರಳಿ ತರುವ ತಾಲೀಮು', 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್', 'full'])
+      expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('names a visitor who has no name', async () => {
     const visitor = { kind: 'account', action: 'sign-in-failed', actor: { role: 'anonymous' } };
     await open([entry(1, visitor)]);

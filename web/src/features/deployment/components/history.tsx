@@ -37,7 +37,9 @@ function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean
       <Link
         to={`/deployment?id=${deploymentId}`}
         aria-current={isShown || undefined}
-        aria-label={t('history.showNamed', { name: `${projectName}, ${started}` })}
+        aria-label={t(isShown ? 'history.shownNamed' : 'history.showNamed', {
+          name: `${projectName}, ${started}`,
+        })}
         className={buttonStyle({ size: 'small' })}
       >
         {t(isShown ? 'history.shown' : 'history.show')}

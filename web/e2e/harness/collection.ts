@@ -13,6 +13,8 @@ export interface TestOptions extends Omit<VisitorOptions, 'stored' | 'cookies'> 
   /** Signed in with the session that all tests share; it must not be ended. */
   as?: 'admin';
   phase?: Phase;
+  /** How many times as long as others it may take; absent: once. */
+  times?: number;
 }
 
 /** What a test gets: a visitor, the API, and more visitors when it asks. */

@@ -12,10 +12,10 @@ export interface Common {
   session: SharedSession;
 }
 
-const limited = async (work: Promise<void>): Promise<void> => {
+const limited = async (work: Promise<void>, limitMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${TEST_MS / 1_000} s`)), TEST_MS);
+    timer = setTimeout(() => reject(new Error(`not done in ${limitMs / 1_000} s`)), limitMs);
   });
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
@@ -49,7 +49,7 @@ export const runTest = async (
     const work = play();
     // After the time limit nobody waits for it any more; it then fails unheard.
     work.catch(() => undefined);
-    await limited(work);
+    await limited(work, TEST_MS * (test.options.times ?? 1));
     return undefined;
   } catch (error) {
     await takePictures(test.name, visitors);

@@ -26,7 +26,8 @@ import './narrow.ts';
 import './orders.ts';
 import './countdown.ts';
 import './pricing.ts';
-import './password.ts';
 import './domains.ts';
-import './deployment.ts';
 import './operations.ts';
+import './deployment.ts';
+// Ends every session of the administrator, the one that tests share as well.
+import './password.ts';

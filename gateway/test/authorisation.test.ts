@@ -48,6 +48,7 @@ const entry = {
   practitioner: 'Dr. Rao',
 };
 const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r, letter: l } = ids;
+const project = { projectName: 'Medical Color Therapy Database' };
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
@@ -111,6 +112,13 @@ const table: Row[] = [
   [`GET /api/backup/${r}`, administrators, 200],
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/refund`, administrators, 200],
+  ['GET /api/dns/check/site.example', administrators, 200],
+  ['POST /api/deployment/start', administrators, 202, project],
+  [`GET /api/deployment/status/${r}`, administrators, 200],
+  [`POST /api/deployment/${r}/verify`, administrators, 200],
+  ['GET /api/deployments', administrators, 200],
+  ['GET /api/releases', administrators, 200],
+  [`POST /api/releases/${ids.release}/activate`, administrators, 202],
   ['GET /api/audit', administrators, 200],
   ['GET /api/dead-letters', administrators, 200],
   [`GET /api/dead-letters/${l}`, administrators, 200],

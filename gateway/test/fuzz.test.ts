@@ -6,6 +6,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 import { stagedMedia } from './support/staged-media.js';
+import { stagedOps } from './support/staged-ops.js';
 import { Storage } from './support/storage.js';
 
 const env = testEnv(unlimited);
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await stagedCatalog().start(env);
   await stagedBilling().start(env);
   await stagedMedia((await Storage.start(env)).url).start(env);
+  await stagedOps().start(env);
   gateway = await GatewayUnderTest.start(env);
   admin = await gateway.admin();
   pass = { ...(await gateway.pass('professional')), 'sec-fetch-site': 'same-origin' };
@@ -62,7 +64,15 @@ describe('random requests', () => {
     expect((await operations()).length).toBeGreaterThan(50);
     // The requests are neither all refused nor all accepted.
     for (const status of ['200', '400']) expect(seen.get(status)).toBeGreaterThan(20);
-    for (const way of [/^uploadImage 201$/, /^uploadImage 4/, /^getUpload 20[06]$/])
+    for (const way of [
+      /^uploadImage 201$/,
+      /^uploadImage 4/,
+      /^getUpload 20[06]$/,
+      /^checkDns 200$/,
+      /^checkDns 400$/,
+      /^startDeployment 202$/,
+      /^(verifyDeployment 200|activateRelease 202|discardDeadLetter 409)$/,
+    ])
       expect([way, [...seen.keys()].some((name) => way.test(name))]).toEqual([way, true]);
   }, 90_000);
 

@@ -4,8 +4,9 @@ import { listAudit, listDeadLetters } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
+import { deployment } from './support/released-records.js';
 import { stagedMedia } from './support/staged-media.js';
-import { auditEntry, deployment, letter, overview, stagedOps } from './support/staged-ops.js';
+import { auditEntry, letter, overview, stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
 const ops = stagedOps();

@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(copy).toEqual(document);
     const found = schemas(copy.paths);
     expect(found.length).toBeGreaterThan(100);
-    const formats = { 'date-time': true, date: true, uri: true, binary: true } as const;
+    const formats = { 'date-time': true, date: true, uri: true, uuid: true, binary: true } as const;
     const ajv = new Ajv2020({ strict: false, formats });
     for (const schema of found) {
       const definition = { ...schema, components: copy.components };

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { arbitraryOf, type Schema } from './arbitrary.js';
 import { form, formType, type Part } from './forms.js';
 import { call, type Call, type Result } from './http-client.js';
+import { ids } from './records.js';
+import { DOMAIN } from './released-records.js';
 import { image } from './staged-media.js';
 
 interface Parameter {
@@ -29,17 +31,23 @@ export interface FuzzedRequest {
 const schemaOf = ({ requestBody }: Operation, type: string): Schema | undefined =>
   requestBody?.content[type]?.schema;
 
+/** What the staged services know, by the name of the parameter. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  filename: [image.filename],
+  domain: [DOMAIN],
+  id: [ids.run, ids.letter, ids.release],
+};
+
 const valueFor = ({ name, schema }: Parameter): fc.Arbitrary<unknown> =>
-  name === 'filename'
-    ? fc.oneof(fc.constant(image.filename), arbitraryOf(schema))
-    : arbitraryOf(schema);
+  fc.oneof(...(known[name] ?? []).map((value) => fc.constant(value)), arbitraryOf(schema));
+
+const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 4 }, { arbitrary: value, weight: 1 });
 
 const bodyFor = (operation: Operation): fc.Arbitrary<unknown> => {
   const schema =
     schemaOf(operation, 'application/json') ?? schemaOf(operation, 'multipart/form-data');
-  return schema
-    ? arbitraryOf(schema)
-    : fc.option(fc.json({ maxDepth: 1 }), { nil: undefined, freq: 4 });
+  return schema ? arbitraryOf(schema) : rarely(fc.json({ maxDepth: 1 }));
 };
 
 /** Requests that mostly fit `operation`. */
@@ -50,7 +58,7 @@ export const requestsFor = (operation: Operation): fc.Arbitrary<FuzzedRequest> =
     values: fc.record(Object.fromEntries(parameters.map((part) => [part.name, valueFor(part)])), {
       requiredKeys: inPath.map(({ name }) => name),
     }),
-    extra: fc.option(fc.tuple(fc.string(), fc.string()), { nil: undefined, freq: 5 }),
+    extra: rarely(fc.tuple(fc.string(), fc.string())),
     body: bodyFor(operation),
   });
 };

@@ -19,6 +19,7 @@ export const ids = {
   image: 'f3'.repeat(12),
   run: '9e'.repeat(12),
   letter: '5c'.repeat(12),
+  release: '6d'.repeat(12),
   unknown: '0'.repeat(24),
 };
 

@@ -1,18 +1,25 @@
 import {
+  activateRelease,
+  checkDns,
   discardDeadLetter,
   DomainError,
   getDeadLetter,
+  getDeployment,
   getOpsOverview,
   listAudit,
   listDeadLetters,
   listDeployments,
+  listReleases,
   replayDeadLetter,
+  startDeployment,
+  verifyDeployment,
   type AuditEntry,
   type DeadLetter,
-  type Deployment,
   type OpsOverview,
+  type recordKinds,
 } from '@ctdb/contracts';
 import { ids } from './records.js';
+import { checked, DOMAIN, deployment, deploymentDetail, release } from './released-records.js';
 import { StagedService } from './staged-service.js';
 
 const at = '2026-01-05T10:00:00.000Z';
@@ -38,40 +45,47 @@ export const letter: DeadLetter = {
   state: 'waiting',
 };
 
+const started = { deploymentId: ids.run, status: 'preparing', alreadyRunning: false } as const;
 export const overview: OpsOverview = { processes: [], queues: [], waitingDeadLetters: 1 };
 
-export const deployment: Deployment = {
-  deploymentId: ids.run,
-  kind: 'deploy',
-  projectName: 'Medical Color Therapy Database',
-  stage: 'completed',
-  progress: 100,
-  startedBy: 'asha',
-  startedAt: at,
-  endedAt: at,
-  isUnverified: false,
+const known = (kind: (typeof recordKinds)[number], id: string, own: string): void => {
+  if (id !== own) throw new DomainError('NOT_FOUND', { kind });
 };
 
-const known = (id: string): void => {
-  if (id !== ids.letter) throw new DomainError('NOT_FOUND', { kind: 'deadLetter' });
-};
-
-/** An ops service with one line in the trail, one dead letter and one deployment. */
+/** An ops service with one line in the trail, one dead letter, one deployment and its release. */
 export const stagedOps = (): StagedService =>
   new StagedService('ops')
     .answer(listAudit, () => ({ items: [auditEntry], total: 21 }))
     .answer(listDeadLetters, () => ({ items: [letter], total: 1 }))
     .answer(getDeadLetter, ({ id }) => {
-      known(id);
+      known('deadLetter', id, ids.letter);
       return { ...letter, content: '{}', isCut: false, size: 2 };
     })
     .answer(replayDeadLetter, ({ id }) => {
-      known(id);
+      known('deadLetter', id, ids.letter);
       return {};
     })
     .answer(discardDeadLetter, ({ id }) => {
-      if (id === ids.letter) throw new DomainError('ALREADY_SETTLED');
-      return {};
+      known('deadLetter', id, ids.letter);
+      throw new DomainError('ALREADY_SETTLED');
     })
     .answer(getOpsOverview, () => overview)
-    .answer(listDeployments, () => ({ items: [deployment], total: 1 }));
+    .answer(checkDns, ({ domain }) => {
+      if (domain !== DOMAIN) throw new DomainError('DOMAIN_NOT_VALID');
+      return checked;
+    })
+    .answer(startDeployment, () => started)
+    .answer(getDeployment, ({ id }) => {
+      known('deployment', id, ids.run);
+      return deploymentDetail;
+    })
+    .answer(verifyDeployment, ({ id }) => {
+      known('deployment', id, ids.run);
+      return { ...deploymentDetail, isUnverified: false, findings: [] };
+    })
+    .answer(listDeployments, () => ({ items: [deployment], total: 1 }))
+    .answer(listReleases, () => ({ releases: [release] }))
+    .answer(activateRelease, ({ id }) => {
+      known('release', id, ids.release);
+      return started;
+    });

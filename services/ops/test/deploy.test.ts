@@ -190,6 +190,11 @@ describe('releases', () => {
     expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: oldest?.id });
     expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
     expect(await liveData()).toMatchObject({ releaseId: oldest?.id });
+    const { revision, activatedAt = '' } = await ops.call(getActiveRelease, {});
+    expect(Date.parse(activatedAt)).toBeGreaterThan(Date.parse(done.startedAt));
+    expect(Date.parse(activatedAt)).toBeLessThan(Date.parse(done.endedAt ?? ''));
+    const known = await ops.call(getActiveRelease, { known: revision });
+    expect(known).toEqual({ revision, activatedAt, earlier: [] });
     const after = await ops.call(listReleases, {});
     expect(after.releases.find(({ isActive }) => isActive)?.id).toBe(oldest?.id);
     expect(after.releases).toHaveLength(6);
@@ -206,6 +211,19 @@ describe('releases', () => {
     const { deploymentId } = await ops.call(activateRelease, { id: other?.id ?? '' });
     expect(await ops.ended(deploymentId)).toMatchObject({ stage: 'failed', fault: 'releaseGone' });
     expect(await ops.live()).toBe(live);
+  }, 60_000);
+
+  it('are told of again once the record of the live one is back', async () => {
+    const { revision, release } = await ops.call(getActiveRelease, {});
+    const _id = new Types.ObjectId(release?.id);
+    const lost = await ops.db.collection('releases').findOneAndDelete({ _id });
+    if (!lost) throw new Error('there is no such release');
+    await expect(ops.call(getActiveRelease, {})).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(await ops.call(getActiveRelease, { known: revision })).toMatchObject({ revision });
+    await ops.db.collection('releases').insertOne(lost);
+    expect(await ops.live()).toBe(release?.id);
   }, 60_000);
 
   it('that are not there cannot be gone back to', async () => {

@@ -1,4 +1,4 @@
-import type { MessageContext } from '@ctdb/chassis';
+import { unavailable, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
   type activateRelease,
@@ -14,6 +14,8 @@ import { keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repos
 import { ReleaseStore } from './storage/release-store.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
+
+const MOST_TRIES = 5;
 
 /** Tells of releases, and goes back to one. */
 @Injectable()
@@ -52,19 +54,23 @@ export class ReleasesService {
 
   /** What gateways serve; without files where they know this revision. */
   async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
-    const { revision, releaseId, activatedAt } = await this.active.get();
-    const told = { revision, ...(activatedAt && { activatedAt: activatedAt.toISOString() }) };
-    if (known === revision) return { ...told, earlier: [] };
-    const all = await this.releases.all();
-    const live = all.find(({ _id }) => releaseId?.equals(_id));
-    // A switch between the two reads, and its release removed: ask again.
-    if (releaseId && !live) return this.current({});
-    const earlier = all.filter((one) => one !== live);
-    return {
-      ...told,
-      ...(live && { release: await this.filesOf(live) }),
-      earlier: await Promise.all(earlier.map((one) => this.filesOf(one))),
-    };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { revision, releaseId, activatedAt } = await this.active.get();
+      const told = { revision, ...(activatedAt && { activatedAt: activatedAt.toISOString() }) };
+      if (known === revision) return { ...told, earlier: [] };
+      const all = await this.releases.all();
+      const live = all.find(({ _id }) => releaseId?.equals(_id));
+      // A switch between the two reads, and its release removed: looked at again.
+      if (releaseId && !live) continue;
+      const earlier = all.filter((one) => one !== live);
+      return {
+        ...told,
+        ...(live && { release: await this.filesOf(live) }),
+        earlier: await Promise.all(earlier.map((one) => this.filesOf(one))),
+      };
+    }
+    // The record of what is live is lost: gateways go on with what they have.
+    throw unavailable();
   }
 
   private async filesOf({ _id, hash, files }: ReleaseRecord) {

@@ -10,12 +10,7 @@ export const startWorkerProcess = async () => {
   const flags = ['--max-semi-space-size=2'];
   const child = spawn(process.execPath, [...flags, place('../dist/worker.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '65536',
-      MALLOC_TRIM_THRESHOLD_: '65536',
-    },
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
   });
   await once(child, 'spawn');
   /** Megabytes of resident memory: now, or the most that there ever were. */

@@ -1,18 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { digestOfStream, isSame, type Digest } from './digest.js';
+import { digestOfFile, isSame, type Digest } from './digest.js';
 import { isMissing, toFolderError } from './folder-errors.js';
+import { Reading, SourceDiffers } from './reading.js';
 
 /** The end of the names of files that are being written. */
 export const PART = '.part';
-const CHUNK = 128 * 1024;
-
-/** What was to be copied has other bytes than it should. */
-export class SourceDiffers extends Error {}
+/** Bytes on their way between memory and disk at once: each such step costs a thread's attention. */
+const BLOCK = 1024 * 1024;
 
 /**
  * The files of backups: `<first two of the checksum>/<image>-<begin of the checksum>.<extension>`.
@@ -32,12 +31,12 @@ export class BackupFolder {
     return join(sha256.slice(0, 2), name);
   }
 
-  /** The digest of a file as it is on the disk; null where it is missing. */
-  async digest(path: string): Promise<Digest | null> {
+  /** The digest of a file as it is on the disk; null where it is missing. Quickest if `bytes` is its length. */
+  async digest(path: string, bytes: number): Promise<Digest | null> {
     let file: FileHandle | undefined;
     try {
       file = await open(join(this.root, path), 'r');
-      return await digestOfStream(chunksOf(file));
+      return await digestOfFile(file, roomFor(bytes));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -64,9 +63,10 @@ export class BackupFolder {
   async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
     const target = join(this.root, path);
     const part = `${target}.${randomBytes(6).toString('hex')}${PART}`;
-    const reading = new Reading(source, expected);
+    const room = roomFor(expected.bytes);
+    const reading = new Reading(source, expected, room);
     try {
-      const written = await this.writePart(part, reading);
+      const written = await this.writePart(part, reading, room);
       if (!isSame(reading.digest(), expected)) throw new SourceDiffers();
       if (!isSame(written, expected)) throw new Error('what was written reads differently');
       await rename(part, target);
@@ -83,17 +83,20 @@ export class BackupFolder {
   }
 
   /** Writes a file and reads it back. */
-  private async writePart(part: string, reading: Reading): Promise<Digest> {
+  private async writePart(part: string, reading: Reading, room: Buffer): Promise<Digest> {
     const file = await openNew(part);
     try {
-      await file.writeFile(reading.chunks());
+      await file.writeFile(reading.blocks());
       await file.sync();
-      return await digestOfStream(chunksOf(file));
+      return await digestOfFile(file, room);
     } finally {
       await file.close();
     }
   }
 }
+
+/** Room for a whole file and one byte more, by which its end is seen; for a long file, for a block of it. */
+const roomFor = (bytes: number): Buffer => Buffer.allocUnsafe(Math.min(bytes + 1, BLOCK));
 
 /** Most folders are there already. */
 const openNew = async (path: string): Promise<FileHandle> => {
@@ -106,17 +109,6 @@ const openNew = async (path: string): Promise<FileHandle> => {
   }
 };
 
-/** A file from its begin; each chunk is good only until the next one is asked for. */
-const chunksOf = async function* (file: FileHandle): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafe(CHUNK);
-  for (let at = 0; ;) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield chunk.subarray(0, bytesRead);
-  }
-};
-
 /** A rename is on the disk when its folder is. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
@@ -126,33 +118,3 @@ const syncFolder = async (path: string): Promise<void> => {
     await folder.close();
   }
 };
-
-/** Takes the digest of a source on its way, and remembers what it failed of. */
-class Reading {
-  failure: unknown = Symbol('none');
-  private readonly hash = createHash('sha256');
-  private bytes = 0;
-
-  constructor(
-    private readonly source: AsyncIterable<Buffer>,
-    private readonly expected: Digest,
-  ) {}
-
-  async *chunks(): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of this.source) {
-        this.bytes += chunk.length;
-        if (this.bytes > this.expected.bytes) throw new SourceDiffers();
-        this.hash.update(chunk);
-        yield chunk;
-      }
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
-  }
-
-  digest(): Digest {
-    return { sha256: this.hash.digest('hex'), bytes: this.bytes };
-  }
-}

@@ -5,11 +5,12 @@ import type { ImageRecord, StoredFile } from '../images/image.schema.js';
 import type { Outcome } from '../runs/run-task.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MissingObject } from '../storage/s3-errors.js';
-import { BackupFolder, SourceDiffers } from './backup-folder.js';
+import { BackupFolder } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { isSame } from './digest.js';
 import { KeptImagesRepository } from './kept-images.repository.js';
+import { SourceDiffers } from './reading.js';
 
 type BackupType = BackupRecord['backupType'];
 
@@ -68,7 +69,7 @@ export class BackupKeeper {
 
   /** Whether the file is there, and right. One that cannot be read is not. */
   private async isRight(path: string, master: StoredFile): Promise<boolean> {
-    const found = await this.folder.digest(path).catch(() => null);
+    const found = await this.folder.digest(path, master.bytes).catch(() => null);
     return found !== null && isSame(found, master);
   }
 

@@ -7,19 +7,20 @@ import type { ImageRecord } from '../images/image.schema.js';
 import { digestOfFile, isSame, type Digest } from './digest.js';
 import { isMissing, toFolderError } from './folder-errors.js';
 import { Reading, SourceDiffers } from './reading.js';
+import { Rooms } from './rooms.js';
 
 /** The end of the names of files that are being written. */
 export const PART = '.part';
-/** Bytes on their way between memory and disk at once: each such step costs a thread's attention. */
-const BLOCK = 1024 * 1024;
 
 /**
- * The files of backups: `<first two of the checksum>/<image>-<begin of the checksum>.<extension>`.
- * A file has its name only when it is whole, on the disk, and was read back and found right.
+ * The files of backups: `<first of the checksum>/<image>-<begin of the checksum>.<extension>`.
+ * A file has its name only when it is whole, on the disk, and was read back and found right; that it
+ * has its name is on the disk after {@link BackupFolder.sync}.
  */
 @Injectable()
 export class BackupFolder {
   readonly root: string;
+  private readonly rooms = new Rooms();
 
   constructor(@Inject(MEDIA_CONFIG) { backup }: MediaConfig) {
     this.root = backup.folder;
@@ -28,15 +29,15 @@ export class BackupFolder {
   /** Where the backup of an image is, inside the folder. */
   pathOf({ _id, filename }: ImageRecord, { sha256 }: Digest): string {
     const name = `${_id.toHexString()}-${sha256.slice(0, 16)}${extname(filename ?? '')}`;
-    return join(sha256.slice(0, 2), name);
+    return join(sha256.slice(0, 1), name);
   }
 
-  /** The digest of a file as it is on the disk; null where it is missing. Quickest if `bytes` is its length. */
-  async digest(path: string, bytes: number): Promise<Digest | null> {
+  /** The digest of a file as it is on the disk; null where it is missing. */
+  async digest(path: string): Promise<Digest | null> {
     let file: FileHandle | undefined;
     try {
-      file = await open(join(this.root, path), 'r');
-      return await digestOfFile(file, roomFor(bytes));
+      const opened = (file = await open(join(this.root, path), 'r'));
+      return await this.rooms.use((room) => digestOfFile(opened, room));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -63,17 +64,25 @@ export class BackupFolder {
   async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
     const target = join(this.root, path);
     const part = `${target}.${randomBytes(6).toString('hex')}${PART}`;
-    const room = roomFor(expected.bytes);
-    const reading = new Reading(source, expected, room);
+    const reading = new Reading(source, expected);
     try {
-      const written = await this.writePart(part, reading, room);
+      const written = await this.rooms.use((room) => this.writePart(part, reading, room));
       if (!isSame(reading.digest(), expected)) throw new SourceDiffers();
       if (!isSame(written, expected)) throw new Error('what was written reads differently');
       await rename(part, target);
-      await syncFolder(dirname(target));
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
       if (error instanceof SourceDiffers || error === reading.failure) throw error;
+      throw toFolderError(error);
+    }
+  }
+
+  /** Sees to it that the names of files outlive a loss of power. Throws a `RunAbort`. */
+  async sync(paths: readonly string[]): Promise<void> {
+    try {
+      for (const folder of new Set(paths.map((path) => dirname(path))))
+        await syncFolder(join(this.root, folder));
+    } catch (error) {
       throw toFolderError(error);
     }
   }
@@ -86,7 +95,7 @@ export class BackupFolder {
   private async writePart(part: string, reading: Reading, room: Buffer): Promise<Digest> {
     const file = await openNew(part);
     try {
-      await file.writeFile(reading.blocks());
+      await file.writeFile(reading.blocks(room));
       await file.sync();
       return await digestOfFile(file, room);
     } finally {
@@ -94,9 +103,6 @@ export class BackupFolder {
     }
   }
 }
-
-/** Room for a whole file and one byte more, by which its end is seen; for a long file, for a block of it. */
-const roomFor = (bytes: number): Buffer => Buffer.allocUnsafe(Math.min(bytes + 1, BLOCK));
 
 /** Most folders are there already. */
 const openNew = async (path: string): Promise<FileHandle> => {
@@ -109,7 +115,7 @@ const openNew = async (path: string): Promise<FileHandle> => {
   }
 };
 
-/** A rename is on the disk when its folder is. */
+/** A rename is on the disk when its folder is (fsync(2)). */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {

@@ -33,12 +33,12 @@ export class BackupKeeper {
     return outcome ?? null;
   }
 
-  /** Sees to the file alone: {@link record} has to follow. */
-  async secure(image: ImageRecord): Promise<Outcome> {
+  /** Sees to the file alone: {@link record} has to follow. A new one is not looked for before. */
+  async secure(image: ImageRecord, { isNew = false } = {}): Promise<Outcome> {
     if (!image.files) return { fault: 'notConverted' };
     const { master } = image.files;
     const path = this.folder.pathOf(image, master);
-    if (await this.isRight(path, master)) return { repaired: false };
+    if (!isNew && (await this.isRight(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
     return fault ? { fault } : { repaired: true };
   }
@@ -56,7 +56,9 @@ export class BackupKeeper {
     const right = images.filter((_, index) => 'repaired' in (outcomes[index] ?? {}));
     const wrong = images.filter((_, index) => 'fault' in (outcomes[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
-    await this.backups.save(right.flatMap((image) => this.verified(image, type, now)));
+    const verified = right.flatMap((image) => this.verified(image, type, now));
+    await this.folder.sync(verified.map(({ backupPath }) => backupPath));
+    await this.backups.save(verified);
     await this.backups.markBad(ids(wrong));
     const kept = new Set([
       ...(await this.images.setBackedUp(ids(right), now)),
@@ -69,7 +71,7 @@ export class BackupKeeper {
 
   /** Whether the file is there, and right. One that cannot be read is not. */
   private async isRight(path: string, master: StoredFile): Promise<boolean> {
-    const found = await this.folder.digest(path, master.bytes).catch(() => null);
+    const found = await this.folder.digest(path).catch(() => null);
     return found !== null && isSame(found, master);
   }
 

@@ -13,12 +13,10 @@ export class Reading {
   constructor(
     private readonly source: AsyncIterable<Buffer>,
     private readonly expected: Digest,
-    private readonly room: Buffer,
   ) {}
 
   /** The source in blocks as long as the room; each is good only until the next one is asked for. */
-  async *blocks(): AsyncGenerator<Buffer> {
-    const { room } = this;
+  async *blocks(room: Buffer): AsyncGenerator<Buffer> {
     let filled = 0;
     try {
       for await (const chunk of this.source) {
@@ -29,7 +27,7 @@ export class Reading {
           at += copied;
           filled += copied;
           if (filled < room.length) continue;
-          yield this.counted(filled);
+          yield this.counted(room.subarray(0, filled));
           filled = 0;
         }
       }
@@ -37,15 +35,14 @@ export class Reading {
       this.failure = error;
       throw error;
     }
-    yield this.counted(filled);
+    yield this.counted(room.subarray(0, filled));
   }
 
   digest(): Digest {
     return { sha256: this.hash.digest('hex'), bytes: this.bytes };
   }
 
-  private counted(length: number): Buffer {
-    const block = this.room.subarray(0, length);
+  private counted(block: Buffer): Buffer {
     this.hash.update(block);
     return block;
   }

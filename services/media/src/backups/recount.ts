@@ -54,9 +54,7 @@ export class Recount {
   private async isRight(image: ImageRecord): Promise<boolean> {
     if (!image.files) return false;
     const { master } = image.files;
-    const digest = await this.folder
-      .digest(this.folder.pathOf(image, master), master.bytes)
-      .catch(() => null);
+    const digest = await this.folder.digest(this.folder.pathOf(image, master)).catch(() => null);
     return digest !== null && isSame(digest, master);
   }
 }

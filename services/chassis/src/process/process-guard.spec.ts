@@ -71,4 +71,17 @@ describe('the guard of a process', () => {
     emit('SIGTERM');
     expect(await exited()).toBe(1);
   });
+
+  it('ends it with 1 when closing hangs', () => {
+    jest.useFakeTimers();
+    try {
+      new ProcessGuard(logger).watch(appWith(() => new Promise(() => undefined)).app);
+      emit('SIGTERM');
+      expect(exit).not.toHaveBeenCalled();
+      jest.runAllTimers();
+      expect(exit).toHaveBeenCalledWith(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

@@ -7,15 +7,10 @@ const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The built worker, as the launcher starts it. */
 export const startWorkerProcess = async () => {
-  const flags = ['--max-semi-space-size=2'];
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=512'];
   const child = spawn(process.execPath, [...flags, place('../dist/worker.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '65536',
-      MALLOC_TRIM_THRESHOLD_: '65536',
-    },
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
   });
   await once(child, 'spawn');
   /** Megabytes of resident memory: now, or the most that there ever were. */

@@ -52,15 +52,10 @@ export const services: Service[] = [
     folder: 'services/media',
     program: 'dist/worker.js',
     // Bytes pass through it: young objects and native buffers would otherwise take what they can get.
-    options: ['--max-semi-space-size=2'],
+    options: ['--max-semi-space-size=4', '--max-old-space-size=512'],
     needs: OBJECT_STORAGE,
-    // What pictures took goes back at once, instead of staying with the allocator (glibc's mallopt(3)).
-    env: (settings) => ({
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '65536',
-      MALLOC_TRIM_THRESHOLD_: '65536',
-      ...mediaEnvironment(settings),
-    }),
+    // One arena for what all threads take, so that it is used again (glibc's mallopt(3)).
+    env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment(settings) }),
   },
   {
     name: 'ops',

@@ -11,7 +11,7 @@ import { readClosingLine, type Outcome } from './counts.ts';
 import { runShown } from './run-shown.ts';
 import type { Section } from './section.ts';
 
-const LIMIT_MINUTES = 30;
+const LIMIT_MINUTES = 45;
 const USUAL_PORT = 18_080;
 const NAME = 'browser';
 const PROGRAM = 'web/e2e/run.ts';

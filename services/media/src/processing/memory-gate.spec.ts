@@ -18,8 +18,8 @@ describe('the gate', () => {
   it('lets two photographs in, and a huge picture alone, in the order in which they came', async () => {
     const begun: string[] = [];
     const work = worker(new MemoryGate(), begun);
-    const [first, second] = [work('first', 24), work('second', 24)];
-    const huge = work('huge', 80);
+    const [first, second] = [work('first', 54), work('second', 54)];
+    const huge = work('huge', 240);
     const small = work('small', 1);
     await turn();
     expect(begun).toEqual(['first', 'second']);
@@ -39,8 +39,8 @@ describe('the gate', () => {
 
   it('opens again after work that failed', async () => {
     const gate = new MemoryGate();
-    const fails = gate.within(80 * MEGA, () => Promise.reject(new Error('broken')));
+    const fails = gate.within(240 * MEGA, () => Promise.reject(new Error('broken')));
     await expect(fails).rejects.toThrow('broken');
-    expect(await gate.within(80 * MEGA, () => Promise.resolve('in'))).toBe('in');
+    expect(await gate.within(240 * MEGA, () => Promise.resolve('in'))).toBe('in');
   });
 });

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 
 /** What pictures may take in memory together, beside some 150 MB that the process has at rest; bytes. */
-export const MOST_BYTES = 52_000_000;
+export const MOST_BYTES = 160_000_000;
 
 interface Waiting {
   bytes: number;
@@ -16,7 +17,10 @@ interface Waiting {
 @Injectable()
 export class MemoryGate {
   private used = 0;
+  private inside = 0;
   private readonly waiting: Waiting[] = [];
+  /** More at once than there are processors only take each other's caches. */
+  private readonly most = Math.max(2, availableParallelism());
 
   /** Does work that is going to take so much memory. */
   async within<T>(bytes: number, work: () => Promise<T>): Promise<T> {
@@ -29,16 +33,18 @@ export class MemoryGate {
       return await work();
     } finally {
       this.used -= counted;
+      this.inside -= 1;
       this.admit();
     }
   }
 
   private admit(): void {
-    for (;;) {
+    while (this.inside < this.most) {
       const [next] = this.waiting;
       if (!next || this.used + next.bytes > MOST_BYTES) return;
       this.waiting.shift();
       this.used += next.bytes;
+      this.inside += 1;
       next.enter();
     }
   }

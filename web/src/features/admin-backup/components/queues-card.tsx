@@ -11,7 +11,7 @@ const states = ['waiting', 'active', 'delayed', 'failed'] as const;
 function Queues({ queues }: { queues: readonly MediaQueueState[] }) {
   const { t } = useTranslation('backup');
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-sm wrap-anywhere">
       <thead>
         <tr className="border-b border-line text-left align-bottom text-ink-2">
           <th scope="col" className="py-2 pr-2 font-medium">

@@ -33,6 +33,12 @@ export class BackupKeeper {
     return outcome ?? null;
   }
 
+  /** Stores that the backup of an image is not right, so that it is made anew. */
+  async deny(image: ImageRecord, found: { fault: ImageFault }): Promise<Outcome> {
+    const [outcome] = await this.record([image], [found], 'automatic');
+    return outcome ?? null;
+  }
+
   /** Sees to the file alone: {@link record} has to follow. A new one is not looked for before. */
   async secure(image: ImageRecord, { isNew = false } = {}): Promise<Outcome> {
     if (!image.files) return { fault: 'notConverted' };

@@ -46,7 +46,9 @@ export class BackupKeeper {
     const path = this.folder.pathOf(image, master);
     if (!isNew && (await this.isRight(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
-    return fault ? { fault } : { repaired: true };
+    if (!fault) return { repaired: true };
+    // What was believed to be new may be there: then it is right without its master.
+    return isNew && (await this.isRight(path, master)) ? { repaired: false } : { fault };
   }
 
   /**

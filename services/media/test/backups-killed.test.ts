@@ -49,8 +49,8 @@ beforeEach(async () => {
 });
 
 const forgetBackups = async () => {
-  for (const { _id } of await media.images.find({}).toArray())
-    await media.service.get<BackupFiles>(BackupFiles as never).remove(_id);
+  for (const image of await media.images.find({}).toArray())
+    await media.service.get<BackupFiles>(BackupFiles as never).remove(image);
   // As if they were verified: only the full run is to make them.
   await media.images.updateMany({}, { $set: { backedUpAt: new Date() } });
 };

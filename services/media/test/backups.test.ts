@@ -139,8 +139,21 @@ describe('backups', () => {
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
     const path = await backupFile(media, image._id);
-    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image._id);
+    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
+  });
+
+  it.each(['no row', 'another row'])('go with their image where the file has %s', async (row) => {
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const path = await backupFile(media, image._id);
+    const ofImage = { originalImageId: image._id };
+    if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
+    else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
+    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
   });
 });

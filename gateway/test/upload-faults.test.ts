@@ -3,6 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv, until } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
@@ -65,6 +66,29 @@ describe('an upload whose sender goes away', () => {
       expect(traces()).toEqual(before);
     },
   );
+});
+
+it('an upload that is cancelled after its last byte becomes no image', async () => {
+  const finished = media.calls(finishUpload).length;
+  const body = form([...fields, fileOf(500_000)]);
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const begin = media.answererOf(beginUpload);
+  media.answer(beginUpload, async (wanted, context) => {
+    socket.destroy();
+    await pause(200);
+    return begin(wanted, context);
+  });
+  const puts = storage.puts.length;
+  const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(body);
+  await until(() => Promise.resolve(storage.puts.length > puts), 'nothing was handed on');
+  await nothingStays();
+  media.answer(beginUpload, begin);
+  expect(media.last(abortUpload).request).toEqual({ uploadId });
+  expect(media.calls(finishUpload)).toHaveLength(finished);
 });
 
 describe('a form that is cut off', () => {

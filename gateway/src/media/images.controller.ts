@@ -1,4 +1,4 @@
-import { RpcClient, type CallContext } from '@ctdb/chassis';
+import { RpcClient, unavailable, type CallContext } from '@ctdb/chassis';
 import {
   abortUpload,
   beginUpload,
@@ -73,9 +73,11 @@ export class ImagesController {
     context: CallContext,
     isWaitedFor: () => boolean,
   ): Promise<Image> {
+    stillWanted(isWaitedFor);
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
       await putObject(putUrl, () => file.read(), file.bytes);
+      stillWanted(isWaitedFor);
     } catch (error) {
       // Else it is swept away, later.
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
@@ -84,3 +86,8 @@ export class ImagesController {
     return finishedUpload(this.rpc, { uploadId, bytes: file.bytes }, context, isWaitedFor);
   }
 }
+
+/** Whoever goes away has cancelled: nothing is to appear that would be uploaded once more. */
+const stillWanted = (isWaitedFor: () => boolean): void => {
+  if (!isWaitedFor()) throw unavailable();
+};

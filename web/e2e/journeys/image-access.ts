@@ -31,7 +31,8 @@ inBothLanguages('images: large, by keyboard alone', admin, async (stage) => {
   await shown(lightbox(page, 'Second').dialog, position(2));
   for (let tab = 0; tab < 4; tab++) {
     await page.keyboard.press('Tab');
-    same(await inside(), true, 'focus stays inside');
+    // The trap's own edges lead back at once.
+    await becomes(inside, true, 'focus stays inside');
   }
   await page.keyboard.press('Escape');
   await gone(page.getByRole('dialog'));

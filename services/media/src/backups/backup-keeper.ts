@@ -33,6 +33,12 @@ export class BackupKeeper {
     return outcome ?? null;
   }
 
+  /** Stores that the backup of an image is not right, so that it is made anew. */
+  async deny(image: ImageRecord, found: { fault: ImageFault }): Promise<Outcome> {
+    const [outcome] = await this.record([image], [found], 'automatic');
+    return outcome ?? null;
+  }
+
   /** Sees to the file alone: {@link record} has to follow. A new one is not looked for before. */
   async secure(image: ImageRecord, { isNew = false } = {}): Promise<Outcome> {
     if (!image.files) return { fault: 'notConverted' };
@@ -40,7 +46,9 @@ export class BackupKeeper {
     const path = this.folder.pathOf(image, master);
     if (!isNew && (await this.isRight(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
-    return fault ? { fault } : { repaired: true };
+    if (!fault) return { repaired: true };
+    // What was believed to be new may be there: then it is right without its master.
+    return isNew && (await this.isRight(path, master)) ? { repaired: false } : { fault };
   }
 
   /**

@@ -15,7 +15,7 @@ export class FullTask implements RunTask {
 
   examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
     // Whoever had this run before may have made backups of which nothing is stored yet.
-    const isFirst = run.cursor === null && run.takeovers <= 1;
+    const isFirst = run.cursor === null && run.claims === 1;
     return this.keeper.secure(image, { isNew: isFirst && !image.backedUpAt });
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { BackupKeeper } from '../backups/backup-keeper.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { Copies } from '../restore/copies.js';
 import { isConverted } from '../restore/objects.js';
@@ -23,13 +24,14 @@ export class DrillTask implements RunTask {
   constructor(
     private readonly copies: Copies,
     private readonly store: ObjectStore,
+    private readonly keeper: BackupKeeper,
   ) {}
 
   async examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
     if (!isConverted(image)) return { fault: 'notConverted' };
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
-    if ('fault' in backup) return backup;
+    if ('fault' in backup) return this.keeper.deny(image, backup);
     const key = `${placeOf(run)}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
     const isRight = await this.copies.isRight({ ...master, key });

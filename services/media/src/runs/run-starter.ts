@@ -65,6 +65,7 @@ export class RunStarter {
       lease: { id: '', staleAt: now, until: new Date(now.getTime() + this.timing.lost) },
       cursor: null,
       takeovers: 0,
+      claims: 0,
       failures: [],
       outbox: [this.events.started(what)],
     };

@@ -41,6 +41,15 @@ export class WorkerProcess {
     await gone;
   }
 
+  /** Stops it in an orderly way, as an update does. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
   /** Puts it to sleep, as a machine that is suspended; it wakes by {@link wake}. */
   sleep(): void {
     this.child?.kill('SIGSTOP');

@@ -11,34 +11,21 @@ const states = ['waiting', 'active', 'delayed', 'failed'] as const;
 function Queues({ queues }: { queues: readonly MediaQueueState[] }) {
   const { t } = useTranslation('backup');
   return (
-    <table className="w-full border-collapse text-sm">
-      <thead>
-        <tr className="border-b border-line text-left align-bottom text-ink-2">
-          <th scope="col" className="py-2 pr-2 font-medium">
-            {t('queues.name')}
-          </th>
-          {states.map((state) => (
-            <th key={state} scope="col" className="py-2 pl-2 text-right font-medium">
-              {t(`queues.${state}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {queues.map((queue) => (
-          <tr key={queue.name} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2 pr-2 text-left font-normal">
-              {t(`queues.names.${queue.name}`)}
-            </th>
+    <ul>
+      {queues.map((queue) => (
+        <li key={queue.name} className="border-b border-line py-3 last:border-0">
+          <h3 className="font-medium">{t(`queues.names.${queue.name}`)}</h3>
+          <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 text-sm">
             {states.map((state) => (
-              <td key={state} className="py-2 pl-2 text-right tabular-nums">
-                {whole(queue[state])}
-              </td>
+              <div key={state} className="flex justify-between gap-2">
+                <dt className="text-ink-2">{t(`queues.${state}`)}</dt>
+                <dd className="tabular-nums">{whole(queue[state])}</dd>
+              </div>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -52,7 +52,7 @@ export const services: Service[] = [
     folder: 'services/media',
     program: 'dist/worker.js',
     // Bytes pass through it: young objects and native buffers would otherwise take what they can get.
-    options: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+    options: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
     needs: OBJECT_STORAGE,
     // One arena for what all threads take, so that it is used again (glibc's mallopt(3)).
     env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment(settings) }),

@@ -24,6 +24,7 @@ export * from './logging/app-logger.js';
 export * from './logging/redaction.js';
 export * from './outbox/outbox-entry.js';
 export * from './outbox/outbox.js';
+export * from './process/in-flight.js';
 export * from './process/process-guard.js';
 export * from './process/start-service.js';
 export * from './process/start-worker.js';

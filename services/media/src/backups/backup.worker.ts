@@ -30,7 +30,7 @@ export class BackupWorker implements OnApplicationBootstrap {
   }
 
   private async back(imageId: string): Promise<void> {
-    await this.rush.over(GIVES_WAY_MS);
+    await this.rush.drained(GIVES_WAY_MS);
     await this.backups.run(imageId);
   }
 }

@@ -23,7 +23,7 @@ export class ProcessingWorker implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues.worker<ProcessJob>(
       PROCESS_QUEUE,
-      ({ data }) => this.rush.during(() => this.processing.process(data.uploadId)),
+      ({ data }) => this.rush.track(() => this.processing.process(data.uploadId)),
       {
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,

@@ -33,21 +33,13 @@ export class WorkerProcess {
   }
 
   /** Kills it at once, as a machine that loses its power. */
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
   }
 
   /** Stops it in an orderly way, as an update does. */
-  async stop(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
   }
 
   /** Puts it to sleep, as a machine that is suspended; it wakes by {@link wake}. */
@@ -57,5 +49,13 @@ export class WorkerProcess {
 
   wake(): void {
     this.child?.kill('SIGCONT');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
   }
 }

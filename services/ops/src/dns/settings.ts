@@ -77,6 +77,3 @@ export const dnsOf = (value: Values) => ({
   httpsPort: value.DNS_HTTPS_PORT,
   httpPort: value.DNS_HTTP_PORT,
 });
-
-/** See {@link dnsOf}. */
-export type DnsSettings = ReturnType<typeof dnsOf>;

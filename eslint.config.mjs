@@ -46,6 +46,34 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  {
+    // What a person typed must find no shell: programs are run with lists of arguments.
+    files: ['services/**/*.{ts,mjs}', 'gateway/**/*.{ts,mjs}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['child_process', 'node:child_process'].map((name) => ({
+            name,
+            importNames: ['default', 'exec', 'execSync'],
+            message: 'Use spawn or execFile without a shell.',
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Property[key.name="shell"]:not([value.value=false])',
+          message: 'No shell: arguments are passed as a list.',
+        },
+        {
+          selector:
+            'ImportDeclaration[source.value=/^(node:)?child_process$/] > ImportNamespaceSpecifier',
+          message: 'Import spawn or execFile by name.',
+        },
+      ],
+    },
+  },
   { files: ['infra/**/*.{ts,mjs}', 'web/e2e/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   prettier,

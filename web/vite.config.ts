@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
-import { earlyTexts } from './build/early-texts.ts';
+import { earlyScript } from './build/early-script.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { jsonImports } from './build/json-imports.ts';
 import { leanIcons, leanRouter } from './build/lean-libraries.ts';
@@ -20,7 +20,7 @@ export default defineConfig({
     leanIcons(),
     leanRouter(),
     fontPreload(/source-sans-3-latin-wght/),
-    earlyTexts(['en', 'kn']),
+    earlyScript(['en', 'kn']),
     budget({
       limit: 130_000,
       screens: {
@@ -69,7 +69,12 @@ export default defineConfig({
             // What every screen of the database shows, in one file instead of fifteen small ones.
             {
               name: 'screens',
-              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|confirm-dialog|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton|visually-hidden))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
+              test: /src[\\/](components[\\/](layout[\\/](page|access-notice)|ui[\\/](category-badge|confirm-dialog|control-style|empty-state|error-state|input|notice|once-open|pagination|select|skeleton|tabs|tabs-context|visually-hidden))|i18n[\\/]use-(error-words|vocabulary)|lib[\\/]dates)\.tsx?$/,
+            },
+            // Likewise what the registry and its forms ask the server for.
+            {
+              name: 'diseases',
+              test: /src[\\/]features[\\/]registry[\\/]api[\\/](change-disease|diseases|keys|treatment)\.ts$/,
             },
           ],
         },

@@ -1,5 +1,11 @@
 import { ChassisModule, Handles, startService } from '@ctdb/chassis';
-import { getDisease, type Disease, type RequestOf } from '@ctdb/contracts';
+import {
+  getDisease,
+  getTreatment,
+  type Disease,
+  type RequestOf,
+  type Treatment,
+} from '@ctdb/contracts';
 import { Controller, Module } from '@nestjs/common';
 
 const at = '2026-01-05T10:00:00.000Z';
@@ -14,11 +20,27 @@ const disease: Disease = {
   version: 3,
 };
 
+const treatment: Treatment = {
+  id: 'e'.repeat(24),
+  diseaseId: disease.id,
+  descriptionEn: 'Green light on the chest.',
+  descriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು.',
+  translation: { needsReview: false, outdated: false },
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+};
+
 @Controller()
 class Consumer {
   @Handles(getDisease)
   get({ id }: RequestOf<typeof getDisease>): Disease {
     return { ...disease, id };
+  }
+
+  @Handles(getTreatment)
+  treatment({ id }: RequestOf<typeof getTreatment>): Treatment {
+    return { ...treatment, id };
   }
 }
 

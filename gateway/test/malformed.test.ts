@@ -178,7 +178,8 @@ describe('an address with faults', () => {
     '/api/',
     '/api/nope',
     '/api/diseases/',
-    '/uploads/x.png',
+    '/uploads',
+    '/uploads/a/x.png',
     '/paypal/nope',
     '/metrics',
   ])('%s is an unknown route, in JSON', async (path) => {
@@ -198,6 +199,7 @@ describe('an address with faults', () => {
     ['POST', '/', 'GET, HEAD'],
     ['POST', '/app', 'GET, HEAD'],
     ['POST', '/api/docs', 'GET, HEAD'],
+    ['DELETE', '/uploads/x.png', 'GET, HEAD'],
   ])('%s %s is told what is allowed', async (method, path, allow) => {
     const result = await call(path, { method });
     expect(verdict(result)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED' });

@@ -60,7 +60,8 @@ it('prefers a bundle that was built after the release was made live', async () =
 it('has the assets of a page that another gateway sent before it has looked by itself', async () => {
   process.env['RELEASE_POLL_MS'] = '60000';
   const other = await GatewayUnderTest.start(env);
-  await until(async () => (await other.call('/release.json')).status === 200, 'nothing is served');
+  const hasLooked = async () => (await other.call('/assets/app-broken.js')).status === 200;
+  await until(hasLooked, 'it does not look', 15_000);
   released.make('ahead');
   released.activate();
   expect((await other.call('/assets/app-ahead.js')).text).toContain('ahead');

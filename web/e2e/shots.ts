@@ -9,13 +9,15 @@ import { openBrowser } from './harness/chromium.ts';
 import { settings } from './harness/settings.ts';
 import { languages, type Language } from './harness/texts.ts';
 import { openVisitor } from './harness/visitor.ts';
-import { makeSamples, openScreen, screens, type Samples, type Screen } from './screens/screens.ts';
+import { makeSamples, openScreen } from './screens/open-screen.ts';
+import type { Samples, Screen } from './screens/screen.ts';
+import { screens } from './screens/screens.ts';
 import { switchTheme } from './screens/switch-theme.ts';
 
 const widths = [360, 768, 1440];
 const themes = ['light', 'dark'] as const;
 
-const { token } = await signIn();
+const { token, images } = await signIn();
 const stored = { adminToken: token, isAdmin: 'true' };
 
 const take = async (browser: Browser, screen: Screen, language: Language, samples: Samples) => {
@@ -24,7 +26,7 @@ const take = async (browser: Browser, screen: Screen, language: Language, sample
       language,
       width,
       height: width < 700 ? 740 : 900,
-      stored: screen.as && stored,
+      ...(screen.as && { stored, cookies: [images] }),
     });
     await openScreen(screen, visitor, samples);
     for (const theme of themes) {

@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
-import type { Caller } from '../edge/edge.js';
 import type { Attempt } from './attempt.js';
 import { administratorOf } from './records.js';
 
+type Verify = (
+  attempt: unknown,
+  token: string,
+  done: (error: unknown, user?: unknown) => void,
+) => void;
+
 /** Administrators: the opaque token of their session, as `Authorization: Bearer`. */
 @Injectable()
-export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
+export class AdminStrategy extends Strategy<Verify> {
   constructor() {
-    super({ passReqToCallback: true });
-  }
-
-  /** Called by Passport with the token that it found. */
-  async validate(attempt: Attempt, token: string): Promise<Caller | false> {
-    const { session, now } = await attempt.ask(token);
-    return administratorOf(session, now) ?? false;
+    super({ passReqToCallback: true }, (attempt, _token, done) => {
+      const { session, now } = (attempt as Attempt).admitted;
+      done(null, administratorOf(session, now) ?? false);
+    });
   }
 }

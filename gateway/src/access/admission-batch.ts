@@ -3,8 +3,21 @@ import { admissionScript } from './admission.script.js';
 
 const KEYS = 5;
 
+/** What Redis knows of a request. */
+export interface Admitted {
+  /** Unparsed records; null where there is none. */
+  readonly session: string | null;
+  readonly pass: string | null;
+  /** Requests in this window, this one included, and how many it may have. */
+  readonly used: number;
+  readonly limit: number;
+  readonly windowLeftMs: number;
+  /** Redis's time, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** What the script answers. */
-export type AdmissionReply = [
+type Reply = [
   session: string | null,
   pass: string | null,
   used: number,
@@ -18,7 +31,7 @@ type Pipeline = ChainableCommander & { admit(...keysAndArguments: (string | numb
 interface Group {
   readonly keysAndArguments: readonly (string | number)[];
   count: number;
-  readonly answered: PromiseWithResolvers<AdmissionReply>;
+  readonly answered: PromiseWithResolvers<Reply>;
 }
 
 /** Makes the script known to `redis`; once, before any batch is sent. */
@@ -33,18 +46,20 @@ export const defineAdmission = (redis: Redis): void => {
 export class AdmissionBatch {
   private readonly groups = new Map<string, Group>();
 
-  /** Adds a request; its own place is in the count that it gets back. */
-  async add(keysAndArguments: readonly (string | number)[]): Promise<AdmissionReply> {
-    const id = keysAndArguments.join(' ');
-    const group = this.groups.get(id) ?? this.open(id, keysAndArguments);
+  /**
+   * Adds a request of `caller`; its own place is in the count that it gets back. Requests of one
+   * caller have the same keys and arguments.
+   */
+  async add(caller: string, argumentsOf: () => (string | number)[]): Promise<Admitted> {
+    const group = this.groups.get(caller) ?? this.open(caller, argumentsOf());
     group.count += 1;
     const place = group.count;
-    const [session, pass, used, left, limit, now] = await group.answered.promise;
-    return [session, pass, used - group.count + place, left, limit, now];
+    const [session, pass, used, windowLeftMs, limit, now] = await group.answered.promise;
+    return { session, pass, used: used - group.count + place, windowLeftMs, limit, now };
   }
 
-  /** Asks Redis for all. */
-  async send(redis: Redis): Promise<void> {
+  /** Asks Redis for all; where it does not answer, `failure` is told why and says what all get. */
+  async send(redis: Redis, failure: (reason: unknown) => Error): Promise<void> {
     const pipeline = redis.pipeline() as Pipeline;
     const groups = [...this.groups.values()];
     for (const { keysAndArguments, count } of groups) pipeline.admit(...keysAndArguments, count);
@@ -52,17 +67,17 @@ export class AdmissionBatch {
       const replies = await pipeline.exec();
       for (const [place, { answered }] of groups.entries()) {
         const [error, reply] = replies?.[place] ?? [new Error('no reply'), undefined];
-        if (error) answered.reject(error);
-        else answered.resolve(reply as AdmissionReply);
+        if (error) answered.reject(failure(error));
+        else answered.resolve(reply as Reply);
       }
     } catch (error) {
-      for (const { answered } of groups) answered.reject(error);
+      for (const { answered } of groups) answered.reject(failure(error));
     }
   }
 
-  private open(id: string, keysAndArguments: readonly (string | number)[]): Group {
-    const group = { keysAndArguments, count: 0, answered: Promise.withResolvers<AdmissionReply>() };
-    this.groups.set(id, group);
+  private open(caller: string, keysAndArguments: readonly (string | number)[]): Group {
+    const group = { keysAndArguments, count: 0, answered: Promise.withResolvers<Reply>() };
+    this.groups.set(caller, group);
     return group;
   }
 }

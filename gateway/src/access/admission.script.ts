@@ -1,3 +1,5 @@
+import { NO_PASS } from '@ctdb/contracts';
+
 /**
  * Everything that a request needs of Redis, in one round trip: the records behind its tokens, and
  * the count of the window that the request falls into. A record that exists moves the count from
@@ -18,7 +20,7 @@ local count, limit = KEYS[1], ARGV[1]
 if ARGV[6] ~= '1' then
   if session then
     count, limit = KEYS[3], ARGV[2]
-  elseif pass then
+  elseif pass and pass ~= '${NO_PASS}' then
     count, limit = KEYS[5], ARGV[2]
   end
 end

@@ -3,31 +3,21 @@ import { accessKeys, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { AdmissionBatch, defineAdmission, type AdmissionReply } from './admission-batch.js';
+import { AdmissionBatch, defineAdmission, type Admitted } from './admission-batch.js';
 
 const WINDOW_MS = 60_000;
 const WARNING_MS = 1_000;
 
-/** What a request shows; tokens as their SHA-256, in hex. */
+/** What a request is counted by; tokens as their SHA-256, in hex. */
 export interface Shown {
   readonly network: string;
   readonly rate: RateClass;
-  readonly sessionHash?: string | undefined;
-  readonly passHash?: string | undefined;
+  readonly sessionHash: string | undefined;
+  readonly passHash: string | undefined;
 }
 
-/** What Redis knows about it. */
-export interface Admitted {
-  /** Unparsed records; null where there is none. */
-  readonly session: string | null;
-  readonly pass: string | null;
-  /** Requests in this window, this one included, and how many it may have. */
-  readonly used: number;
-  readonly limit: number;
-  readonly windowLeftMs: number;
-  /** Redis's time, in milliseconds since the epoch. */
-  readonly now: number;
-}
+const callerOf = ({ network, rate, sessionHash, passHash }: Shown): string =>
+  `${rate} ${network} ${sessionHash} ${passHash}`;
 
 /** Looks tokens up and counts requests, in one round trip to Redis per request. */
 @Injectable()
@@ -44,22 +34,24 @@ export class Admission {
   }
 
   /** Rejects with `SERVICE_UNAVAILABLE` when Redis cannot be asked: nobody gets in unseen. */
-  async admit(shown: Shown): Promise<Admitted> {
-    try {
-      const reply = await this.ask(this.argumentsOf(shown));
-      const [session, pass, used, windowLeftMs, limit, now] = reply;
-      return { session, pass, used, windowLeftMs, limit, now };
-    } catch (error) {
-      this.warn(error);
-      throw unavailable();
+  admit(shown: Shown): Promise<Admitted> {
+    if (!this.batch) {
+      const batch = (this.batch = new AdmissionBatch());
+      setImmediate(() => {
+        this.batch = undefined;
+        void batch.send(this.redis, (reason) => this.failure(reason));
+      });
     }
+    return this.batch.add(callerOf(shown), () => this.argumentsOf(shown));
   }
 
   /** Every request fails while Redis is away; one line a second says so. */
-  private warn(error: unknown): void {
-    if (Date.now() < this.nextWarning) return;
-    this.nextWarning = Date.now() + WARNING_MS;
-    this.logger.warn('Redis cannot be asked about access', error);
+  private failure(reason: unknown): Error {
+    if (Date.now() >= this.nextWarning) {
+      this.nextWarning = Date.now() + WARNING_MS;
+      this.logger.warn('Redis cannot be asked about access', reason);
+    }
+    return unavailable();
   }
 
   private argumentsOf({ network, rate, sessionHash, passHash }: Shown): (string | number)[] {
@@ -95,16 +87,5 @@ export class Admission {
       case 'upload':
         return RATE_UPLOAD;
     }
-  }
-
-  private ask(keysAndArguments: (string | number)[]): Promise<AdmissionReply> {
-    if (!this.batch) {
-      const batch = (this.batch = new AdmissionBatch());
-      setImmediate(() => {
-        this.batch = undefined;
-        void batch.send(this.redis);
-      });
-    }
-    return this.batch.add(keysAndArguments);
   }
 }

@@ -1,20 +1,24 @@
 import { hash } from 'node:crypto';
-import type { RateClass } from '@ctdb/contracts';
-import type { Admission, Admitted } from './admission.js';
-import { tokenOf } from './token.js';
+import type { Admitted } from './admission-batch.js';
+import { bearerOf, tokenOf } from './token.js';
 
 const hashOf = (token: string | undefined): string | undefined => {
   const plausible = tokenOf(token);
   return plausible === undefined ? undefined : hash('sha256', plausible, 'hex');
 };
 
-/** What an {@link Attempt} is made of. */
-export interface AttemptParts {
-  readonly admission: Admission;
-  readonly network: string;
-  readonly rate: RateClass;
-  readonly authorization: string | undefined;
-  readonly passToken: string | undefined;
+/** What a request shows of its sender; tokens as their SHA-256, in hex. */
+export class Credentials {
+  readonly sessionHash: string | undefined;
+  readonly passHash: string | undefined;
+
+  constructor(
+    readonly authorization: string | undefined,
+    passToken: string | undefined,
+  ) {
+    this.sessionHash = hashOf(bearerOf(authorization));
+    this.passHash = hashOf(passToken);
+  }
 }
 
 /**
@@ -23,32 +27,15 @@ export interface AttemptParts {
  */
 export class Attempt {
   readonly headers: { authorization?: string };
-  /** SHA-256 of the browser's token, in hex. */
-  readonly holder: string | undefined;
-  private admitted: Promise<Admitted> | undefined;
+  /** The strategies, in turn, that the credentials call for. */
+  readonly strategies: string[] = [];
 
-  constructor(private readonly parts: AttemptParts) {
-    const { authorization, passToken } = parts;
-    this.holder = hashOf(passToken);
+  constructor(
+    { authorization, passHash }: Credentials,
+    readonly admitted: Admitted,
+  ) {
     this.headers = authorization === undefined ? {} : { authorization };
-  }
-
-  get passToken(): string | undefined {
-    return this.parts.passToken;
-  }
-
-  get hasCredentials(): boolean {
-    return this.parts.authorization !== undefined || this.passToken !== undefined;
-  }
-
-  /** Asks Redis, once: the first to ask says which session token the request carries, if any. */
-  ask(sessionToken?: string): Promise<Admitted> {
-    const { admission, network, rate } = this.parts;
-    return (this.admitted ??= admission.admit({
-      network,
-      rate,
-      sessionHash: hashOf(sessionToken),
-      passHash: this.holder,
-    }));
+    if (authorization !== undefined) this.strategies.push('admin');
+    if (passHash !== undefined) this.strategies.push('pass');
   }
 }

@@ -7,6 +7,10 @@ import { PassStrategy } from './pass.strategy.js';
 
 type Middleware = (attempt: Attempt, response: object, next: (error: unknown) => void) => void;
 
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
 /** Finds out who asks: an administrator by token, else a holder by cookie, else nobody. */
 @Injectable()
 export class Authenticator {
@@ -16,16 +20,17 @@ export class Authenticator {
     this.passport.use('admin', admin).use('pass', pass);
   }
 
-  /** Rejects only when Redis cannot be asked; credentials that are not valid are none. */
-  identify(attempt: Attempt): Promise<Caller | undefined> {
-    if (!attempt.hasCredentials) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      const done = (error: unknown, caller?: Caller | false | null): void => {
-        if (error) reject(error as Error);
-        else resolve(caller || undefined);
-      };
-      const run = this.passport.authenticate(['admin', 'pass'], { session: false }, done);
-      (run as Middleware)(attempt, {}, reject);
-    });
+  /** Credentials that are not valid are none. The strategies know all they need: none waits. */
+  identify(attempt: Attempt): Caller | undefined {
+    const { strategies } = attempt;
+    let caller: Caller | undefined;
+    if (strategies.length === 0) return caller;
+    const done = (error: unknown, found?: Caller | false | null): void => {
+      if (error) rethrow(error);
+      caller = found || undefined;
+    };
+    const run = this.passport.authenticate(strategies, { session: false }, done) as Middleware;
+    run(attempt, {}, rethrow);
+    return caller;
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import type { Edge } from '../edge/edge.js';
 import { Admission } from './admission.js';
-import { Attempt } from './attempt.js';
+import { Attempt, Credentials } from './attempt.js';
 import { Authenticator } from './authenticator.js';
 import { requireAccess } from './authorise.js';
 import { Cookies, type OurCookies } from './cookies.js';
@@ -40,19 +40,22 @@ export class Gatekeeper {
     // Absent where the path is none of ours.
     const { contract: route } = edge;
     const cookies = this.cookies.read(headers.cookie);
-    const attempt = new Attempt({
-      admission: this.admission,
+    const credentials = new Credentials(
+      headers.authorization ?? imageAuthorization(route, cookies),
+      cookies.pass,
+    );
+    const { sessionHash, passHash } = credentials;
+    const admitted = await this.admission.admit({
       network: networkOf(clientAddress(request)),
       rate: route?.rate ?? 'default',
-      authorization: headers.authorization ?? imageAuthorization(route, cookies),
-      passToken: cookies.pass,
+      sessionHash,
+      passHash,
     });
-    const caller = await this.authenticator.identify(attempt);
-    const admitted = await attempt.ask();
     reply.headers(rateHeaders(admitted));
     requireRate(admitted);
     edge.setTime(admitted.now);
-    edge.holder = attempt.holder;
+    edge.holder = passHash;
+    const caller = this.authenticator.identify(new Attempt(credentials, admitted));
     if (caller) edge.caller = caller;
     if (!route) return;
     if (!caller && !route.access.anonymous) await this.ledger.resume(edge, admitted);

@@ -2,7 +2,7 @@ import { RpcClient, unavailable } from '@ctdb/chassis';
 import { ANONYMOUS, claimPasses, DomainError, resumePass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Edge } from '../edge/edge.js';
-import type { Admitted } from './admission.js';
+import type { Admitted } from './admission-batch.js';
 import { holderOf, passAnswerOf } from './records.js';
 
 const PATIENCE_MS = 3_000;

@@ -1,5 +1,5 @@
 import { DomainError } from '@ctdb/contracts';
-import type { Admitted } from './admission.js';
+import type { Admitted } from './admission-batch.js';
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));
 

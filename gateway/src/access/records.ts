@@ -1,18 +1,32 @@
+import { LruCache } from '@ctdb/chassis';
 import { NO_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type { Caller } from '../edge/edge.js';
 
-const parse = <S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined => {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+const CALLERS = 1_000;
+
+/** Reads records of `schema`; the text of one that was read before is not read again. */
+const readerOf = <T extends object>(schema: z.ZodType<T>): ((text: string) => T | undefined) => {
+  const known = new LruCache<T>(CALLERS);
+  return (text) => {
+    const remembered = known.get(text);
+    if (remembered) return remembered;
+    try {
+      const { data } = schema.safeParse(JSON.parse(text));
+      if (data) known.set(text, data);
+      return data;
+    } catch {
+      return undefined;
+    }
+  };
 };
+
+const readSession = readerOf(sessionRecord);
+const readPass = readerOf(passRecord);
 
 /** The administrator of a session record; `undefined` from the millisecond on that it ends. */
 export const administratorOf = (record: string | null, now: number): Caller | undefined => {
-  const session = record === null ? undefined : parse(sessionRecord, record);
+  const session = record === null ? undefined : readSession(record);
   if (!session || session.expiresAt <= now) return undefined;
   const { accountId, username, sessionId, expiresAt } = session;
   return { subject: { role: 'admin', id: accountId, name: username, sessionId }, expiresAt };
@@ -34,6 +48,6 @@ export const holderOf = (pass: PassRecord | undefined, now: number): Caller | un
 /** What the value of a pass key says at the moment `now`. */
 export const passAnswerOf = (record: string | null, now: number): PassAnswer => {
   if (record === NO_PASS) return 'none';
-  const pass = record === null ? undefined : parse(passRecord, record);
+  const pass = record === null ? undefined : readPass(record);
   return holderOf(pass, now) ?? 'unknown';
 };

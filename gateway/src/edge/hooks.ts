@@ -2,6 +2,7 @@ import { runInContext } from '@ctdb/chassis';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.js';
 import type { AccessLog } from './access-log.js';
+import { limitBodyTime } from './body-time.js';
 import { compressAnswer, isCompressible } from './compress.js';
 import { edgeOf, type Edge } from './edge.js';
 import { isReserved, pathOf } from './paths.js';
@@ -34,13 +35,18 @@ export const installHooks = (server: FastifyInstance, parts: HookParts): void =>
   server.addHook('onRequest', (request, reply, done) => {
     const edge = begin(request);
     reply.header('x-request-id', edge.requestId);
+    const release = limitBodyTime(request.raw, reply.raw);
     if (!edge.isCall) {
       reply.headers(headers.page);
       done();
       return;
     }
     reply.headers(headers.api).header('cache-control', 'no-store');
-    gatekeeper.check(request, reply, edge).then(() => done(), done);
+    gatekeeper.check(request, reply, edge).then(() => {
+      // Whoever may send files has the time that they take.
+      if (edge.contract?.multipart) release();
+      done();
+    }, done);
   });
   server.addHook('preHandler', (request, _reply, done) => {
     runInContext(edgeOf(request).logContext(), done);

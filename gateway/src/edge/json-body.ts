@@ -25,9 +25,11 @@ export const acceptOurBodies = (server: FastifyInstance): void => {
     'application/json',
     { parseAs: 'buffer', bodyLimit: MAX_JSON_BODY },
     (request, body, done) => {
-      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      const { contract } = edgeOf(request);
+      const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity';
+      if (!isPlain || contract?.multipart) {
         done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
-      } else if (edgeOf(request).contract?.rawBody) {
+      } else if (contract?.rawBody) {
         done(null, body);
       } else if (body.length === 0) {
         done(null, undefined);
@@ -42,7 +44,8 @@ export const acceptOurBodies = (server: FastifyInstance): void => {
   );
   // The handler reads it, part by part.
   server.addContentTypeParser('multipart/form-data', (request, body, done) => {
-    if (edgeOf(request).contract?.multipart) done(null, body);
+    const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity';
+    if (isPlain && edgeOf(request).contract?.multipart) done(null, body);
     else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
   });
 };

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** Headers of an answer, by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -15,7 +17,12 @@ export class Answer<T> {
   }
 
   /** A body that is ready to be sent. */
-  static ready(bytes: Buffer, headers: Headers): Answer<never> {
-    return new Answer<never>(bytes as never, headers);
+  static ready(bytes: Buffer | Readable, headers: Headers, status?: number): Answer<never> {
+    return new Answer<never>(bytes as never, headers, status);
+  }
+
+  /** The headers of a body, and none of it; their `content-length` stays as it is. */
+  static empty(headers: Headers): Answer<never> {
+    return Answer.ready(Readable.from([]), headers);
   }
 }

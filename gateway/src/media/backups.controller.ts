@@ -2,6 +2,7 @@ import { RpcClient } from '@ctdb/chassis';
 import {
   getBackupLog,
   getBackupStatus,
+  getMediaQueues,
   routes,
   startDrill,
   startFullBackup,
@@ -19,6 +20,11 @@ export class BackupsController {
   @Route(routes.getBackupStatus)
   status({ context }: InputOf<typeof routes.getBackupStatus>) {
     return this.rpc.call(getBackupStatus, {}, context);
+  }
+
+  @Route(routes.getMediaQueues)
+  queues({ context }: InputOf<typeof routes.getMediaQueues>) {
+    return this.rpc.call(getMediaQueues, {}, context);
   }
 
   @Route(routes.startFullBackup)

@@ -14,7 +14,8 @@ export class HealthController {
   @Route(routes.fixImages)
   async fix({ context }: InputOf<typeof routes.fixImages>) {
     const health = await this.rpc.call(fixImages, {}, context);
-    const body = { ...health, message: healthMessage(health, context.locale) };
+    const message = healthMessage(health, context.locale);
+    const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
     return health.status === 'running' ? new Answer(body, {}, 202) : body;
   }
 

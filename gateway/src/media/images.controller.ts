@@ -1,10 +1,9 @@
-import { RpcClient, type CallContext } from '@ctdb/chassis';
+import { RpcClient, unavailable, type CallContext } from '@ctdb/chassis';
 import {
   abortUpload,
   beginUpload,
   deleteImage,
   DomainError,
-  finishUpload,
   listDeletedImages,
   restoreImage,
   routes,
@@ -18,6 +17,7 @@ import { Controller } from '@nestjs/common';
 import { created, versioned } from '../catalog/answers.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
+import { finishedUpload } from './finished-upload.js';
 import type { SpooledFile } from './spooled-file.js';
 import { putObject } from './storage-link.js';
 import { readUploadForm } from './upload-form.js';
@@ -37,7 +37,8 @@ export class ImagesController {
       if (!parsed.success)
         throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
       if (!file || file.bytes === 0) throw new DomainError('FILE_REQUIRED');
-      const image = await this.hand(file, parsed.data, context);
+      const isWaitedFor = () => !request.raw.socket.destroyed;
+      const image = await this.hand(file, parsed.data, context, isWaitedFor);
       return created(image, `/uploads/${image.filename}`);
     } finally {
       await file?.close();
@@ -66,15 +67,27 @@ export class ImagesController {
     return { restored: true } as const;
   }
 
-  private async hand(file: SpooledFile, fields: Fields, context: CallContext): Promise<Image> {
+  private async hand(
+    file: SpooledFile,
+    fields: Fields,
+    context: CallContext,
+    isWaitedFor: () => boolean,
+  ): Promise<Image> {
+    stillWanted(isWaitedFor);
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
-      await putObject(putUrl, file.read(), file.bytes);
+      await putObject(putUrl, () => file.read(), file.bytes);
+      stillWanted(isWaitedFor);
     } catch (error) {
       // Else it is swept away, later.
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
       throw error;
     }
-    return this.rpc.call(finishUpload, { uploadId, bytes: file.bytes }, context);
+    return finishedUpload(this.rpc, { uploadId, bytes: file.bytes }, context, isWaitedFor);
   }
 }
+
+/** Whoever goes away has cancelled: nothing is to appear that would be uploaded once more. */
+const stillWanted = (isWaitedFor: () => boolean): void => {
+  if (!isWaitedFor()) throw unavailable();
+};

@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(copy).toEqual(document);
     const found = schemas(copy.paths);
     expect(found.length).toBeGreaterThan(100);
-    const formats = { 'date-time': true, date: true, uri: true } as const;
+    const formats = { 'date-time': true, date: true, uri: true, uuid: true, binary: true } as const;
     const ajv = new Ajv2020({ strict: false, formats });
     for (const schema of found) {
       const definition = { ...schema, components: copy.components };
@@ -67,5 +67,19 @@ describe('the OpenAPI document', () => {
       description: expect.stringContaining('MALFORMED_BODY'),
     });
     expect(operationOf(routes.listDiseases).responses).toHaveProperty('304');
+  });
+
+  it('describes forms with their file, and bytes with their parts', () => {
+    const { requestBody } = operationOf(routes.uploadImage);
+    expect(requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+      properties: { image: { type: 'string', format: 'binary' }, title: { type: 'string' } },
+      required: expect.arrayContaining(['image', 'title', 'treatmentId']),
+    });
+    const { parameters, responses } = operationOf(routes.getUpload);
+    expect(parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['size', 'Range', 'If-Range', 'If-None-Match']),
+    );
+    for (const status of ['200', '206', '304', '416']) expect(responses).toHaveProperty([status]);
+    expect(operationOf(routes.fixImages).responses).toHaveProperty('202');
   });
 });

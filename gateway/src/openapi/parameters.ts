@@ -11,8 +11,9 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** Routes whose answers carry a tag that `If-None-Match` may name. */
-export const revalidated: readonly string[] = ['listDiseases', 'getDisease'];
+/** Whether the answers of `route` carry a tag that `If-None-Match` may name. */
+export const isRevalidated = ({ id, binary }: RouteContract): boolean =>
+  binary === true || id === 'listDiseases' || id === 'getDisease';
 
 const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
   if (!schema) return [];
@@ -48,8 +49,19 @@ const headers = (route: RouteContract): Parameter[] => [
         }),
       ]
     : []),
-  ...(revalidated.includes(route.id)
-    ? [header('If-None-Match', 'Tag of what the caller holds', text)]
+  ...(isRevalidated(route) ? [header('If-None-Match', 'Tag of what the caller holds', text)] : []),
+  ...(route.binary
+    ? [
+        header('Range', 'One part of the bytes; any other range is answered with all of them', {
+          type: 'string',
+          pattern: '^bytes=\\d{0,15}-\\d{0,15}$',
+        }),
+        header(
+          'If-Range',
+          'Tag of what the caller holds a part of; all comes if it is another',
+          text,
+        ),
+      ]
     : []),
 ];
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, RouteContract } from '@ctdb/contracts';
 import { statusOf } from '../problems/status.js';
 import { jsonSchemaOf } from './json-schema.js';
-import { revalidated } from './parameters.js';
+import { isRevalidated } from './parameters.js';
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 const ofBodies: readonly ErrorCode[] = [
@@ -59,9 +59,7 @@ export const responsesOf = (route: RouteContract): Record<string, object> => {
     [route.status]: success(route),
     ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
     ...(route.binary ? { 206: success(route) } : {}),
-    ...(route.binary || revalidated.includes(route.id)
-      ? { 304: { description: 'The caller holds the current state' } }
-      : {}),
+    ...(isRevalidated(route) ? { 304: { description: 'The caller holds the current state' } } : {}),
     ...(Object.fromEntries(failures) as Record<string, object>),
   };
 };

@@ -1,5 +1,18 @@
 import { Module } from '@nestjs/common';
+import { AuditController } from './audit.controller.js';
+import { DeadLettersController } from './dead-letters.controller.js';
+import { DeploymentsController } from './deployments.controller.js';
+import { DnsController } from './dns.controller.js';
+import { OverviewController } from './overview.controller.js';
 
 /** Domains, deployments, the audit trail, dead letters and the state of the installation. */
-@Module({ controllers: [] })
+@Module({
+  controllers: [
+    AuditController,
+    DeadLettersController,
+    DeploymentsController,
+    DnsController,
+    OverviewController,
+  ],
+})
 export class OpsModule {}

@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode, Locale, Problem } from '@ctdb/contracts';
+import type { DomainError, ErrorCode, Locale, Problem, RouteContract } from '@ctdb/contracts';
 import { statusOf } from './status.js';
 import { en } from './words/en.js';
 import { kn } from './words/kn.js';
@@ -19,20 +19,24 @@ export interface ProblemContext {
   readonly requestId: string;
   /** Where it is not the code's own. */
   readonly status?: number;
+  /** What was asked for. */
+  readonly contract?: RouteContract | undefined;
 }
 
 /** The body of a failed answer, worded in the reader's language. */
 export const problemOf = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
-  const { title, message } = words[context.locale][code] as Wording<ErrorCode>;
+  const { title, message: wording } = words[context.locale][code] as Wording<ErrorCode>;
+  const message = typeof wording === 'string' ? wording : wording(params);
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title,
     status: context.status ?? statusOf[code],
     code,
-    message: typeof message === 'string' ? message : message(params),
+    message,
     params: { ...params },
     requestId: context.requestId,
+    ...(context.contract?.namesError ? { error: message } : {}),
     ...(promised.includes(code) ? params : {}),
   };
 };
@@ -46,6 +50,8 @@ export const problemHeaders = ({ code, params }: DomainError): Record<string, st
   };
   if ('retryAfter' in params) headers['retry-after'] = String(params.retryAfter);
   if ('allow' in params) headers['allow'] = params.allow.join(', ');
+  if (code === 'RANGE_NOT_SATISFIABLE' && 'size' in params)
+    headers['content-range'] = `bytes */${params.size}`;
   if (statusOf[code] === 401) headers['www-authenticate'] = 'Bearer';
   return headers;
 };

@@ -18,6 +18,8 @@ export const ids = {
   order: 'a7'.repeat(12),
   image: 'f3'.repeat(12),
   run: '9e'.repeat(12),
+  letter: '5c'.repeat(12),
+  release: '6d'.repeat(12),
   unknown: '0'.repeat(24),
 };
 

@@ -1,5 +1,6 @@
 import {
   abortUpload,
+  awaitUpload,
   beginUpload,
   deleteImage,
   DomainError,
@@ -8,6 +9,7 @@ import {
   getBackupLog,
   getBackupStatus,
   getImageHealth,
+  getMediaQueues,
   listDeletedImages,
   listImages,
   locateImage,
@@ -69,6 +71,7 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
       return { uploadId, putUrl: `${storage}/staging/${uploadId}?signature=1` };
     })
     .answer(finishUpload, () => image)
+    .answer(awaitUpload, () => image)
     .answer(abortUpload, () => ({}))
     .answer(listImages, () => ({ images: [image] }))
     .answer(locateImage, ({ filename, size }) => {
@@ -88,6 +91,7 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
       recentLogs: [run],
     }))
     .answer(getBackupLog, () => ({ ...run, failures: [] }))
+    .answer(getMediaQueues, () => ({ queues: [] }))
     .answer(startFullBackup, () => ({ id: ids.run, alreadyRunning: false }))
     .answer(startRestore, () => ({ id: ids.run, alreadyRunning: false }))
     .answer(startDrill, () => ({ id: ids.run, alreadyRunning: false }))

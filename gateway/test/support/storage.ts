@@ -15,12 +15,16 @@ export interface Put {
 /** A small object storage: takes what is put by presigned address, and answers ranges. */
 export class Storage {
   readonly puts: Put[] = [];
+  /** How often an object was asked for. */
+  gets = 0;
   isBroken = false;
   url = '';
+  private readonly server = createServer();
 
   static async start(env: TestEnv): Promise<Storage> {
     const storage = new Storage();
-    const server = createServer((request, response) => storage.answer(request, response));
+    const { server } = storage;
+    server.on('request', (request, response) => storage.answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     storage.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     env.onEnd(async () => {
@@ -28,6 +32,11 @@ export class Storage {
       server.close();
     });
     return storage;
+  }
+
+  /** Closes the connections that are kept open. */
+  dropConnections(): void {
+    this.server.closeIdleConnections();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
@@ -49,6 +58,7 @@ export class Storage {
   }
 
   private give(request: IncomingMessage, response: ServerResponse): void {
+    this.gets += 1;
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     if (first === undefined) response.end(objectBytes);
     else response.writeHead(206).end(objectBytes.subarray(Number(first), Number(last) + 1));

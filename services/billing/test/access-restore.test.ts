@@ -73,6 +73,19 @@ describe('a restore', () => {
     expect(await desk.inRedis(paid.browser)).toMatchObject({ id: paid.id, plan: 'premium' });
   });
 
+  it('holds what it says it has moved, though the old browser begins it at the same moment', async () => {
+    const race = async () => {
+      const paid = await desk.ledger.paid('hourly');
+      const browser = newBrowser();
+      await Promise.all([desk.claim(paid.browser), restore(paid, browser)]);
+      return (await desk.statesOf(browser))[paid.id];
+    };
+    const raced: (string | undefined)[] = [];
+    for (let round = 0; round < 5; round += 1)
+      raced.push(...(await Promise.all(Array.from({ length: 6 }, race))));
+    expect(raced).toEqual(raced.map(() => 'running'));
+  });
+
   it('takes the code as people type it, and the address in any case', async () => {
     const paid = await begun('hourly');
     const typed = ` ${paid.receiptCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`;

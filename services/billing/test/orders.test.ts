@@ -115,6 +115,19 @@ describe('ordering', () => {
     expect((await errorOf(reused)).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  it.each([{ amount: '0.01' }, { amount: '12.50' }, { currency: 'INR' }])(
+    'does not answer a page that shows %j with an order that charges something else',
+    async (shown) => {
+      const holder = newHolder();
+      await shop.order(holder, {}, 'shown');
+      expect((await errorOf(shop.order(holder, shown, 'shown'))).code).toBe(
+        'IDEMPOTENCY_KEY_REUSED',
+      );
+      expect(await shop.order(holder, { amount: 9.99 }, 'shown')).toBeDefined();
+      expect(await ordersOf(holder)).toHaveLength(1);
+    },
+  );
+
   it.each(['lostReply', 'error'])(
     'opens one order though the first call ended in %s',
     async (kind) => {
@@ -130,11 +143,13 @@ describe('ordering', () => {
     },
   );
 
-  it('gives an order up that PayPal refuses, and says to try again', async () => {
+  it('says to try again where PayPal refuses an order, and then opens it', async () => {
     const holder = newHolder();
     await standIn.fault({ call: 'createOrder', kind: 'error', status: 422 });
-    expect((await errorOf(shop.order(holder))).code).toBe('SERVICE_UNAVAILABLE');
-    expect((await ordersOf(holder)).map(({ state }) => state)).toEqual(['abandoned']);
+    expect((await errorOf(shop.order(holder, {}, 'again'))).code).toBe('SERVICE_UNAVAILABLE');
+    const { id } = await shop.order(holder, {}, 'again');
+    expect(await shop.stored(id)).toMatchObject({ state: 'open' });
+    expect(await ordersOf(holder)).toHaveLength(1);
   });
 
   it('stores only hashes of who ordered, and shows orders to administrators alone', async () => {

@@ -109,6 +109,14 @@ describe('prices', () => {
     expect(kept.at(-1)?.after.usdCents).toBe(1);
   }, 60_000);
 
+  it('can be set again when their row is lost', async () => {
+    await settings.deleteMany();
+    expect(await as(anonymous)(getPrices, {})).toEqual(first);
+    expect(await as(owner)(setPrices, second)).toEqual(second);
+    expect(await as(anonymous)(getPrices, {})).toEqual(second);
+    expect(await changes()).toMatchObject([{ before: first, after: second }]);
+  });
+
   it.each([
     { usdCents: 0, inrPaise: 100 },
     { usdCents: 9.99, inrPaise: 100 },

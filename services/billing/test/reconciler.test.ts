@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { RedisClock } from '../src/clock/redis-clock.js';
 import { Metrics } from '@ctdb/chassis';
 import { startTestService, until, type TestService } from '@ctdb/chassis/testing';
@@ -102,4 +103,33 @@ describe('the reconciler', () => {
     const late = shop.buyer(captureOrder, { id: old, holder });
     expect((await errorOf(late)).code).toBe('NOT_FOUND');
   });
+
+  it('gives up none whose money was taken after all, by a try that came late', async () => {
+    const holder = newHolder();
+    const id = await shop.approved(holder);
+    await standIn.fault({ call: 'captureOrder', kind: 'slow', ms: 11_000 });
+    // Taken by the first to be worked on, which is the second to be sent.
+    await standIn.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
+    expect((await errorOf(shop.capture(id, holder))).code).toBe('PAYMENT_DECLINED');
+    await until(
+      async () => (await standIn.ledger()).captures.some(({ orderId }) => orderId === id),
+      'the first try is not done',
+      15_000,
+    );
+    expect((await shop.stored(id)).state).toBe('open');
+    await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
+    await isState(id, 'paid');
+    expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
+  }, 60_000);
+
+  it('gives up what PayPal does not know any more, and nothing while PayPal is away', async () => {
+    const { id } = await shop.order(newHolder());
+    await standIn.fault({ call: 'getOrder', kind: 'error', times: 1_000 });
+    await change(id, { createdAt: new Date((await now()) - 6 * HOUR) });
+    await pause(2_500);
+    expect((await shop.stored(id)).state).toBe('open');
+    await standIn.noFaults();
+    await change(id, { providerOrderId: 'FORGOTTEN' });
+    await isState('FORGOTTEN', 'abandoned', 20_000);
+  }, 40_000);
 });

@@ -90,6 +90,19 @@ describe('refunds', () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
+  it('are begun anew when PayPal’s own attempt has failed', async () => {
+    const { id, purchaseId } = await shop.bought(newHolder());
+    await standIn.fault({ call: 'refund', kind: 'pending' });
+    expect(await refund(purchaseId)).toMatchObject({ state: 'refunding' });
+    const [pending] = await refundsOf(id);
+    await standIn.endRefund(pending?.id ?? '', 'fail');
+    await until(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
+    expect((await refundsOf(id)).map(({ status }) => status).sort()).toEqual([
+      'COMPLETED',
+      'FAILED',
+    ]);
+  });
+
   it('move forward what was queued behind', async () => {
     const holder = newHolder();
     const first = await shop.bought(holder);

@@ -6,6 +6,7 @@ import {
   deleteHistoryEntry,
   deleteNote,
   diseaseEvents,
+  entryEvents,
   getDisease,
   getTreatmentOfDisease,
   listDiseases,
@@ -137,7 +138,7 @@ describe('the trash', () => {
 
   it('is emptied after 30 days, by several replicas at once, and tells of it once', async () => {
     const { call, env } = catalog;
-    const spy = await eventSpy(env, diseaseEvents.purged);
+    const spy = await eventSpy(env, diseaseEvents.purged, entryEvents.notePurged);
     const purge = catalog.service.get(PurgeService);
     const old = await filled();
     const young = await filled();
@@ -155,7 +156,11 @@ describe('the trash', () => {
 
     await until(async () => {
       await Promise.all([purge.run(), purge.run()]);
-      return (await count('diseases', old.diseaseId)) === 0;
+      const left = await Promise.all([
+        count('diseases', old.diseaseId),
+        count('notes', living.diseaseId),
+      ]);
+      return left.every((number) => number === 0);
     });
     expect(await counts(old.diseaseId)).toEqual([0, 0, 0, 0]);
     expect(await counts(young.diseaseId)).toEqual([1, 1, 1, 1]);
@@ -163,6 +168,9 @@ describe('the trash', () => {
     const event = await spy.waitFor(diseaseEvents.purged);
     expect(event.payload).toEqual({ diseaseId: old.diseaseId, treatmentIds: [old.treatmentId] });
     expect(spy.of(diseaseEvents.purged)).toHaveLength(1);
+    expect(spy.of(entryEvents.notePurged).map(({ payload }) => payload.id)).toEqual([
+      living.note.id,
+    ]);
     await call(restoreFromTrash, { kind: 'disease', id: young.diseaseId });
     expect((await call(getTreatmentOfDisease, { diseaseId: young.diseaseId })).notesCount).toBe(1);
   });

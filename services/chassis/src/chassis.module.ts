@@ -8,12 +8,13 @@ import { chassisProviders } from './chassis.providers.js';
 import { closeMongo } from './data/mongo.js';
 import { HealthServer } from './health/health-server.js';
 import { Health } from './health/health.js';
+import { Heartbeat } from './health/heartbeat.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRelay } from './outbox/relay.js';
 import { RpcClient } from './rpc/client.js';
-import { CHASSIS_CONFIG, MONGO, REDIS } from './tokens.js';
+import { AMQP_NAMES, CHASSIS_CONFIG, MONGO, REDIS } from './tokens.js';
 
 const LAST_RELAY_MS = 3_000;
 
@@ -29,6 +30,7 @@ export class ChassisModule implements OnApplicationShutdown {
       global: true,
       providers: chassisProviders(options),
       exports: [
+        AMQP_NAMES,
         CHASSIS_CONFIG,
         MONGO,
         REDIS,
@@ -49,6 +51,7 @@ export class ChassisModule implements OnApplicationShutdown {
       this.modules.get<T>(token as symbol, { strict: false });
     get(Health).stopping();
     await get<OutboxRelay | undefined>(OutboxRelay)?.stop(LAST_RELAY_MS);
+    await get(Heartbeat).stop();
     await get(AmqpLink).close();
     const mongo = get<Connection | undefined>(MONGO);
     if (mongo) await closeMongo(mongo);

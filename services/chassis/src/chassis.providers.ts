@@ -13,6 +13,7 @@ import { EventConsumer } from './events/consumer.js';
 import { Inbox } from './events/inbox.js';
 import { EventPublisher } from './events/publisher.js';
 import { HealthServer } from './health/health-server.js';
+import { Heartbeat } from './health/heartbeat.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
@@ -183,6 +184,15 @@ const eventing = ({ service, outboxCollections = [] }: ChassisOptions): Provider
       metrics.observeBacklog(() => relay.backlog());
       relay.start();
       return relay;
+    },
+  },
+  {
+    provide: Heartbeat,
+    inject: [AmqpLink, AMQP_NAMES, Health, AppLogger],
+    useFactory: async (link: AmqpLink, names: AmqpNames, health: Health, logger: AppLogger) => {
+      const heartbeat = new Heartbeat({ service, link, names, health, logger });
+      await heartbeat.start();
+      return heartbeat;
     },
   },
   {

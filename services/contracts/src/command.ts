@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** The services that answer commands and queries. */
-export type ServiceName = 'catalog' | 'billing' | 'media' | 'ops';
+export const serviceNames = ['catalog', 'billing', 'media', 'ops'] as const;
+/** One of {@link serviceNames}. */
+export type ServiceName = (typeof serviceNames)[number];
 
 /** Deadline of a call that names none, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 5_000;

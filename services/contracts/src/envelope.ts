@@ -4,6 +4,8 @@ import { locale } from './locale.js';
 
 /** Name of the topic exchange that carries events. */
 export const EVENTS_EXCHANGE = 'events';
+/** Name of the exchange by which processes tell that they are there. */
+export const HEARTBEATS_EXCHANGE = 'heartbeats';
 /** Name of the exchange that takes what a consumer gave up. */
 export const DEAD_LETTER_EXCHANGE = 'events.dead';
 

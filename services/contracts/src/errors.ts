@@ -120,6 +120,8 @@ export const problem = z.object({
   message: z.string(),
   params: z.record(z.string(), z.unknown()),
   requestId: z.string(),
+  /** `message` once more; only on routes that promise it. */
+  error: z.string().optional(),
 });
 /** See {@link problem}. */
 export type Problem = z.infer<typeof problem>;

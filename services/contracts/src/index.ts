@@ -21,6 +21,7 @@ export * from './ids.js';
 export * from './locale.js';
 export * from './media/backups.js';
 export * from './media/images.js';
+export * from './media/queues.js';
 export * from './media/routes.js';
 export * from './ops/audit.js';
 export * from './ops/dead-letters.js';

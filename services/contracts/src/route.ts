@@ -58,6 +58,8 @@ export interface RouteContract {
   readonly conditional?: boolean;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** Its failures carry `error`, too: their message once more, where older clients read it. */
+  readonly namesError?: boolean;
   /** Codes that this route can answer with, beyond the ones that every route can. */
   readonly errors?: readonly string[];
 }

@@ -76,14 +76,13 @@ const backUp = async () => {
   const { id } = await app.get(RunStarter, { strict: false }).start({ type: 'full' });
   let begin = 0;
   let run = await runs.find(id);
-  let highest = 0;
   while (run?.status === 'running') {
     await pause(50);
     run = await runs.find(id);
     if (begin === 0 && run && run.totalImages > 0) begin = Date.now();
-    highest = Math.max(highest, await worker.memory());
   }
   const seconds = ((run?.endTime?.getTime() ?? 0) - begin) / 1_000;
+  const highest = await worker.highest();
   const worked = await worker.worked();
   await worker.stop();
   return { seconds, highest, worked, status: run?.status, done: run?.successfulBackups };
@@ -92,12 +91,12 @@ const backUp = async () => {
 const before = await copyAndHash();
 const backup = await backUp();
 const after = await copyAndHash();
-const baseline = Math.min(before, after);
+const baseline = (before + after) / 2;
 say(`copying and hashing: ${baseline.toFixed(2)} s (${before.toFixed(2)}, ${after.toFixed(2)})`);
 say(`full backup: ${backup.seconds.toFixed(2)} s, ${backup.status}, ${backup.done} images`);
 say(`speed: ${((100 * baseline) / backup.seconds).toFixed(0)} % of copying and hashing`);
 say(
-  `worker: ${backup.highest.toFixed(0)} MB at most during the backup, ${backup.worked.toFixed(1)} s of a processor`,
+  `worker: ${backup.highest.toFixed(0)} MB at most, ${backup.worked.toFixed(1)} s of a processor`,
 );
 
 for await (const { key } of store.list('')) await store.remove([key]);

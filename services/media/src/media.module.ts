@@ -3,6 +3,8 @@ import { BackupsApiModule } from './backups/backups-api.module.js';
 import { mediaChassis } from './chassis.js';
 import { ConfigModule } from './config.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { QueuesConsumer } from './queues/queues.consumer.js';
+import { QueuesModule } from './queues/queues.module.js';
 import { TrashModule } from './trash/trash.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -14,7 +16,9 @@ import { UploadsModule } from './uploads/uploads.module.js';
     BackupsApiModule,
     UploadsModule,
     ImagesModule,
+    QueuesModule,
     TrashModule,
   ],
+  controllers: [QueuesConsumer],
 })
 export class MediaModule {}

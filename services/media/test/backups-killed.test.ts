@@ -6,6 +6,8 @@ import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { BackupFiles } from '../src/backups/backup-files.js';
+import { BACKUP_QUEUE, type BackupJob } from '../src/backups/backup-queue.js';
+import { Queues } from '../src/queues/queues.js';
 import { newLease } from '../src/runs/held-lease.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { runTiming } from '../src/runs/timing.js';
@@ -47,8 +49,8 @@ beforeEach(async () => {
 });
 
 const forgetBackups = async () => {
-  for (const { _id } of await media.images.find({}).toArray())
-    await media.service.get<BackupFiles>(BackupFiles as never).remove(_id);
+  for (const image of await media.images.find({}).toArray())
+    await media.service.get<BackupFiles>(BackupFiles as never).remove(image);
   // As if they were verified: only the full run is to make them.
   await media.images.updateMany({}, { $set: { backedUpAt: new Date() } });
 };
@@ -76,6 +78,33 @@ describe('a full backup whose worker is killed', () => {
       const after = await filesNow();
       expect(after.size).toBe(IMAGES);
       for (const [name, inode] of before) expect([name, after.get(name)]).toEqual([name, inode]);
+    },
+    240_000,
+  );
+
+  it.each(['kill', 'stop'] as const)(
+    'by a %s in its first page keeps the backups of which nothing is stored yet',
+    async (end) => {
+      await forgetBackups();
+      await media.images.updateMany({}, { $set: { backedUpAt: null } });
+      const automatic = media.service.get(Queues).queue<BackupJob>(BACKUP_QUEUE);
+      await automatic.pause();
+      await media.process.start();
+      const { id } = await media.call(startFullBackup, {});
+      await until(async () => (await filesNow()).size > 0, 'nothing is backed up', 90_000);
+      await media.process[end]();
+      const before = await filesNow();
+      expect(before.size).toBeGreaterThan(0);
+      expect(await runsOf(media).findOne({ slot: 'full' })).toMatchObject({
+        cursor: null,
+        takeovers: end === 'kill' ? 1 : 0,
+      });
+      expect(await media.images.countDocuments({ backedUpAt: null })).toBe(IMAGES);
+      await media.process.start();
+      expect(await ended(media, id, 90_000)).toMatchObject({ successfulBackups: IMAGES });
+      const after = await filesNow();
+      for (const [name, inode] of before) expect([name, after.get(name)]).toEqual([name, inode]);
+      await automatic.resume();
     },
     240_000,
   );

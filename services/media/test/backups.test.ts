@@ -105,6 +105,17 @@ describe('backups', () => {
     expect(status.backupCoverage).toBeLessThan(100);
   });
 
+  it('that are right are so without their master, though nothing is stored of them', async () => {
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    await media.images.updateOne({ _id: image._id }, { $set: { backedUpAt: null } });
+    await media.store.remove([masterOf(image).key]);
+    const run = await ended(media, (await media.call(startFullBackup, {})).id);
+    expect(run.failures.map(({ imageId }) => imageId)).not.toContain(image._id.toHexString());
+    await media.images.deleteOne({ _id: image._id });
+  });
+
   it('are counted alike by the status and by reading all of them again', async () => {
     await media.images.deleteMany({ backedUpAt: null });
     const [image] = await keep(media, 1);
@@ -128,8 +139,21 @@ describe('backups', () => {
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
     const path = await backupFile(media, image._id);
-    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image._id);
+    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
+  });
+
+  it.each(['no row', 'another row'])('go with their image where the file has %s', async (row) => {
+    const [image] = await keep(media, 1);
+    if (!image) throw new Error('there is no image');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const path = await backupFile(media, image._id);
+    const ofImage = { originalImageId: image._id };
+    if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
+    else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
+    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
   });
 });

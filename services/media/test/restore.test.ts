@@ -1,6 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { Client } from 'minio';
+import { BackupReconciler } from '../src/backups/backup-reconciler.js';
+import { loadConfig } from '../src/config.js';
 import {
   allBackedUp,
   backupFile,
@@ -23,12 +26,19 @@ const upload = async () => {
   return rowOf(media, id);
 };
 
-const emptyBucket = async () => media.store.remove(await media.keys());
+/** Deletes the bucket itself, with everything in it. */
+const deleteBucket = async () => {
+  await media.store.remove(await media.keys());
+  const { s3, bucket } = loadConfig();
+  const client = new Client(s3);
+  await client.removeBucket(bucket);
+  expect(await client.bucketExists(bucket)).toBe(false);
+};
 
 describe('a restore', () => {
-  it('brings an emptied bucket back, masters byte for byte', async () => {
+  it('brings a bucket back that was deleted, masters byte for byte', async () => {
     const images = [await upload(), await upload(), await upload()];
-    await emptyBucket();
+    await deleteBucket();
     const run = await ended(media, (await media.call(startRestore, {})).id);
     expect(run).toMatchObject({ status: 'completed', backupType: 'restore', successfulBackups: 3 });
     for (const { _id } of images) {
@@ -63,6 +73,12 @@ describe('a restore', () => {
     const run = await ended(media, (await media.call(startRestore, {})).id);
     expect(run.failures).toMatchObject([{ reason: 'backupCorrupt' }]);
     expect(await media.store.length(masterOf(image).key)).toBeNull();
+    // Without a right master it cannot be made anew: the status has to tell.
+    expect(await rowOf(media, image._id)).toMatchObject({ backedUpAt: null });
+    const ofImage = { originalImageId: image._id };
+    expect(await backupsOf(media).findOne(ofImage)).toMatchObject({ isActive: false });
+    const { totalImages, totalBackups } = await media.call(getBackupStatus, {});
+    expect(totalBackups).toBe(totalImages - 1);
     await media.images.deleteOne({ _id: image._id });
   });
 });
@@ -97,5 +113,12 @@ describe('a drill', () => {
       mismatches: 2,
       passed: false,
     });
+
+    await media.worker.get(BackupReconciler).run();
+    await allBackedUp(media);
+    for (const image of [wrong, gone]) {
+      const file = await readFile(await backupFile(media, image._id));
+      expect(sha256(file)).toBe(masterOf(image).sha256);
+    }
   });
 });

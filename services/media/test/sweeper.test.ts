@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { AppLogger } from '@ctdb/chassis';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Sweeper } from '../src/uploads/sweeper.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia('inside');
 const MINUTE = 60_000;
+/** 30 days, in minutes. */
+const MONTH = 30 * 24 * 60;
 const run = (minutesFromNow: number) =>
   media.worker.get(Sweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
 
@@ -35,18 +38,49 @@ describe('the sweeper', () => {
     expect(await media.keys('staging/')).toEqual([]);
   });
 
-  it('removes objects that no image names after an hour, and no others', async () => {
+  it('removes objects that no image names after 30 days, and no others', async () => {
     const image = await media.upload(await photograph(60, 40));
     const own = await media.keys('images/');
     const [name] = image.filename.split('.');
     const orphans = [`images/${randomUUID()}/master.jpg`, `images/${name}/older.webp`];
     for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
     await media.store.put('elsewhere/x', Buffer.from('x'), 'text/plain');
-    await run(59);
+    await run(MONTH - 1);
     expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
-    await run(61);
+    await run(MONTH + 1);
     expect(await media.keys('images/')).toEqual(own);
     expect(await media.keys('elsewhere/')).toHaveLength(1);
+  });
+
+  it('believes no database that knows too few of the objects', async () => {
+    await media.upload(await photograph(60, 40));
+    const own = await media.keys('images/');
+    const orphans = Array.from({ length: 21 }, () => `images/${randomUUID()}/master.jpg`);
+    for (const key of orphans) await media.store.put(key, Buffer.from('x'), 'image/jpeg');
+    const logged = jest.spyOn(media.worker.get(AppLogger), 'error');
+    await run(MONTH + 1);
+    expect(await media.keys('images/')).toEqual([...own, ...orphans].sort());
+    expect(logged).toHaveBeenCalledTimes(1);
+
+    await media.store.remove(orphans.slice(0, 1));
+    await run(MONTH + 1);
+    expect(await media.keys('images/')).toEqual(own);
+    expect(logged).toHaveBeenCalledTimes(1);
+
+    await media.images.deleteMany({});
+    await run(MONTH + 1);
+    expect(await media.keys('images/')).toEqual(own);
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+
+  it('removes after an hour what a drill has left behind whose workers died', async () => {
+    const left = `drill/${randomUUID()}/${randomUUID()}`;
+    await media.store.put(left, Buffer.from('x'), 'image/jpeg');
+    await run(59);
+    expect(await media.keys('drill/')).toEqual([left]);
+    await run(61);
+    expect(await media.keys('drill/')).toEqual([]);
   });
 
   it('forgets refusals after a day', async () => {

@@ -2,6 +2,7 @@ import { eventSpy, until } from '@ctdb/chassis/testing';
 import {
   abortUpload,
   beginUpload,
+  awaitUpload,
   finishUpload,
   imageEvents,
   listImages,
@@ -35,7 +36,8 @@ describe('an upload', () => {
     const { payload, actor } = await spy.waitFor(imageEvents.uploaded);
     expect(payload).toMatchObject({ imageId: image.id, treatmentId, title: 'Left arm' });
     expect(actor.role).toBe('admin');
-    expect(await media.keys('staging/')).toEqual([]);
+    // The answer does not wait for it.
+    await until(async () => (await media.keys('staging/')).length === 0, 'still staged');
   });
 
   it('answers the same image when it is finished again, at once and later', async () => {
@@ -121,6 +123,7 @@ describe('an upload', () => {
     );
     const image = await media.call(finishUpload, { uploadId, bytes: bytes.length });
     expect(image).toMatchObject({ width: 200, height: 100 });
+    expect(await media.call(awaitUpload, { uploadId })).toEqual(image);
     await until(async () => (await media.keys('staging/')).length === 0);
   });
 });

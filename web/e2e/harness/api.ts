@@ -3,17 +3,30 @@ import type {
   Disease,
   DiseaseInput,
   HistoryEntry,
+  Image,
   Note,
   Protocol,
   Treatment,
-  TreatmentDetail,
+  TreatmentWithImages,
 } from '@ctdb/contracts';
 import { uniqueWord } from './names.ts';
+import { png } from './png.ts';
 import { settings } from './settings.ts';
 
-interface Session {
+/** What signing in gives: the token for calls, and the cookie with which a page shows images. */
+export interface Session {
   token: string;
+  images: { name: string; value: string };
 }
+
+const IMAGES = '/uploads';
+
+const imagesCookie = (response: Response): Session['images'] => {
+  const cookie = response.headers.getSetCookie().find((line) => line.includes(`Path=${IMAGES};`));
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie ?? '') ?? [];
+  if (name === '') throw new Error('signing in gives no cookie for images');
+  return { name, value };
+};
 
 /** Signs the administrator in, as another device would. */
 export const signIn = async (password = settings.password): Promise<Session> => {
@@ -23,7 +36,8 @@ export const signIn = async (password = settings.password): Promise<Session> => 
     body: JSON.stringify({ username: settings.username, password }),
   });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Session;
+  const { token } = (await response.json()) as { token: string };
+  return { token, images: imagesCookie(response) };
 };
 
 export type NewEntry = Omit<HistoryEntry, 'id' | 'treatmentId' | 'createdAt' | 'patientNameMasked'>;
@@ -38,13 +52,14 @@ export class Api {
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${settings.baseUrl}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${this.token}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
@@ -72,8 +87,17 @@ export class Api {
     return { disease, treatment };
   }
 
-  detail(diseaseId: string): Promise<TreatmentDetail> {
+  detail(diseaseId: string): Promise<TreatmentWithImages> {
     return this.call('GET', `/api/treatments/disease/${diseaseId}`);
+  }
+
+  /** An image of one colour. */
+  image(treatmentId: string, title: string, more: Partial<Image> = {}): Promise<Image> {
+    const form = new FormData();
+    const fields = { treatmentId, title, type: 'treatment_area', description: '', ...more };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append('image', new Blob([png()], { type: 'image/png' }), 'test.png');
+    return this.call('POST', '/api/treatments/images', form);
   }
 
   note(treatmentId: string, title: string, content: string): Promise<Note> {

@@ -9,10 +9,12 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 export type Phase = 'untouched' | 'any' | 'alone';
 export const phases: readonly Phase[] = ['untouched', 'any', 'alone'];
 
-export interface TestOptions extends Omit<VisitorOptions, 'stored'> {
+export interface TestOptions extends Omit<VisitorOptions, 'stored' | 'cookies'> {
   /** Signed in with the session that all tests share; it must not be ended. */
   as?: 'admin';
   phase?: Phase;
+  /** How many times as long as others it may take; absent: once. */
+  times?: number;
 }
 
 /** What a test gets: a visitor, the API, and more visitors when it asks. */

@@ -1,4 +1,4 @@
-import { Api, signIn } from './api.ts';
+import { Api } from './api.ts';
 import { phases, type Test } from './collection.ts';
 import { MARK } from './names.ts';
 import { runTest, type Common } from './run-test.ts';
@@ -29,16 +29,16 @@ const indented = (text: string): string =>
  * run once more by itself at the end: a fault of the product shows again, a starved browser does not.
  */
 export const runAll = async (tests: readonly Test[], common: Common): Promise<Count> => {
-  await clearLeftovers(new Api(common.token));
+  await clearLeftovers(new Api((await common.session.get()).token));
   const end = performance.now() + RUN_MS;
   const count: Count = { passed: 0, failed: 0 };
 
   const again: Test[] = [];
 
-  const run = async (test: Test, isLast: boolean, shared = common): Promise<void> => {
+  const run = async (test: Test, isLast: boolean): Promise<void> => {
     const began = performance.now();
     const failure =
-      began > end ? 'not begun: all tests together took too long' : await runTest(test, shared);
+      began > end ? 'not begun: all tests together took too long' : await runTest(test, common);
     const took = Math.round(performance.now() - began);
     if (failure === undefined) count.passed += 1;
     else if (isLast) count.failed += 1;
@@ -58,7 +58,7 @@ export const runAll = async (tests: readonly Test[], common: Common): Promise<Co
   }
   if (again.length === 0) return count;
   // A test among those that run alone has ended every session of the administrator.
-  const renewed = { ...common, token: (await signIn()).token };
-  for (const test of again) await run(test, true, renewed);
+  await common.session.renew();
+  for (const test of again) await run(test, true);
   return count;
 };

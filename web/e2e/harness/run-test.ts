@@ -3,19 +3,19 @@ import type { SharedBrowser } from './chromium.ts';
 import type { Stage, Test, TestOptions } from './collection.ts';
 import { takePictures } from './pictures.ts';
 import { TEST_MS } from './settings.ts';
+import type { SharedSession } from './shared-session.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** What all tests share. */
 export interface Common {
   browser: SharedBrowser;
-  /** Token of the shared administrator's session. */
-  token: string;
+  session: SharedSession;
 }
 
-const limited = async (work: Promise<void>): Promise<void> => {
+const limited = async (work: Promise<void>, limitMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done in ${TEST_MS / 1_000} s`)), TEST_MS);
+    timer = setTimeout(() => reject(new Error(`not done in ${limitMs / 1_000} s`)), limitMs);
   });
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
@@ -23,13 +23,15 @@ const limited = async (work: Promise<void>): Promise<void> => {
 /** Runs one test in a browser context of its own. Returns why it failed; undefined when it passed. */
 export const runTest = async (
   test: Test,
-  { browser, token }: Common,
+  { browser, session }: Common,
 ): Promise<string | undefined> => {
+  const { token, images } = await session.get();
   const api = new Api(token);
   const visitors: Visitor[] = [];
   const open = async ({ as, ...options }: TestOptions = {}): Promise<Visitor> => {
     const stored = as === 'admin' ? { adminToken: token, isAdmin: 'true' } : undefined;
-    const visitor = await openVisitor(await browser.get(), { ...options, stored });
+    const cookies = as === 'admin' ? [images] : [];
+    const visitor = await openVisitor(await browser.get(), { ...options, stored, cookies });
     visitors.push(visitor);
     return visitor;
   };
@@ -47,7 +49,7 @@ export const runTest = async (
     const work = play();
     // After the time limit nobody waits for it any more; it then fails unheard.
     work.catch(() => undefined);
-    await limited(work);
+    await limited(work, TEST_MS * (test.options.times ?? 1));
     return undefined;
   } catch (error) {
     await takePictures(test.name, visitors);

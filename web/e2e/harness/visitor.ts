@@ -8,6 +8,8 @@ export type Theme = 'light' | 'dark';
 export interface VisitorOptions {
   /** What local storage holds, e.g. the token of somebody who is signed in. */
   stored?: Record<string, string> | undefined;
+  /** Cookies that come with it. */
+  cookies?: { name: string; value: string }[] | undefined;
   /** Absent: what a first visit gets, which is English. */
   language?: Language | undefined;
   theme?: Theme | undefined;
@@ -45,6 +47,8 @@ const contextOptions = (options: VisitorOptions): BrowserContextOptions => {
 
 export const openVisitor = async (browser: Browser, options: VisitorOptions): Promise<Visitor> => {
   const context = await browser.newContext(contextOptions(options));
+  const url = `${settings.baseUrl}/uploads/`;
+  await context.addCookies((options.cookies ?? []).map((cookie) => ({ ...cookie, url })));
   context.setDefaultTimeout(STEP_MS);
   await context.addInitScript(reportPolicyViolations);
   const watch = new Watch(context);

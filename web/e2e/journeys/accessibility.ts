@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { same } from '../harness/checks.ts';
 import { inBothLanguages } from '../harness/collection.ts';
-import { makeSamples, openScreen, screens } from '../screens/screens.ts';
+import { makeSamples, openScreen } from '../screens/open-screen.ts';
+import { screens } from '../screens/screens.ts';
 import { switchTheme } from '../screens/switch-theme.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -12,10 +12,17 @@ const screens = [
   '/analytics',
   '/app/analytics',
   '/admin-audit',
+  '/admin-trash',
+  '/admin-operations',
+  '/admin-dead-letters',
+  '/deployment',
+  '/domain-setup',
+  '/dns-checker',
   '/admin-pricing',
   '/admin-orders',
 ];
-const data = /^\/api\/(diseases|treatments|trends|analytics|trash|orders|admin\/pricing\/changes)/;
+const data =
+  /^\/api\/(diseases|treatments|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
 
 inBothLanguages('without access: every screen says how to get it', {}, async (stage) => {
   const { page, t } = stage;

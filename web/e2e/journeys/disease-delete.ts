@@ -59,7 +59,7 @@ inBothLanguages('delete: restored from the trash later', admin, async (stage) =>
   await confirm(stage);
   await toastSays(page, t('registry:delete.done'));
 
-  await page.goto('/admin-audit');
+  await page.goto('/admin-trash');
   await shown(page.getByRole('heading', { level: 1, name: t('trash:title') }));
   const name = language === 'kn' ? disease.nameKn : disease.nameEn;
   const entry = page.getByRole('listitem').filter({ hasText: name });

@@ -14,6 +14,9 @@ import './disease-delete.ts';
 import './treatment.ts';
 import './entries.ts';
 import './protocols.ts';
+import './images.ts';
+import './image-access.ts';
+import './backups.ts';
 import './figures.ts';
 import './admin-header.ts';
 import './toasts.ts';
@@ -23,4 +26,8 @@ import './narrow.ts';
 import './orders.ts';
 import './countdown.ts';
 import './pricing.ts';
+import './domains.ts';
+import './operations.ts';
+import './deployment.ts';
+// Ends every session of the administrator, the one that tests share as well.
 import './password.ts';

@@ -21,6 +21,20 @@ test('landing: the words of the specification in English', {}, async ({ page }) 
   await shown(page.getByRole('main').getByRole('link', { name: 'Admin Login FREE' }));
 });
 
+test('every script and style of the page carries a hash in its name', {}, async ({ page }) => {
+  await page.goto('/');
+  const files = page.locator('script[src], link[rel="stylesheet"], link[rel="modulepreload"]');
+  const paths = await files.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('src') ?? one.getAttribute('href')),
+  );
+  // A page that is open while releases are switched must not get a file of another one.
+  same(paths.length >= 3, true, 'there are some');
+  const unhashed = paths.filter(
+    (path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path ?? ''),
+  );
+  same(unhashed, [], 'files whose names stay the same');
+});
+
 inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');

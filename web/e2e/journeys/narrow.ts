@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { same } from '../harness/checks.ts';
 import { inBothLanguages } from '../harness/collection.ts';
-import { makeSamples, openScreen, screens } from '../screens/screens.ts';
+import { makeSamples, openScreen } from '../screens/open-screen.ts';
+import { screens } from '../screens/screens.ts';
 
 const WIDTH = 320;
 

@@ -1,44 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import type { Api } from '../harness/api.ts';
-import { shown } from '../harness/checks.ts';
-import { uniqueWord } from '../harness/names.ts';
-import type { Visitor } from '../harness/visitor.ts';
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
 import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
 import { pricing } from '../pages/pricing.ts';
-
-type View = Pick<Visitor, 'page' | 't' | 'language'>;
-
-/** Diseases whose screens are looked at. */
-export interface Samples {
-  /** With treatment, protocols, notes and history. */
-  full: string;
-  /** Without treatment. */
-  bare: string;
-}
-
-/** A screen, or a state of one that looks different. */
-export interface Screen {
-  name: string;
-  as?: 'admin';
-  path: (samples: Samples) => string;
-  /** What is done once the page is there. */
-  then?: (view: View) => Promise<unknown>;
-  /** What can be seen when the screen is complete. */
-  ready: (view: View) => Locator;
-}
-
-const main = ({ page }: View): Locator => page.getByRole('main');
-const button = ({ page }: View, name: string): Locator => page.getByRole('button', { name });
-const article = ({ page }: View): Locator => page.getByRole('article');
-const press = (view: View, name: string): Promise<void> => button(view, name).first().click();
-
-const admin = 'admin' as const;
-const ofDisease =
-  (tab: string) =>
-  ({ full }: Samples) =>
-    `/app?disease=${full}${tab}`;
+import { imageScreens } from './image-screens.ts';
+import { admin, article, button, main, ofDisease, press, type Screen } from './screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', ready: main },
@@ -208,9 +173,47 @@ export const screens: readonly Screen[] = [
   {
     name: 'trash',
     as: admin,
-    path: () => '/admin-audit',
+    path: () => '/admin-trash',
     ready: ({ page }) => page.locator('main li'),
   },
+  {
+    name: 'audit trail',
+    as: admin,
+    path: () => '/admin-audit',
+    then: ({ page }) => page.locator('main summary').first().click(),
+    ready: ({ page }) => page.locator('main details[open] dt'),
+  },
+  {
+    name: 'dead letters',
+    as: admin,
+    path: () => '/admin-dead-letters',
+    ready: ({ page }) => page.getByRole('tabpanel').locator('li, p'),
+  },
+  {
+    name: 'operations',
+    as: admin,
+    path: () => '/admin-operations',
+    ready: ({ page, t }) => page.getByRole('heading', { name: t('operations:process.title') }),
+  },
+  {
+    name: 'deployment',
+    as: admin,
+    path: () => '/deployment',
+    ready: ({ page, t }) => page.getByRole('heading', { name: t('deployment:releases.title') }),
+  },
+  {
+    name: 'DNS checker',
+    as: admin,
+    path: () => '/dns-checker',
+    then: (view) => button(view, view.t('dns:check')).click(),
+    ready: ({ page, t }) => page.getByRole('heading', { name: t('dns:record.title') }),
+  },
+  ...(['overview', 'dns', 'provider', 'verify'] as const).map((tab): Screen => ({
+    name: `domain setup, ${tab}`,
+    as: admin,
+    path: () => `/domain-setup?tab=${tab}`,
+    ready: ({ page, t }) => page.getByRole('tabpanel', { name: t(`domainSetup:tabs.${tab}`) }),
+  })),
   {
     name: 'pricing',
     as: admin,
@@ -224,25 +227,7 @@ export const screens: readonly Screen[] = [
     path: () => '/admin-orders',
     ready: ({ page }) => page.locator('main li, main p'),
   },
-  {
-    name: 'backups',
-    as: admin,
-    path: () => '/admin-backup',
-    ready: (view) => button(view, view.t('backup:full.action')),
-  },
-  {
-    name: 'image health',
-    as: admin,
-    path: () => '/admin-images',
-    ready: (view) => button(view, view.t('imageHealth:action')),
-  },
-  {
-    name: 'image upload',
-    as: admin,
-    path: ofDisease(''),
-    then: (view) => press(view, view.t('images:add')),
-    ready: ({ page }) => page.getByRole('dialog'),
-  },
+  ...imageScreens,
   {
     name: 'no access, for administrators',
     path: () => '/admin-pricing',
@@ -296,34 +281,3 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.getByRole('dialog'),
   },
 ];
-
-/** Makes what the screens show beyond the sample data. */
-export const makeSamples = async (api: Api): Promise<Samples> => {
-  const [full] = await api.find('Asthma');
-  const bare = await api.disease();
-  const deleted = await api.disease({ nameEn: uniqueWord(), nameKn: 'ಅಳಿಸಿದ ರೋಗ' });
-  await api.call('DELETE', `/api/diseases/${deleted.id}`);
-  return { full: full?.id ?? '', bare: bare.id };
-};
-
-/** Opens a screen and waits until it is complete. */
-export const openScreen = async (
-  screen: Screen,
-  visitor: Visitor,
-  samples: Samples,
-): Promise<void> => {
-  const { page, watch } = visitor;
-  watch.allow(404, '/api/treatments/disease/');
-  watch.allow(501, '/api/translate');
-  watch.allow(404, '/api/access/restore');
-  await page.goto(screen.path(samples));
-  await screen.then?.(visitor);
-  await shown(screen.ready(visitor));
-  await settle(page);
-};
-
-/** Waits until fonts and data are there. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-};

@@ -1,9 +1,32 @@
-import type { ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
+import { useSession } from '@/lib/session';
+import { AdminNav } from './admin-nav';
 import { page } from './pages';
 
 const screens: Readonly<Record<string, ComponentType>> = {
-  '/admin-audit': page(() => import('@/features/trash/routes/trash-page'), ['trash']),
+  '/admin-operations': page(
+    () => import('@/features/operations/routes/operations-page'),
+    ['operations', 'ops'],
+  ),
+  '/deployment': page(
+    () => import('@/features/deployment/routes/deployment-page'),
+    ['deployment', 'ops'],
+  ),
+  '/domain-setup': page(
+    () => import('@/features/domain-setup/routes/domain-setup-page'),
+    ['domainSetup', 'ops'],
+  ),
+  '/dns-checker': page(
+    () => import('@/features/dns-checker/routes/dns-checker-page'),
+    ['dns', 'ops'],
+  ),
+  '/admin-audit': page(() => import('@/features/audit/routes/audit-page'), ['audit']),
+  '/admin-trash': page(() => import('@/features/trash/routes/trash-page'), ['trash']),
+  '/admin-dead-letters': page(
+    () => import('@/features/dead-letters/routes/dead-letters-page'),
+    ['deadLetters', 'ops'],
+  ),
   '/admin-pricing': page(
     () => import('@/features/admin-pricing/routes/pricing-page'),
     ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
@@ -14,7 +37,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
   '/admin-backup': page(
     () => import('@/features/admin-backup/routes/backup-page'),
-    ['backup', 'imageHealth'],
+    ['backup', 'imageHealth', 'ops'],
   ),
   '/admin-images': page(
     () => import('@/features/admin-images/routes/images-page'),
@@ -25,7 +48,16 @@ const screens: Readonly<Record<string, ComponentType>> = {
 /** The screens of administrators, in a file of their own: the first view of the others is lighter. */
 export default function AdminScreens() {
   const { pathname } = useLocation();
+  const { isAdmin } = useSession();
   const path = Object.keys(screens).find((one) => matchPath(one, pathname));
   const Screen = path === undefined ? undefined : screens[path];
-  return Screen && <Screen />;
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col xl:flex-row">
+      {/* Another screen folds the list again. */}
+      {isAdmin && <AdminNav key={pathname} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Suspense fallback={<div className="flex-1" />}>{Screen && <Screen />}</Suspense>
+      </div>
+    </div>
+  );
 }

@@ -29,7 +29,17 @@ const Access = page(
   () => import('@/features/access/routes/access-page'),
   ['access', 'receipts', 'paymentErrors'],
 );
-const Admin = page(() => import('./admin-screens'), []);
+const Admin = page(() => import('./admin-screens'), ['ops']);
+
+// One word each: every byte here is part of each first view.
+const adminPaths = [
+  '/dns-checker',
+  '/deployment',
+  '/domain-setup',
+  ...'operations audit trash dead-letters pricing orders backup images'
+    .split(' ')
+    .map((name) => `/admin-${name}`),
+];
 
 const NotFound = page(() => import('./not-found'), ['notFound']);
 
@@ -53,11 +63,9 @@ export function AppRoutes() {
         <Route path="/app/trends" element={<Trends />} />
         <Route path="/analytics" element={<Analytics />} />
         <Route path="/app/analytics" element={<Analytics />} />
-        <Route path="/admin-audit" element={<Admin />} />
-        <Route path="/admin-pricing" element={<Admin />} />
-        <Route path="/admin-orders" element={<Admin />} />
-        <Route path="/admin-backup" element={<Admin />} />
-        <Route path="/admin-images" element={<Admin />} />
+        {adminPaths.map((path) => (
+          <Route key={path} path={path} element={<Admin />} />
+        ))}
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -19,4 +19,32 @@ export const lateNamespaces = {
     en: () => import('./locales/en/image-health.json', { with: { type: 'json' } }),
     kn: () => import('./locales/kn/image-health.json', { with: { type: 'json' } }),
   },
+  ops: {
+    en: () => import('./locales/en/ops.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/ops.json', { with: { type: 'json' } }),
+  },
+  dns: {
+    en: () => import('./locales/en/dns.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/dns.json', { with: { type: 'json' } }),
+  },
+  deployment: {
+    en: () => import('./locales/en/deployment.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/deployment.json', { with: { type: 'json' } }),
+  },
+  domainSetup: {
+    en: () => import('./locales/en/domain-setup.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/domain-setup.json', { with: { type: 'json' } }),
+  },
+  audit: {
+    en: () => import('./locales/en/audit.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/audit.json', { with: { type: 'json' } }),
+  },
+  operations: {
+    en: () => import('./locales/en/operations.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/operations.json', { with: { type: 'json' } }),
+  },
+  deadLetters: {
+    en: () => import('./locales/en/dead-letters.json', { with: { type: 'json' } }),
+    kn: () => import('./locales/kn/dead-letters.json', { with: { type: 'json' } }),
+  },
 } as const;

@@ -5,12 +5,13 @@ import type { PaymentErrorCode } from '@/i18n/payment-error-code';
 import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
-/** Errors that only some screens meet: those about money or images, for signing in, with forms. */
+/** Errors that only some screens meet: those about money or images, for signing in, with forms, of operations. */
 type ElsewhereCode =
   | PaymentErrorCode
   | ImageErrorCode
   | keyof Resources['admin']['error']
   | keyof Resources['faults']['error']
+  | keyof Resources['ops']['error']
   | 'TRANSLATION_NOT_CONFIGURED'
   // Of /uploads, which the browser itself asks for.
   | 'RANGE_NOT_SATISFIABLE';
@@ -37,7 +38,9 @@ export const useErrorWords = () => {
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
     const code = error.code as Exclude<ErrorCode, ElsewhereCode>;
     // Where such an error can come from, the screen has loaded its words.
-    const elsewhere = ['admin', 'faults'].map((name) => `${name}:error.${code}` as 'UNKNOWN');
+    const elsewhere = ['admin', 'faults', 'ops'].map(
+      (name) => `${name}:error.${code}` as 'UNKNOWN',
+    );
     return t([code, ...elsewhere, 'UNKNOWN'], {
       when: waitText(retryAfterOf(error) ?? 1),
       min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,

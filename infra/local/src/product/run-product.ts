@@ -65,9 +65,12 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
     session.announce(address.origin);
     summarise(session, settings, news, took(began));
     const rest = services.filter((service) => !which.includes(service));
-    following = startLate(provided.late, (found) => {
+    following = startLate(provided.late, async (found) => {
       const complete = { ...settings, servers: { ...settings.servers, ...found } };
-      return startProduct(session, complete, news, signal, { which: rest });
+      await startProduct(session, complete, news, signal, { which: rest });
+      for (const { name, wants, env: environment } of which)
+        if (wants !== undefined && wants in found)
+          await session.supervisor.restart(name, environment(complete));
     });
     await manner.whileRunning?.(session);
     await untilAborted(signal);

@@ -115,7 +115,7 @@ describe('the environment of a service', () => {
     expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
   });
 
-  it('gives the keys of the object storage to the processes of media alone', () => {
+  it('gives the keys of the object storage to the processes of media and ops alone', () => {
     const operator = { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' };
     for (const name of ['media', 'media-worker']) {
       expect(environment(name, settings(operator))).toMatchObject({
@@ -131,6 +131,24 @@ describe('the environment of a service', () => {
       const given = Object.keys(environment(name, settings(operator)));
       expect(given.filter((key) => key.startsWith('S3_'))).toEqual([]);
     }
+  });
+
+  it('tells ops where to build, where releases are kept and where the live site answers', () => {
+    for (const name of ['ops', 'ops-worker']) {
+      expect(environment(name, settings({}))).toMatchObject({
+        MONGODB_DB: 'ops',
+        S3_ENDPOINT: 'http://s',
+        S3_SECRET_KEY: 'objects-secret',
+        BUILDS_DIR: '/data/builds',
+        WEB_PROJECT: expect.stringMatching(/\/web$/),
+        PUBLIC_ORIGIN: 'http://localhost:8080',
+      });
+    }
+    const inDevelopment = settings({}, { gatewayPort: 18_080, namespace: 'tests' });
+    expect(environment('ops-worker', inDevelopment)).toMatchObject({
+      PUBLIC_ORIGIN: 'http://127.0.0.1:18080',
+      RELEASES_BUCKET: 'tests-releases',
+    });
   });
 
   it("has backups written to the operator's folder", () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
 import { mediaEnvironment, OBJECT_STORAGE } from './media-environment.ts';
+import { opsEnvironment } from './ops-environment.ts';
 import { databaseName, type ProductSettings } from './settings.ts';
 
 /** A process of the product. */
@@ -14,6 +15,8 @@ export interface Service {
   options?: string[];
   /** The server, by its variable, that it can only start with when it is up. */
   needs?: string;
+  /** The server, by its variable, that it starts without and uses when it is up. */
+  wants?: string;
   /** What it gets beyond what all get. */
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
@@ -49,9 +52,24 @@ export const services: Service[] = [
     folder: 'services/media',
     program: 'dist/worker.js',
     // Bytes pass through it: young objects and native buffers would otherwise take what they can get.
-    options: ['--max-semi-space-size=2'],
+    options: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
     needs: OBJECT_STORAGE,
-    env: (settings) => ({ MALLOC_ARENA_MAX: '2', ...mediaEnvironment(settings) }),
+    // One arena for what all threads take, so that it is used again (glibc's mallopt(3)).
+    env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment(settings) }),
+  },
+  {
+    name: 'ops',
+    folder: 'services/ops',
+    // The audit trail must not miss what happens while the storage is being built.
+    wants: OBJECT_STORAGE,
+    env: opsEnvironment,
+  },
+  {
+    name: 'ops-worker',
+    folder: 'services/ops',
+    program: 'dist/worker.js',
+    needs: OBJECT_STORAGE,
+    env: opsEnvironment,
   },
   {
     name: 'gateway',

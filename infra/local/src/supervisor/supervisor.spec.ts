@@ -65,6 +65,13 @@ describe('Supervisor', () => {
     await until(() => before.every((pid) => !members().includes(pid)));
   });
 
+  it('starts one again with what its environment lacked', async () => {
+    await supervisor.start(shell('more', 'echo "late $LATE"; echo up; exec sleep 60'), never);
+    await supervisor.restart('more', { LATE: 'found' });
+    const log = join(folder, 'logs', 'more.log');
+    await until(() => readFileSync(log, 'utf8').includes('late found\n'));
+  });
+
   it('marks its processes and writes their output to a log', async () => {
     await supervisor.start(shell('log', `echo "mark $${RUN_MARK}"; echo up; exec sleep 60`), never);
     expect(readFileSync(join(folder, 'logs', 'log.log'), 'utf8')).toBe(`mark ${RUN}\nup\n`);

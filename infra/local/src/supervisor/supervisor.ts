@@ -52,9 +52,11 @@ export class Supervisor {
     await child.start(signal);
   }
 
-  /** Ends a process in order; it is then started again at once. */
-  async restart(name: string): Promise<void> {
-    await this.#children.find(({ spec }) => spec.name === name)?.restart();
+  /** Ends a process in order; it is then started again at once, with what its environment lacked. */
+  async restart(name: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const child = this.#children.find(({ spec }) => spec.name === name);
+    Object.assign(child?.spec.env ?? {}, more);
+    await child?.restart();
   }
 
   /** Stops everything, the last started first. */

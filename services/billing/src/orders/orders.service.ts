@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { RedisClock } from '../clock/redis-clock.js';
 import { CheckoutService } from '../payments/checkout.service.js';
 import { RefundsService } from '../payments/refunds.service.js';
+import { PurchaseFacts } from '../purchases/purchase-facts.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { toOrder } from './orders.mapper.js';
@@ -27,6 +28,7 @@ const administrator = (subject: Subject): Administrator => {
 export class OrdersService {
   constructor(
     private readonly purchases: PurchasesRepository,
+    private readonly facts: PurchaseFacts,
     private readonly refunds: RefundsService,
     private readonly checkout: CheckoutService,
     private readonly clock: RedisClock,
@@ -57,14 +59,17 @@ export class OrdersService {
   private async begin(purchase: PurchaseDocument, by: Administrator): Promise<PurchaseDocument> {
     const at = await this.clock.now();
     const changes = { refundedBy: by.name };
-    const options = { at, due: 'access' } as const;
+    const event = this.facts.entry('refundBegun', purchase);
+    const options = { at, due: 'access', event } as const;
     const begun = await this.purchases.take(purchase, 'refundAsked', changes, options);
-    if (begun)
+    if (begun) {
+      this.facts.publishSoon();
       this.logger.info('a refund was begun', {
         orderId: begun._id.toHexString(),
         item: begun.item,
         event: 'refund-begun',
       });
+    }
     return begun ?? (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 }

@@ -7,6 +7,7 @@ import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
 import type { Granted } from './grant.mapper.js';
 import { GrantsRepository } from './grants.repository.js';
 import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
+import { Turns } from './turns.js';
 
 const TRIES = 100;
 const CLAIM_MS = CLAIM_DAYS * 86_400_000;
@@ -30,10 +31,20 @@ export class ClaimsService {
     private readonly grants: GrantsRepository,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
+    private readonly turns: Turns,
   ) {}
 
   /** Begins or queues a paid purchase for a browser, unless some browser holds it already. */
-  claim({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+  claim(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+    return this.turns.take(holder, () => this.begin(purchase, holder));
+  }
+
+  /** Gives a purchase to another browser: what has begun keeps its times, what has not is queued there. */
+  move(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+    return this.turns.take(holder, () => this.take(purchase, holder));
+  }
+
+  private begin({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
     return this.retried(_id, async (purchase, now) => {
       if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
       if (isGranted(purchase)) return purchase;
@@ -45,11 +56,14 @@ export class ClaimsService {
     });
   }
 
-  /** Gives a purchase to another browser: what has begun keeps its times, what has not is queued there. */
-  move({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+  private take({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
     return this.retried(_id, async (purchase, now) => {
       const { grant } = purchase;
-      if (!isGranted(purchase) || !grant) return this.claim(purchase, holder);
+      if (!isGranted(purchase) || !grant) {
+        const claimed = await this.begin(purchase, holder);
+        // Begun by another browser at this moment: look again, and take it from there.
+        return claimed.grant.holder === holder ? claimed : null;
+      }
       const isOver = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
       if (isOver) throw new DomainError('PURCHASE_ENDED');
       if (grant.holder === holder) return purchase;

@@ -15,6 +15,12 @@ export interface GrantChange {
 
 type Filter = QueryFilter<PurchaseDocument>;
 
+/** What a browser holds; the index has only rows with a place, and serves who says that it wants those. */
+const heldBy = (holder: string) => ({
+  'grant.holder': { $eq: holder },
+  'grant.seq': { $exists: true },
+});
+
 /**
  * The grants in the collection `purchases`. A write that takes a place among a browser's grants
  * answers `null` where the place is taken or the purchase has changed: read again, and retry.
@@ -33,7 +39,7 @@ export class GrantsRepository {
 
   async holdingsOf(holder: string): Promise<Holding[]> {
     const rows = await this.purchases
-      .find({ 'grant.holder': { $eq: holder } })
+      .find(heldBy(holder))
       .select({ item: 1, state: 1, grant: 1 })
       .lean();
     return rows
@@ -51,17 +57,22 @@ export class GrantsRepository {
   }
 
   /** What a browser holds, and what it has ordered that no browser holds; newest first. */
-  allOf(holder: string): Promise<PurchaseDocument[]> {
-    return this.purchases
+  async allOf(holder: string): Promise<PurchaseDocument[]> {
+    // One after the other: what is begun meanwhile is found twice rather than never.
+    const ordered = await this.purchases
       .find({
-        $or: [
-          { 'grant.holder': { $eq: holder } },
-          { orderedBy: { $eq: holder }, grant: { $exists: false } },
-        ],
+        orderedBy: { $eq: holder },
         state: { $in: ['capturing', 'pending', 'paid', 'refunding', 'refunded'] },
+        grant: { $exists: false },
       })
-      .sort({ createdAt: -1, _id: -1 })
       .lean();
+    const held = await this.purchases.find(heldBy(holder)).lean();
+    const all = new Map([...ordered, ...held].map((row) => [row._id.toHexString(), row]));
+    return [...all.values()].sort(
+      (one, other) =>
+        other.createdAt.getTime() - one.createdAt.getTime() ||
+        other._id.toHexString().localeCompare(one._id.toHexString()),
+    );
   }
 
   /** Gives a paid purchase, that nobody holds, to a browser. */

@@ -8,6 +8,9 @@ import { PassStore } from './pass-store.js';
 import { PassesConsumer } from './passes.consumer.js';
 import { PassesService } from './passes.service.js';
 import { PurchaseListService } from './purchase-list.service.js';
+import { Turns } from './turns.js';
+
+const PATIENCE_MS = 2_000;
 
 @Module({
   imports: [PurchasesModule, SubscriptionsModule],
@@ -19,6 +22,7 @@ import { PurchaseListService } from './purchase-list.service.js';
     PassStore,
     PassesService,
     PurchaseListService,
+    { provide: Turns, useFactory: () => new Turns(PATIENCE_MS) },
   ],
   exports: [GrantsRepository, PassesService],
 })

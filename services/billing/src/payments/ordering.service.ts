@@ -28,6 +28,13 @@ const chargeOf = ({ amountMinor, currency }: Charge) => ({
   charge: { amount: toDecimal(amountMinor), currency },
 });
 
+/** Whether `known` is what `request` asks for, at the price that its page shows. */
+const isOrderOf = (
+  { item, amount, currency }: RequestOf<typeof createOrder>,
+  known: PurchaseDocument,
+): boolean =>
+  item === known.item && toMinor(amount) === known.amountMinor && currency === known.currency;
+
 /** Opens orders: decides the price, stores the order, then asks the provider. */
 @Injectable()
 export class OrderingService {
@@ -45,10 +52,10 @@ export class OrderingService {
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
   ): Promise<NewOrder> {
     this.checkout.assertConfigured();
-    const { holder, item, returnOrigin } = request;
+    const { holder, returnOrigin } = request;
     const known = await this.purchases.findByCommand(holder, commandId);
     // The key of another request: that one's order would surprise the buyer.
-    if (known && known.item !== item) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (known && !isOrderOf(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     const purchase = known ?? (await this.store(request, commandId));
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
   }
@@ -104,9 +111,9 @@ export class OrderingService {
   ): Promise<DomainError> {
     const orderId = purchase._id.toHexString();
     this.logger.error('the provider opens no order', { orderId, issue, event: 'order-refused' });
+    // Left as it is: the same key must be able to open it when it is asked again.
+    if (code !== 'CURRENCY_NOT_SUPPORTED') return tryAgain();
     await this.purchases.take(purchase, 'refused', {}, { at: await this.clock.now() });
-    return code === 'CURRENCY_NOT_SUPPORTED'
-      ? new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(purchase))
-      : tryAgain();
+    return new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(purchase));
   }
 }

@@ -13,6 +13,9 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { newLease, nextLook } from './leases.js';
 
+/** Refunds that come to nothing before a person has to look. */
+const TRIES = 5;
+
 /** Finishes refunds that are decided: first the access ends, then the money goes back. */
 @Injectable()
 export class RefundsService {
@@ -65,12 +68,23 @@ export class RefundsService {
   private async isBack({ _id, captureId = '' }: PurchaseDocument): Promise<boolean> {
     if ((await this.provider.getCapture(captureId)).status === 'REFUNDED') return true;
     try {
-      const { status } = await this.provider.refund(captureId, `refund-${_id.toHexString()}`);
-      return status === 'COMPLETED';
+      return await this.ask(captureId, `refund-${_id.toHexString()}`);
     } catch (error) {
       if (error instanceof ProviderRefusal && error.code === 'CAPTURE_FULLY_REFUNDED') return true;
       throw error;
     }
+  }
+
+  /** One that came to nothing is told again for its request id, so the next has an id that follows from it. */
+  private async ask(captureId: string, first: string): Promise<boolean> {
+    let requestId = first;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const { id, status } = await this.provider.refund(captureId, requestId);
+      if (status === 'COMPLETED') return true;
+      if (status === 'PENDING') return false;
+      requestId = `${first}-${id}`;
+    }
+    throw new Error('the provider cannot give a payment back');
   }
 
   private async conclude(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {

@@ -17,6 +17,9 @@ import { SeenEventsRepository } from './seen-events.repository.js';
 /** Kinds of event after which the provider is asked; of others is only taken note. */
 const ABOUT_MONEY = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED|REVERSED)$/;
 
+/** Told of a dispute that was lost as well, which the capture need not show: a person decides then. */
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+
 /** Takes webhooks: a hint where to look, never a proof. */
 @Injectable()
 export class WebhookService {
@@ -50,11 +53,13 @@ export class WebhookService {
       return;
     }
     const { state } = await reaching(() => this.following.follow(purchase));
-    this.logger.info('a webhook was followed', {
-      ...fields,
-      orderId: purchase._id.toHexString(),
-      state,
-    });
+    const outcome = { ...fields, orderId: purchase._id.toHexString(), state };
+    if (event.type === REVERSED && state === 'paid')
+      this.logger.error('PayPal takes a payment back and calls it paid: its access goes on', {
+        ...outcome,
+        event: 'payment-reversed',
+      });
+    else this.logger.info('a webhook was followed', outcome);
   }
 
   private async find({

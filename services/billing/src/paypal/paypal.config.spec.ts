@@ -25,8 +25,8 @@ describe('the configuration of PayPal', () => {
     });
   });
 
-  it('with an address is a test, whatever the environment is called', () => {
-    const env = { ...credentials, PAYPAL_ENV: 'live', PAYPAL_BASE_URL: 'http://127.0.0.1:18900/' };
+  it('with an address is a test', () => {
+    const env = { ...credentials, PAYPAL_BASE_URL: 'http://127.0.0.1:18900/' };
     expect(config(env)).toMatchObject({ mode: 'test', baseUrl: 'http://127.0.0.1:18900' });
   });
 
@@ -50,6 +50,13 @@ describe('the configuration of PayPal', () => {
     'nonsense',
   ])('does not let it be at %s', (address) => {
     expect(schema.safeParse({ PAYPAL_BASE_URL: address }).success).toBe(false);
+  });
+
+  it('takes no test payments where real ones are meant', () => {
+    const faultOf = (env: Record<string, string>) => paypalFault(schema.parse(env))?.path;
+    const live = { ...credentials, PAYPAL_ENV: 'live' };
+    expect(faultOf(live)).toBeUndefined();
+    expect(faultOf({ ...live, PAYPAL_BASE_URL: 'http://127.0.0.1:18900' })).toBe('PAYPAL_BASE_URL');
   });
 
   it('needs id and secret together', () => {

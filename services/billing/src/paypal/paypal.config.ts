@@ -61,6 +61,10 @@ export interface PaypalConfig {
 /** A fault in {@link paypalEnv}, as zod's `superRefine` reports it; undefined when it fits. */
 export const paypalFault = (env: PaypalEnv): { path: string; message: string } | undefined => {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = env;
+  if (env.PAYPAL_ENV === 'live' && env.PAYPAL_BASE_URL !== undefined) {
+    // Otherwise a forgotten address would give everything away for test money.
+    return { path: 'PAYPAL_BASE_URL', message: 'is for test payments: not with PAYPAL_ENV=live' };
+  }
   if ((id === undefined) === (secret === undefined)) return undefined;
   const path = id === undefined ? 'PAYPAL_CLIENT_ID' : 'PAYPAL_CLIENT_SECRET';
   return { path, message: 'is missing: PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together' };

@@ -66,8 +66,8 @@ export class PricesRepository implements OnModuleInit {
     return matchedCount === 1;
   }
 
-  /** Of several replicas that start at once, one stores the row. */
-  private async install(): Promise<void> {
+  /** Stores the row where there is none; of several replicas that start at once, one does. */
+  async install(): Promise<void> {
     const row = {
       value: installed,
       description: 'Prices of the hourly pass, in minor units',

@@ -57,6 +57,8 @@ export class PricesService {
       const event = this.outbox.entry(priceEvents.changed, { before, after });
       const change = { before, after, by: { id, name }, commandId };
       if (await this.prices.replace(change, event)) break;
+      // Or there is no row to change, which would go on for ever.
+      await this.prices.install();
     }
     this.outbox.kick();
     return after;

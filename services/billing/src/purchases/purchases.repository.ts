@@ -21,6 +21,11 @@ export interface StepOptions {
   due?: PurchaseDocument['due'][number];
 }
 
+/** Whether nobody is busy with a purchase. */
+const idle = (at: number) => ({
+  $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
+});
+
 /** The payment states of the collection `purchases`; every write is one atomic change of one document. */
 @Injectable()
 export class PurchasesRepository implements OnModuleInit {
@@ -104,11 +109,7 @@ export class PurchasesRepository implements OnModuleInit {
     return retryDeadlocks(() =>
       this.purchases
         .findOneAndUpdate(
-          {
-            _id,
-            state,
-            $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
-          },
+          { _id, state, ...idle(at) },
           { $set: { lease } },
           { returnDocument: 'after' },
         )
@@ -131,10 +132,16 @@ export class PurchasesRepository implements OnModuleInit {
   /** Purchases in `state` with which nobody is busy, the oldest change first. */
   unfinished(state: OrderState, at: number, limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
-      .find({
-        state,
-        $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
-      })
+      .find({ state, ...idle(at) })
+      .sort({ changedAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Orders from before `before` that nobody is known to have paid, and with which nobody is busy. */
+  unpaid(before: number, at: number, limit: number): Promise<PurchaseDocument[]> {
+    return this.purchases
+      .find({ state: 'open', createdAt: { $lte: new Date(before) }, ...idle(at) })
       .sort({ changedAt: 1 })
       .limit(limit)
       .lean();
@@ -144,12 +151,14 @@ export class PurchasesRepository implements OnModuleInit {
     return this.purchases.countDocuments({ state }).exec();
   }
 
-  /** Gives up orders from before `before` that nobody has paid; answers how many. */
+  /** Gives up orders from before `before` that nobody can have paid; answers how many. */
   async expire(before: number, at: number): Promise<number> {
-    const { from, to } = transitions.expired;
     const { modifiedCount } = await this.purchases.updateMany(
-      { state: { $in: [...from] }, createdAt: { $lte: new Date(before) } },
-      { $set: { state: to, changedAt: new Date(at) }, $unset: { lease: 1 } },
+      { state: 'created', createdAt: { $lte: new Date(before) } },
+      {
+        $set: { state: transitions.expired.to, changedAt: new Date(at) },
+        $unset: { lease: 1 },
+      },
     );
     return modifiedCount;
   }

@@ -6,6 +6,7 @@ import { CapturingService } from '../payments/capturing.service.js';
 import { FollowingService } from '../payments/following.service.js';
 import { newLease, nextLook } from '../payments/leases.js';
 import { RefundsService } from '../payments/refunds.service.js';
+import { ProviderRefusal } from '../provider/payment-provider.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 
@@ -27,13 +28,39 @@ export class FinishingService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  async finish(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
+  finish(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
+    return this.quietly(purchase, () => this.work(purchase, state));
+  }
+
+  /**
+   * Gives up an order that nobody is known to have paid for hours. PayPal is asked first: a try that
+   * was answered with no may have come late, and nobody else would look any more.
+   */
+  giveUp(purchase: PurchaseDocument): Promise<void> {
+    return this.quietly(purchase, async () => {
+      const leased = await this.leased(purchase);
+      if (!leased || (await this.isPaid(leased))) return;
+      await this.purchases.take(leased, 'expired', {}, { at: await this.clock.now() });
+    });
+  }
+
+  private async isPaid(purchase: PurchaseDocument): Promise<boolean> {
     try {
-      await this.work(purchase, state);
+      return (await this.following.follow(purchase)).state !== 'open';
+    } catch (error) {
+      // Orders that were never agreed to are forgotten.
+      if (error instanceof ProviderRefusal && error.code === 'NOT_FOUND') return false;
+      throw error;
+    }
+  }
+
+  private async quietly(purchase: PurchaseDocument, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
       this.logger.warn('a purchase is still to be finished', error, {
         orderId: purchase._id.toHexString(),
-        state,
+        state: purchase.state,
         event: 'purchase-unfinished',
       });
     }
@@ -53,15 +80,16 @@ export class FinishingService {
   }
 
   private async lookAt(purchase: PurchaseDocument): Promise<void> {
-    const at = await this.clock.now();
-    const leased = await this.purchases.lease(
-      purchase,
-      newLease(at, this.config.paymentLeaseMs),
-      at,
-    );
+    const leased = await this.leased(purchase);
     if (!leased) return;
     // Before the call: it may fail, and must not be repeated at once then either.
-    await this.purchases.postpone(leased, nextLook(leased.changedAt.getTime(), at));
+    const now = await this.clock.now();
+    await this.purchases.postpone(leased, nextLook(leased.changedAt.getTime(), now));
     await this.following.follow(leased);
+  }
+
+  private async leased(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+    const at = await this.clock.now();
+    return this.purchases.lease(purchase, newLease(at, this.config.paymentLeaseMs), at);
   }
 }

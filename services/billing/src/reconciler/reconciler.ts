@@ -9,6 +9,7 @@ import { RedisClock } from '../clock/redis-clock.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PassesService } from '../passes/passes.service.js';
 import { CheckoutService } from '../payments/checkout.service.js';
+import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { FinishingService, unfinishedStates } from './finishing.service.js';
 
@@ -60,7 +61,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Each part by itself: one that fails keeps no other from its turn. */
   private async round(): Promise<void> {
-    await this.part('orders that nobody pays', () => this.expire());
+    await this.part('orders that nobody can pay', () => this.expire());
     await this.part('passes', () => this.passes.sweep());
     await this.part('payments', () => this.begin());
   }
@@ -85,14 +86,18 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.checkout.mode === 'off') return;
     const now = await this.clock.now();
     if (!this.timer) return;
-    for (const state of unfinishedStates) {
-      for (const purchase of await this.purchases.unfinished(state, now, AT_ONCE)) {
-        const id = purchase._id.toHexString();
-        if (this.busy.has(id)) continue;
-        const work = this.finishing.finish(purchase, state);
-        this.busy.set(id, work);
-        void work.finally(() => this.busy.delete(id));
-      }
-    }
+    for (const state of unfinishedStates)
+      for (const purchase of await this.purchases.unfinished(state, now, AT_ONCE))
+        this.keepBusy(purchase, () => this.finishing.finish(purchase, state));
+    for (const purchase of await this.purchases.unpaid(now - ABANDONED_AFTER_MS, now, AT_ONCE))
+      this.keepBusy(purchase, () => this.finishing.giveUp(purchase));
+  }
+
+  private keepBusy({ _id }: PurchaseDocument, begin: () => Promise<void>): void {
+    const id = _id.toHexString();
+    if (this.busy.has(id)) return;
+    const work = begin();
+    this.busy.set(id, work);
+    void work.finally(() => this.busy.delete(id));
   }
 }

@@ -31,7 +31,6 @@ export class SubscriptionsRepository {
       .find({
         payerEmail: { $eq: email },
         item: { $in: purchaseItemNames.filter(isPlan) },
-        state: { $in: ['paid', 'refunding', 'refunded'] },
       })
       .lean();
     return rows.flatMap((row) => toPayment(row) ?? []);

@@ -5,6 +5,7 @@ import { mongo, type Model } from 'mongoose';
 import { RestoreService } from '../../src/access/restore.service.js';
 import { OrdersService } from '../../src/orders/orders.service.js';
 import { PassesService } from '../../src/passes/passes.service.js';
+import { Turns } from '../../src/passes/turns.js';
 import { CaptureService } from '../../src/payments/capture.service.js';
 import { FollowingService } from '../../src/payments/following.service.js';
 import { OrderingService } from '../../src/payments/ordering.service.js';
@@ -58,6 +59,8 @@ export class World {
     this.repository = get(PurchasesRepository);
     this.redis = get<Redis>(REDIS);
     this.purchases = get<Model<PurchaseDocument>>(PURCHASES);
+    // Operations stand for processes, which take no turns with each other, and of which some die.
+    get(Turns).take = (_key, work) => work();
     const provider = get<PaymentProvider>(PAYMENT_PROVIDER);
     this.alter(provider);
     strike(provider, calls, () => new ProviderUnavailable('as the history wants it'));

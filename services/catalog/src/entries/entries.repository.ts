@@ -10,6 +10,8 @@ export interface EntryRecord extends StoredRecord {
   diseaseId: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   enteredBy: string;
+  /** Its purge has begun: the event of it is stored, the entry goes when that is published. */
+  purgedAt?: Date;
 }
 
 /** The fields by which a collection's entries are listed, newest first. */

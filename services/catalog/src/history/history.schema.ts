@@ -18,6 +18,7 @@ const schema = recordSchema('history', {
   treatmentId: { type: Schema.Types.ObjectId, required: true },
   diseaseId: { type: Schema.Types.ObjectId, required: true },
   enteredBy: { type: String, required: true },
+  purgedAt: Date,
   date: { type: Date, required: true },
   patientName: { type: String, required: true },
   patientKey: { type: String, required: true },

@@ -12,6 +12,7 @@ const schema = recordSchema('notes', {
   treatmentId: { type: Schema.Types.ObjectId, required: true },
   diseaseId: { type: Schema.Types.ObjectId, required: true },
   enteredBy: { type: String, required: true },
+  purgedAt: Date,
   title: { type: String, required: true },
   content: { type: String, required: true },
 });

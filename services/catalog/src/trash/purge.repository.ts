@@ -9,6 +9,9 @@ import { treatmentModel, type TreatmentRecord } from '../treatments/treatments.s
 
 type Id = Types.ObjectId;
 
+/** What hangs on treatments and has a trash of its own. */
+export type EntryKind = 'note' | 'history';
+
 /** Only what nobody waits to hear of any more may go. */
 const TOLD = { 'outbox.0': { $exists: false } };
 
@@ -17,15 +20,15 @@ const TOLD = { 'outbox.0': { $exists: false } };
 export class PurgeRepository {
   private readonly diseases: Model<DiseaseRecord>;
   private readonly treatments: Model<TreatmentRecord>;
-  private readonly entries: Model<EntryRecord>[];
+  private readonly entries: Record<EntryKind, Model<EntryRecord>>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.diseases = diseaseModel(connection);
     this.treatments = treatmentModel(connection);
-    this.entries = [
-      noteModel(connection),
-      historyModel(connection),
-    ] as unknown as Model<EntryRecord>[];
+    this.entries = {
+      note: noteModel(connection),
+      history: historyModel(connection),
+    } as unknown as Record<EntryKind, Model<EntryRecord>>;
   }
 
   /** Diseases deleted at `horizon` or before whose purge has not begun. */
@@ -56,7 +59,7 @@ export class PurgeRepository {
   /** Removes what hangs on some diseases, then those whose events are all published. */
   async finish(diseaseIds: readonly Id[]): Promise<number> {
     const ofThese = { diseaseId: { $in: diseaseIds } };
-    for (const model of this.entries) await model.deleteMany(ofThese);
+    for (const model of Object.values(this.entries)) await model.deleteMany(ofThese);
     await this.treatments.deleteMany(ofThese);
     const { deletedCount } = await this.diseases.deleteMany({
       _id: { $in: diseaseIds },
@@ -66,13 +69,26 @@ export class PurgeRepository {
     return deletedCount;
   }
 
-  /** Removes up to `limit` notes and history entries of each kind that were deleted before `horizon`. */
-  async removeEntries(horizon: Date, limit: number): Promise<number> {
+  /** Up to `limit` notes, or history entries, that were deleted before `horizon` and not told of yet. */
+  async dueEntries(kind: EntryKind, horizon: Date, limit: number): Promise<EntryRecord[]> {
+    const due = { deletedAt: { $lte: horizon }, purgedAt: { $exists: false } };
+    const fields = '_id treatmentId diseaseId';
+    return this.entries[kind].find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
+  }
+
+  /** Begins an entry's purge and stores the event of it; by whom else it was begun, nothing happens. */
+  async beginEntry(kind: EntryKind, _id: Id, entry: OutboxEntry, now: Date): Promise<void> {
+    await this.entries[kind].updateOne(
+      { _id, deletedAt: { $ne: null }, purgedAt: { $exists: false } },
+      { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
+    );
+  }
+
+  /** Removes the entries whose purge has begun and whose events are all published. */
+  async finishEntries(): Promise<number> {
     let removed = 0;
-    for (const model of this.entries) {
-      const due = { deletedAt: { $lte: horizon }, ...TOLD };
-      const ids = idsOf(await model.find(due).select('_id').limit(limit).lean().exec());
-      const { deletedCount } = await model.deleteMany({ _id: { $in: ids }, ...due });
+    for (const model of Object.values(this.entries)) {
+      const { deletedCount } = await model.deleteMany({ purgedAt: { $exists: true }, ...TOLD });
       removed += deletedCount;
     }
     return removed;

@@ -2,24 +2,26 @@ import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { DiseaseEvents } from '../diseases/disease-events.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { EntryEvents } from '../entries/entry-events.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { NotesRepository } from '../notes/notes.repository.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
 import { purgeHorizon } from './horizon.js';
-import { PurgeRepository } from './purge.repository.js';
+import { PurgeRepository, type EntryKind } from './purge.repository.js';
 
 const BATCH = 100;
 
 /**
- * Empties the trash of what has lain there for 30 days. A disease goes in two steps: first its
- * event is stored in it, and only when that is published, the disease itself is removed; the
- * next turn does what this one could not.
+ * Empties the trash of what has lain there for 30 days. Everything goes in two steps: first the
+ * event is stored in it, and only when that is published, it is removed; the next turn does what
+ * this one could not.
  */
 @Injectable()
 export class PurgeService {
   constructor(
     private readonly purge: PurgeRepository,
     private readonly events: DiseaseEvents,
+    private readonly entryEvents: EntryEvents,
     private readonly logger: AppLogger,
     private readonly diseases: DiseasesRepository,
     private readonly treatments: TreatmentsRepository,
@@ -32,9 +34,8 @@ export class PurgeService {
     const horizon = purgeHorizon(now);
     await this.finishAll();
     await this.beginAll(horizon, now);
-    let entries = 0;
-    for (let removed = -1; removed !== 0; entries += removed)
-      removed = await this.purge.removeEntries(horizon, BATCH);
+    const entries = await this.purge.finishEntries();
+    for (const kind of ['note', 'history'] as const) await this.beginEntries(kind, horizon, now);
     for (const store of [this.diseases, this.treatments, this.notes, this.history])
       await store.forgetOldKeys(now);
     if (entries > 0) this.logger.info('the trash was emptied', { entries });
@@ -53,6 +54,18 @@ export class PurgeService {
         await this.purge.begin(id, horizon, entry, now);
       }
       this.events.announce();
+    }
+  }
+
+  private async beginEntries(kind: EntryKind, horizon: Date, now: Date): Promise<void> {
+    for (;;) {
+      const due = await this.purge.dueEntries(kind, horizon, BATCH);
+      if (due.length === 0) return;
+      for (const entry of due) {
+        const event = this.entryEvents.fact(`${kind}Purged`, entry);
+        await this.purge.beginEntry(kind, entry._id, event, now);
+      }
+      this.entryEvents.announce();
     }
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiseasesModule } from '../diseases/diseases.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { TreatmentsModule } from '../treatments/treatments.module.js';
@@ -11,7 +12,7 @@ import { TrashConsumer } from './trash.consumer.js';
 import { TrashService } from './trash.service.js';
 
 @Module({
-  imports: [DiseasesModule, TreatmentsModule, NotesModule, HistoryModule],
+  imports: [EntriesModule, DiseasesModule, TreatmentsModule, NotesModule, HistoryModule],
   controllers: [TrashConsumer],
   providers: [TrashService, TrashWordsFinder, PurgeService, PurgeRepository, PurgeJob],
 })

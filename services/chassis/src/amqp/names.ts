@@ -1,4 +1,4 @@
-import { DEAD_LETTER_EXCHANGE, EVENTS_EXCHANGE } from '@ctdb/contracts';
+import { DEAD_LETTER_EXCHANGE, EVENTS_EXCHANGE, HEARTBEATS_EXCHANGE } from '@ctdb/contracts';
 
 /** Names of queues and exchanges. */
 export interface AmqpNames {
@@ -8,6 +8,8 @@ export interface AmqpNames {
   commands(service: string): string;
   readonly events: string;
   readonly deadEvents: string;
+  /** Where processes tell that they are there. */
+  readonly heartbeats: string;
   /** What a service consumes of the events. */
   eventsOf(service: string): string;
   /** What it gave up. */
@@ -22,6 +24,7 @@ export const amqpNames = (namespace: string): AmqpNames => {
     commands: (service) => `${prefix}rpc.${service}.commands`,
     events: `${prefix}${EVENTS_EXCHANGE}`,
     deadEvents: `${prefix}${DEAD_LETTER_EXCHANGE}`,
+    heartbeats: `${prefix}${HEARTBEATS_EXCHANGE}`,
     eventsOf: (service) => `${prefix}events.${service}`,
     deadEventsOf: (service) => `${prefix}events.${service}.dead`,
   };

@@ -5,6 +5,21 @@ import type { AmqpNames } from '../amqp/names.js';
 export const REDELIVERY_LIMIT = 5;
 
 /**
+ * Declares where the dead letters of `service` go. Whoever takes them may come before the service
+ * itself, so both declare it.
+ */
+export const declareDeadLetters = async (
+  channel: Channel,
+  names: AmqpNames,
+  service: string,
+): Promise<void> => {
+  const dead = names.deadEventsOf(service);
+  await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
+  await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.bindQueue(dead, names.deadEvents, names.eventsOf(service));
+};
+
+/**
  * Declares what `service` needs to consume `events` (routing keys): its quorum queue with a delivery
  * limit, and where the queue's dead letters go. Only one consumer of a queue is active at a time,
  * so that replicas keep the order of events.
@@ -16,11 +31,8 @@ export const declareEvents = async (
   events: readonly string[],
 ): Promise<void> => {
   const queue = names.eventsOf(service);
-  const dead = names.deadEventsOf(service);
   await channel.assertExchange(names.events, 'topic', { durable: true });
-  await channel.assertExchange(names.deadEvents, 'direct', { durable: true });
-  await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.bindQueue(dead, names.deadEvents, queue);
+  await declareDeadLetters(channel, names, service);
   await channel.assertQueue(queue, {
     durable: true,
     arguments: {

@@ -3,6 +3,12 @@ import type { AppLogger } from '../logging/app-logger.js';
 /** Resolves when a dependency can be used; rejects (or takes over a second) when it cannot. */
 export type HealthCheck = () => Promise<void> | void;
 
+/** What a process depends on, as {@link Health} finds it. */
+export interface Dependency {
+  name: string;
+  isUp: boolean;
+}
+
 const CHECK_MS = 1_000;
 
 /** Whether the process can work: what it depends on says so, and it is not about to stop. */
@@ -26,12 +32,23 @@ export class Health {
   /** Names of what keeps the process from being ready; empty when it is. */
   async failed(): Promise<string[]> {
     if (this.isStopping) return ['stopping'];
-    const asked = [...this.checks].map(async ([name, check]) =>
-      (await passes(check)) ? [] : name,
-    );
-    const failed = (await Promise.all(asked)).flat();
+    const failed = (await this.dependencies()).filter(({ isUp }) => !isUp).map(({ name }) => name);
     this.tell(failed);
     return failed;
+  }
+
+  /** Whether the process is about to stop. */
+  get isEnding(): boolean {
+    return this.isStopping;
+  }
+
+  /** Every dependency, and whether it can be used now. */
+  dependencies(): Promise<Dependency[]> {
+    const asked = [...this.checks].map(async ([name, check]) => ({
+      name,
+      isUp: await passes(check),
+    }));
+    return Promise.all(asked);
   }
 
   private tell(failed: string[]): void {

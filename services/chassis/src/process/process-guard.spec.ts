@@ -23,13 +23,17 @@ const appWith = (close: () => Promise<void>) => {
   return { app, stopping };
 };
 
+// A guard's last resort must not outlive its test: it would end whoever runs the tests.
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   lines.length = 0;
   exit.mockClear();
   for (const event of events) process.removeAllListeners(event);
 });
 
 afterEach(() => {
+  jest.clearAllTimers();
+  jest.useRealTimers();
   for (const [index, event] of events.entries()) {
     process.removeAllListeners(event);
     for (const listener of before[index] ?? []) process.on(event as 'SIGTERM', listener);
@@ -70,5 +74,15 @@ describe('the guard of a process', () => {
     new ProcessGuard(logger).watch(appWith(() => Promise.reject(new Error('stuck'))).app);
     emit('SIGTERM');
     expect(await exited()).toBe(1);
+  });
+
+  it('ends it with 1 when closing hangs', async () => {
+    new ProcessGuard(logger).watch(appWith(() => new Promise(() => undefined)).app);
+    emit('SIGTERM');
+    jest.advanceTimersByTime(24_000);
+    expect(exit).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(2_000);
+    expect(await exited()).toBe(1);
+    expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'stopping took too long' });
   });
 });

@@ -36,15 +36,18 @@ export class ProcessGuard {
     if (this.isEnding) return;
     this.isEnding = true;
     this.logger.info('stopping', { signal });
-    if (!this.app) process.exit(0);
-    setTimeout(() => this.die('stopping took too long', signal), LAST_RESORT_MS).unref();
+    if (!this.app) return process.exit(0);
+    const tooLong = () => this.die('stopping took too long', signal);
+    const lastResort = setTimeout(tooLong, LAST_RESORT_MS).unref();
     try {
       this.app.get(Health).stopping();
       await this.app.close();
-      this.logger.info('stopped');
-      process.exit(0);
     } catch (error) {
-      this.die('stopping failed', error);
+      return this.die('stopping failed', error);
+    } finally {
+      clearTimeout(lastResort);
     }
+    this.logger.info('stopped');
+    process.exit(0);
   }
 }

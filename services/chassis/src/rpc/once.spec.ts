@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { LruCache } from './lru-cache.js';
+import { LruCache } from '../data/lru-cache.js';
 import { Once } from './once.js';
 
 describe('work that is asked for again', () => {

@@ -1,4 +1,4 @@
-import { LruCache } from './lru-cache.js';
+import { LruCache } from '../data/lru-cache.js';
 
 /** More than one process works on at a time, so that running work is never forgotten. */
 const REMEMBERED = 256;

@@ -1,7 +1,7 @@
 import { subject as subjectSchema, type Subject } from '@ctdb/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { LruCache } from './lru-cache.js';
+import { LruCache } from '../data/lru-cache.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'gateway';

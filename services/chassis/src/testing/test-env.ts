@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from '@jest/globals';
+import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
+import { amqpNames } from '../amqp/names.js';
 import { AppLogger } from '../logging/app-logger.js';
 
 /** The environment of one test file: its own database, key prefix and queue names. */
@@ -42,6 +45,17 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
   redis.disconnect();
 };
 
+/** What all processes share, or one declares for another; the rest a service's own end removes. */
+const dropShared = async (url: string, namespace: string): Promise<void> => {
+  const names = amqpNames(namespace);
+  const connection = await connect(url);
+  const channel = await connection.createChannel();
+  await channel.deleteExchange(names.heartbeats);
+  for (const service of serviceNames) await channel.deleteQueue(names.deadEventsOf(service));
+  await channel.deleteExchange(names.deadEvents);
+  await connection.close();
+};
+
 /**
  * Call it once, at the top of a test file. It reads MONGODB_URI, REDIS_URL and RABBITMQ_URL, sets
  * everything that `chassisEnv` knows (so that services started afterwards use it), and removes all
@@ -67,6 +81,7 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
   const actions: (() => Promise<unknown>)[] = [
     () => dropDatabase(variables.MONGODB_URI, variables.MONGODB_DB),
     () => dropKeys(variables.REDIS_URL, variables.REDIS_PREFIX),
+    () => dropShared(variables.RABBITMQ_URL, variables.MESSAGE_NAMESPACE),
   ];
   afterAll(async () => {
     for (const action of actions.reverse()) await action();

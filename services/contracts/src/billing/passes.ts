@@ -94,6 +94,11 @@ export const purchaseEvents = {
     name: 'billing.purchase.refund-requested.v1',
     payload: purchaseFact,
   }),
+  /** An administrator has decided it; the money goes back afterwards. */
+  refundBegun: defineEvent({
+    name: 'billing.purchase.refund-begun.v1',
+    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+  }),
   refunded: defineEvent({
     name: 'billing.purchase.refunded.v1',
     payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),

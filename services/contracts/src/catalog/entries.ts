@@ -112,7 +112,9 @@ export const entryEvents = {
   noteAdded: defineEvent({ name: 'catalog.note.added.v1', payload: entryFact }),
   noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryFact }),
   noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryFact }),
+  notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryFact }),
   historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryFact }),
   historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryFact }),
   historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryFact }),
+  historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryFact }),
 };

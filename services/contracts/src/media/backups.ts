@@ -92,6 +92,8 @@ export const backupStatus = z.object({
   verifiedSince: timestamp.optional(),
   backupDirectory: z.string(),
   recentLogs: z.array(backupLog),
+  /** The newest full backup, however many other runs came after it. */
+  lastFull: backupLog.optional(),
   lastDrill: drillResult.optional(),
   /** The full backup that runs now. */
   runningId: objectId.optional(),
@@ -165,10 +167,26 @@ export const getImageHealth = defineQuery({
   reply: z.object({ last: imageHealth.optional() }),
 });
 
-/** What happens to backups, for the audit trail. */
+/** What happens to backups, for the audit trail. `imageId`: only this one is restored. */
 export const backupEvents = {
+  started: defineEvent({
+    name: 'media.backup.started.v1',
+    payload: z.object({ logId: objectId, backupType, imageId: objectId.optional() }),
+  }),
   ended: defineEvent({
     name: 'media.backup.ended.v1',
     payload: z.object({ logId: objectId, backupType, status: z.enum(backupStates) }),
+  }),
+};
+
+/** What happens to checks of all images (fix-images), for the audit trail. */
+export const imageHealthEvents = {
+  started: defineEvent({
+    name: 'media.image-health.started.v1',
+    payload: z.object({ runId: objectId }),
+  }),
+  ended: defineEvent({
+    name: 'media.image-health.ended.v1',
+    payload: z.object({ runId: objectId, status: z.enum(backupStates) }),
   }),
 };

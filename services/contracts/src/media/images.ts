@@ -67,6 +67,17 @@ export const finishUpload = defineCommand({
   deadlineMs: 30_000,
 });
 
+/**
+ * Waits for an image whose upload was finished, where {@link finishUpload} could not wait so long: a
+ * query, for those who wait must not keep commands from their turn. Its errors are the same.
+ */
+export const awaitUpload = defineQuery({
+  name: 'media.images.await-upload',
+  request: z.strictObject({ uploadId: z.uuid() }),
+  reply: image,
+  deadlineMs: 10_000,
+});
+
 /** Throws away what has been put, when the client has gone or sent too much. */
 export const abortUpload = defineCommand({
   name: 'media.images.abort-upload',

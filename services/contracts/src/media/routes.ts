@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { objectId } from '../ids.js';
 import { access, defineRoute } from '../route.js';
 import { backupDetail, backupStatus, imageHealth } from './backups.js';
+import { mediaQueueState } from './queues.js';
 import {
   deletedImage,
   image,
@@ -97,7 +98,8 @@ export const mediaRoutes = {
     path: '/api/admin/fix-images',
     summary: 'Checks every image and its backup, and repairs what can be repaired',
     access: access.administrators,
-    response: imageHealth.extend({ message: z.string() }),
+    namesError: true,
+    response: imageHealth.extend({ message: z.string(), error: z.string().optional() }),
     status: 200,
     acceptedStatus: 202,
   }),
@@ -117,6 +119,15 @@ export const mediaRoutes = {
     summary: 'Backups of images: how many, how sure, and the latest runs',
     access: access.administrators,
     response: backupStatus,
+    status: 200,
+  }),
+  getMediaQueues: defineRoute({
+    id: 'getMediaQueues',
+    method: 'GET',
+    path: '/api/media/queues',
+    summary: 'How full the queues of images and backups are',
+    access: access.administrators,
+    response: z.object({ queues: z.array(mediaQueueState) }),
     status: 200,
   }),
   startFullBackup: defineRoute({

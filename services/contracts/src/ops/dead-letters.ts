@@ -26,7 +26,13 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 /** A dead letter with what it says: values that can be personal are masked. */
-export const deadLetterDetail = deadLetter.extend({ content: z.string(), isCut: z.boolean() });
+export const deadLetterDetail = deadLetter.extend({
+  /** JSON, at most 20 kB of it; empty where what came is no JSON. */
+  content: z.string(),
+  isCut: z.boolean(),
+  /** Bytes of the whole message. */
+  size: z.number().int().min(0),
+});
 /** See {@link deadLetterDetail}. */
 export type DeadLetterDetail = z.infer<typeof deadLetterDetail>;
 

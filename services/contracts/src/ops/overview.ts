@@ -30,6 +30,12 @@ export const queueState = z.object({
 /** See {@link queueState}. */
 export type QueueState = z.infer<typeof queueState>;
 
+/** The queues of BullMQ: whose they are (the prefix of their keys), and their names. */
+export const jobQueues = {
+  media: ['backup', 'process', 'runs'],
+  ops: ['deployments'],
+} as const;
+
 /** What ops itself knows of how the installation is. */
 export const opsOverview = z.object({
   processes: z.array(processHealth),

@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import type { ImageRecord } from '../images/image.schema.js';
 
 /** What images ask of their backups. */
 export abstract class BackupFiles {
@@ -9,5 +10,5 @@ export abstract class BackupFiles {
   abstract request(imageId: Types.ObjectId): Promise<void>;
 
   /** Removes all backups of an image, files and rows; where there are none, nothing happens. */
-  abstract remove(imageId: Types.ObjectId): Promise<void>;
+  abstract remove(image: ImageRecord): Promise<void>;
 }

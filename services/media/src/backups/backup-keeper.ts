@@ -5,11 +5,12 @@ import type { ImageRecord, StoredFile } from '../images/image.schema.js';
 import type { Outcome } from '../runs/run-task.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MissingObject } from '../storage/s3-errors.js';
-import { BackupFolder, SourceDiffers } from './backup-folder.js';
+import { BackupFolder } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { isSame } from './digest.js';
 import { KeptImagesRepository } from './kept-images.repository.js';
+import { SourceDiffers } from './reading.js';
 
 type BackupType = BackupRecord['backupType'];
 
@@ -32,14 +33,22 @@ export class BackupKeeper {
     return outcome ?? null;
   }
 
-  /** Sees to the file alone: {@link record} has to follow. */
-  async secure(image: ImageRecord): Promise<Outcome> {
+  /** Stores that the backup of an image is not right, so that it is made anew. */
+  async deny(image: ImageRecord, found: { fault: ImageFault }): Promise<Outcome> {
+    const [outcome] = await this.record([image], [found], 'automatic');
+    return outcome ?? null;
+  }
+
+  /** Sees to the file alone: {@link record} has to follow. A new one is not looked for before. */
+  async secure(image: ImageRecord, { isNew = false } = {}): Promise<Outcome> {
     if (!image.files) return { fault: 'notConverted' };
     const { master } = image.files;
     const path = this.folder.pathOf(image, master);
-    if (await this.isRight(path, master)) return { repaired: false };
+    if (!isNew && (await this.isRight(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
-    return fault ? { fault } : { repaired: true };
+    if (!fault) return { repaired: true };
+    // What was believed to be new may be there: then it is right without its master.
+    return isNew && (await this.isRight(path, master)) ? { repaired: false } : { fault };
   }
 
   /**
@@ -55,7 +64,9 @@ export class BackupKeeper {
     const right = images.filter((_, index) => 'repaired' in (outcomes[index] ?? {}));
     const wrong = images.filter((_, index) => 'fault' in (outcomes[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
-    await this.backups.save(right.flatMap((image) => this.verified(image, type, now)));
+    const verified = right.flatMap((image) => this.verified(image, type, now));
+    await this.folder.sync(verified.map(({ backupPath }) => backupPath));
+    await this.backups.save(verified);
     await this.backups.markBad(ids(wrong));
     const kept = new Set([
       ...(await this.images.setBackedUp(ids(right), now)),

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Queues } from '../queues/queues.js';
+import { Rush } from '../queues/rush.js';
 import { AutomaticBackups } from './automatic-backups.js';
 import { BACKUP_QUEUE, type BackupJob } from './backup-queue.js';
 
@@ -7,6 +8,8 @@ const CONCURRENCY = 3;
 /** How soon the job of a worker that died is given to another one; milliseconds. */
 const LOCK_MS = 10_000;
 const MOST_STALLS = 20;
+/** For so long a backup gives way to pictures that somebody waits for; milliseconds. */
+const GIVES_WAY_MS = 10_000;
 
 /** Works off the queue of automatic backups. */
 @Injectable()
@@ -14,14 +17,20 @@ export class BackupWorker implements OnApplicationBootstrap {
   constructor(
     private readonly queues: Queues,
     private readonly backups: AutomaticBackups,
+    private readonly rush: Rush,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.queues.worker<BackupJob>(BACKUP_QUEUE, ({ data }) => this.backups.run(data.imageId), {
+    this.queues.worker<BackupJob>(BACKUP_QUEUE, ({ data }) => this.back(data.imageId), {
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS,
       maxStalledCount: MOST_STALLS,
     });
+  }
+
+  private async back(imageId: string): Promise<void> {
+    await this.rush.drained(GIVES_WAY_MS);
+    await this.backups.run(imageId);
   }
 }

@@ -25,9 +25,10 @@ export class BackupsService {
   ) {}
 
   async status(): Promise<BackupStatus> {
-    const [{ total, verified, since }, recent, drill, running] = await Promise.all([
+    const [{ total, verified, since }, recent, full, drill, running] = await Promise.all([
       this.images.coverage(),
       this.logs.recent(RECENT),
+      this.logs.last('full', false),
       this.logs.last('drill', true),
       this.runs.inSlot('full'),
     ]);
@@ -38,6 +39,7 @@ export class BackupsService {
       ...(since && { verifiedSince: since.toISOString() }),
       backupDirectory: this.folder.root,
       recentLogs: recent.filter(isLogged).map(toBackupLog),
+      ...(full && isLogged(full) && { lastFull: toBackupLog(full) }),
       ...(drill && { lastDrill: toDrillResult(drill) }),
       ...(running && { runningId: running._id.toHexString() }),
     };

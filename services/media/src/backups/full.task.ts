@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ImageRecord } from '../images/image.schema.js';
+import type { RunRecord } from '../runs/run.schema.js';
 import type { Outcome, RunTask } from '../runs/run-task.js';
 import { BackupKeeper } from './backup-keeper.js';
 
@@ -12,8 +13,10 @@ export class FullTask implements RunTask {
 
   constructor(private readonly keeper: BackupKeeper) {}
 
-  examine(image: ImageRecord): Promise<Outcome> {
-    return this.keeper.secure(image);
+  examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
+    // Whoever had this run before may have made backups of which nothing is stored yet.
+    const isFirst = run.cursor === null && run.claims === 1;
+    return this.keeper.secure(image, { isNew: isFirst && !image.backedUpAt });
   }
 
   settle(images: readonly ImageRecord[], outcomes: readonly Outcome[]): Promise<Outcome[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { ImageRecord } from '../images/image.schema.js';
 import { BackupFiles } from './backup-files.js';
 import { BackupFolder } from './backup-folder.js';
 import { BackupQueue } from './backup-queue.js';
@@ -20,11 +21,13 @@ export class QueuedBackupFiles extends BackupFiles {
     await this.queue.add([imageId]);
   }
 
-  override async remove(imageId: Types.ObjectId): Promise<void> {
-    const backup = await this.backups.of(imageId);
+  override async remove(image: ImageRecord): Promise<void> {
+    // A worker that died may have left a file of which there is no row, or another one.
+    if (image.files) await this.folder.remove(this.folder.pathOf(image, image.files.master));
+    const backup = await this.backups.of(image._id);
     if (!backup) return;
     // The row last: where the file stays, the next try finds it by the row.
     await this.folder.remove(backup.backupPath);
-    await this.backups.remove(imageId);
+    await this.backups.remove(image._id);
   }
 }

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { BackupFilesModule } from '../backups/backup-files.module.js';
 import { RestoreModule } from '../restore/restore.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { DrillTask } from './drill.task.js';
 
-@Module({ imports: [RestoreModule, StorageModule], providers: [DrillTask], exports: [DrillTask] })
+@Module({
+  imports: [BackupFilesModule, RestoreModule, StorageModule],
+  providers: [DrillTask],
+  exports: [DrillTask],
+})
 export class DrillModule {}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { BackupKeeper } from '../backups/backup-keeper.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { Copies } from '../restore/copies.js';
 import { isConverted } from '../restore/objects.js';
 import type { Outcome, RunTask } from '../runs/run-task.js';
 import type { RunRecord } from '../runs/run.schema.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { DRILL } from './drill-place.js';
 
-/** Where drills restore to; nothing is served from here. */
-export const DRILL = 'drill/';
 const BATCH = 500;
 
 /**
@@ -24,13 +24,14 @@ export class DrillTask implements RunTask {
   constructor(
     private readonly copies: Copies,
     private readonly store: ObjectStore,
+    private readonly keeper: BackupKeeper,
   ) {}
 
   async examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
     if (!isConverted(image)) return { fault: 'notConverted' };
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
-    if ('fault' in backup) return backup;
+    if ('fault' in backup) return this.keeper.deny(image, backup);
     const key = `${placeOf(run)}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
     const isRight = await this.copies.isRight({ ...master, key });

@@ -8,8 +8,17 @@ export const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 /** What a file turned out to be before any of its pixels was looked at. */
 export interface Verdict {
   kind: Kind;
+  fileBytes: number;
   pixels: number;
-  hasAlpha: boolean;
+  longestSide: number;
+  channels: number;
+  bytesPerChannel: number;
+  /** Comes in several passes. */
+  isProgressive: boolean;
+  /** Has less colour than light, as most photographs. */
+  isSubsampled: boolean;
+  /** Does not lie as it is to be seen, so that its last row may be needed first. */
+  isTurned: boolean;
 }
 
 export const notSupported = () => new DomainError('IMAGE_NOT_SUPPORTED');
@@ -26,18 +35,34 @@ const headOf = async (file: Buffer) => {
 };
 
 /**
- * Judges a file by its content alone: kind, number of pictures in it, size. Animations are refused:
- * which of their pictures is meant nobody can tell. Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_LARGE`,
+ * Judges a file by its content alone: kind, number of pictures in it, pixels. Animations are refused:
+ * which of their pictures is meant nobody can tell. Throws `IMAGE_NOT_SUPPORTED`,
  * `IMAGE_TOO_MANY_PIXELS`.
  */
 export const judge = async (file: Buffer): Promise<Verdict> => {
-  if (file.length > MAX_IMAGE_BYTES) throw tooLarge();
   const kind = kindOf(file);
   if (!kind) throw notSupported();
-  const { format, width, height, pages, hasAlpha } = await headOf(file);
-  if (format !== kind || (pages ?? 1) > 1) throw notSupported();
+  const head = await headOf(file);
+  if (head.format !== kind || (head.pages ?? 1) > 1) throw notSupported();
   if (kind === 'png' && isAnimatedPng(file)) throw notSupported();
+  const { width, height } = head;
   const pixels = width * height;
   if (pixels > MAX_PIXELS) throw tooManyPixels();
-  return { kind, pixels, hasAlpha };
+  return {
+    kind,
+    fileBytes: file.length,
+    pixels,
+    longestSide: Math.max(width, height),
+    channels: head.channels,
+    bytesPerChannel: head.depth === 'uchar' ? 1 : 2,
+    isProgressive: head.isProgressive,
+    isSubsampled: head.chromaSubsampling === '4:2:0',
+    isTurned: (head.orientation ?? 1) > 2,
+  };
+};
+
+/** Judges what somebody has sent. Throws `IMAGE_TOO_LARGE`, and what {@link judge} throws. */
+export const judgeUpload = async (file: Buffer): Promise<Verdict> => {
+  if (file.length > MAX_IMAGE_BYTES) throw tooLarge();
+  return judge(file);
 };

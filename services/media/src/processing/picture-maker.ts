@@ -1,9 +1,10 @@
 import { DISPLAY_PIXELS, THUMBNAIL_PIXELS } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { judge, MAX_PIXELS, notSupported, type Verdict } from './judge.js';
+import { derivedCost, masterCost } from './costs.js';
+import { judge, judgeUpload, MAX_PIXELS, notSupported, type Verdict } from './judge.js';
 import type { Kind } from './kind.js';
-import { PixelGate } from './pixel-gate.js';
+import { MemoryGate } from './memory-gate.js';
 
 /** One encoded picture. */
 export interface Encoded {
@@ -61,40 +62,39 @@ const encode = async (picture: Sharp, quality: number): Promise<Encoded> => ({
 /** Makes what is kept of a picture out of what was uploaded. */
 @Injectable()
 export class PictureMaker {
-  constructor(private readonly gate: PixelGate) {}
+  constructor(private readonly gate: MemoryGate) {}
 
   /**
    * Judges a file and makes master, display size and thumbnail of it, all without metadata.
    * Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`.
    */
   async make(file: Buffer): Promise<Renditions> {
-    const verdict = await judge(file);
-    return this.gate.within(verdict.pixels, async () => {
-      const { data: bytes, info } = await this.master(file, verdict);
-      const { width, height } = info;
-      const derived = await this.derived(file);
-      return { master: { bytes, kind: verdict.kind }, width, height, ...derived };
-    });
+    const verdict = await judgeUpload(file);
+    const [{ data: bytes, info }, derived] = await Promise.all([
+      this.master(file, verdict),
+      this.derived(file, verdict),
+    ]);
+    const { width, height } = info;
+    return { master: { bytes, kind: verdict.kind }, width, height, ...derived };
   }
 
-  /** Makes display size and thumbnail anew from a right master. */
+  /** Makes display size and thumbnail anew from a right master, which may be larger than an upload. */
   async derive(master: Buffer): Promise<DerivedSizes> {
-    const { pixels } = await judge(master);
-    return this.gate.within(pixels, () => this.derived(master));
+    return this.derived(master, await judge(master));
   }
 
-  private async master(
-    file: Buffer,
-    { kind }: Verdict,
-  ): Promise<{ data: Buffer; info: OutputInfo }> {
-    return decoding(() => inOwnFormat(open(file), kind).toBuffer({ resolveWithObject: true }));
+  private master(file: Buffer, verdict: Verdict): Promise<{ data: Buffer; info: OutputInfo }> {
+    const make = () => inOwnFormat(open(file), verdict.kind).toBuffer({ resolveWithObject: true });
+    return this.gate.within(masterCost(verdict), () => decoding(make));
   }
 
   /** The file is decoded as small as its format allows; the thumbnail is made of the display size. */
-  private async derived(file: Buffer): Promise<DerivedSizes> {
-    const display = await decoding(() => encode(fitting(open(file), DISPLAY_PIXELS), 82));
-    const thumb = await encode(fitting(sharp(display.bytes), THUMBNAIL_PIXELS), 78);
-    return { display, thumb };
+  private derived(file: Buffer, verdict: Verdict): Promise<DerivedSizes> {
+    return this.gate.within(derivedCost(verdict), async () => {
+      const display = await decoding(() => encode(fitting(open(file), DISPLAY_PIXELS), 82));
+      const thumb = await encode(fitting(sharp(display.bytes), THUMBNAIL_PIXELS), 78);
+      return { display, thumb };
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { BackupFilesModule } from '../backups/backup-files.module.js';
 import { ImageStoreModule } from '../images/image-store.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { OrphanSweeper } from '../uploads/orphan-sweeper.js';
 import { Sweeper } from '../uploads/sweeper.js';
 import { UploadStoreModule } from '../uploads/upload-store.module.js';
 import { PicturesModule } from './pictures.module.js';
@@ -22,7 +23,7 @@ import { Reconciler } from './reconciler.js';
     StorageModule,
     UploadStoreModule,
   ],
-  providers: [ProcessingService, ProcessingWorker, Reconciler, Sweeper],
+  providers: [OrphanSweeper, ProcessingService, ProcessingWorker, Reconciler, Sweeper],
   exports: [ProcessingService],
 })
 export class ProcessingModule {}

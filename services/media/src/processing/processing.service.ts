@@ -52,11 +52,10 @@ export class ProcessingService {
   }
 
   private async read(uploadId: string): Promise<Buffer> {
-    const key = stagingKey(uploadId);
-    const length = await this.store.length(key);
-    if (length !== null && length > MAX_IMAGE_BYTES) throw tooLarge();
     try {
-      return await this.store.read(key);
+      const bytes = await this.store.readUpTo(MAX_IMAGE_BYTES, stagingKey(uploadId));
+      if (!bytes) throw tooLarge();
+      return bytes;
     } catch (error) {
       throw error instanceof MissingObject ? new DomainError('UPLOAD_ENDED') : error;
     }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Queues } from '../queues/queues.js';
+import { Rush } from '../queues/rush.js';
 import { PROCESS_QUEUE, type ProcessJob } from './process-queue.js';
 import { ProcessingService } from './processing.service.js';
 
@@ -16,12 +17,13 @@ export class ProcessingWorker implements OnApplicationBootstrap {
   constructor(
     private readonly queues: Queues,
     private readonly processing: ProcessingService,
+    private readonly rush: Rush,
   ) {}
 
   onApplicationBootstrap(): void {
     this.queues.worker<ProcessJob>(
       PROCESS_QUEUE,
-      ({ data }) => this.processing.process(data.uploadId),
+      ({ data }) => this.rush.track(() => this.processing.process(data.uploadId)),
       {
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,

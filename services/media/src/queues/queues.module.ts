@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Queues } from './queues.js';
+import { Rush } from './rush.js';
 
-@Module({ providers: [Queues], exports: [Queues] })
+@Module({ providers: [Queues, Rush], exports: [Queues, Rush] })
 export class QueuesModule {}

@@ -1,4 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
+import { mediaQueues, type MediaQueueState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Queue, QueueEvents, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
@@ -16,6 +17,7 @@ interface Closable {
  */
 @Injectable()
 export class Queues implements OnModuleDestroy {
+  private readonly queues = new Map<string, Pick<Queue, 'getJobCounts'>>();
   private readonly workers: Closable[] = [];
   private readonly others: Closable[] = [];
 
@@ -30,7 +32,23 @@ export class Queues implements OnModuleDestroy {
       ...this.place({ commandTimeout: PATIENCE_MS, maxRetriesPerRequest: 1 }),
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     });
+    this.queues.set(name, queue);
     return this.keep(this.others, queue, name);
+  }
+
+  /** How full those queues are that this process puts jobs on. */
+  async states(): Promise<MediaQueueState[]> {
+    const known = mediaQueues.flatMap((name) => {
+      const queue = this.queues.get(name);
+      return queue ? [{ name, queue }] : [];
+    });
+    return Promise.all(
+      known.map(async ({ name, queue }) => {
+        const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { name, waiting, active, delayed, failed };
+      }),
+    );
   }
 
   /** Works off a queue. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BackupKeeper } from '../backups/backup-keeper.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { Outcome, RunTask } from '../runs/run-task.js';
@@ -16,6 +17,7 @@ export class RestoreTask implements RunTask {
     private readonly copies: Copies,
     private readonly objects: Objects,
     private readonly backups: BackupsRepository,
+    private readonly keeper: BackupKeeper,
   ) {}
 
   async examine(image: ImageRecord): Promise<Outcome> {
@@ -25,7 +27,7 @@ export class RestoreTask implements RunTask {
     if ('bytes' in master)
       return { repaired: await this.objects.ensureDerived(image, master.bytes) };
     const backup = await this.copies.backup(image, files.master);
-    if ('fault' in backup) return backup;
+    if ('fault' in backup) return this.keeper.deny(image, backup);
     await this.objects.putMaster(files, backup.bytes);
     await this.objects.ensureDerived(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppLogger } from '@ctdb/chassis';
 import {
   Inject,
@@ -10,6 +11,8 @@ import { repeat, type Repeated } from '../schedule/repeated.js';
 import { RunBell } from './run-bell.js';
 
 const RHYTHM = { first: 0, every: 30_000 };
+/** A database that is away for half an hour costs no night. */
+const RETRIES = { attempts: 30, backoff: { type: 'fixed', delay: 60_000 } } as const;
 
 /**
  * The nightly backup and the weekly drill, as BullMQ's job schedulers: many workers make one job of
@@ -42,7 +45,10 @@ export class RunSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async keep(start: 'full' | 'drill', pattern: string): Promise<void> {
     const { queue } = this.bell;
-    if ((await queue.getJobScheduler(start))?.pattern === pattern) return;
-    await queue.upsertJobScheduler(start, { pattern }, { name: 'start', data: { start } });
+    const stored = await queue.getJobScheduler(start);
+    const { attempts, backoff } = stored?.template?.opts ?? {};
+    if (stored?.pattern === pattern && isDeepStrictEqual({ attempts, backoff }, RETRIES)) return;
+    const template = { name: 'start', data: { start }, opts: RETRIES };
+    await queue.upsertJobScheduler(start, { pattern }, template);
   }
 }

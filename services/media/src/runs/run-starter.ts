@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { untilWon } from '../store/until-won.js';
 import { RunBell } from './run-bell.js';
+import { RunEvents } from './run-events.js';
 import type { RunRecord, RunType } from './run.schema.js';
 import { RunsRepository } from './runs.repository.js';
 import { RUN_TIMING, type RunTiming } from './timing.js';
@@ -27,6 +28,7 @@ export class RunStarter {
   constructor(
     private readonly runs: RunsRepository,
     private readonly bell: RunBell,
+    private readonly events: RunEvents,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
     @Inject(RUN_TIMING) private readonly timing: RunTiming,
   ) {}
@@ -40,6 +42,7 @@ export class RunStarter {
       const running = await this.runs.inSlot(slot);
       return running && { id: running._id, alreadyRunning: true };
     });
+    this.events.announce();
     if (!started.alreadyRunning) await this.bell.ring(started.id);
     return started;
   }
@@ -49,9 +52,9 @@ export class RunStarter {
     imageId: Types.ObjectId | undefined,
   ): RunRecord {
     const now = new Date();
+    const what = { ...named, ...(imageId && { imageId }) };
     return {
-      ...named,
-      ...(imageId && { imageId }),
+      ...what,
       status: 'running',
       startTime: now,
       totalImages: 0,
@@ -62,8 +65,9 @@ export class RunStarter {
       lease: { id: '', staleAt: now, until: new Date(now.getTime() + this.timing.lost) },
       cursor: null,
       takeovers: 0,
+      claims: 0,
       failures: [],
-      outbox: [],
+      outbox: [this.events.started(what)],
     };
   }
 }

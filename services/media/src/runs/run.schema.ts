@@ -56,6 +56,8 @@ export interface RunRecord {
   cursor: Types.ObjectId | null;
   /** How often workers have died since the cursor last moved. */
   takeovers: number;
+  /** How often it was taken at all; one is the first time. */
+  claims: number;
   failures: RunFailure[];
   /** Only automatic ones go by themselves; there may be as many as images. */
   expireAt?: Date;
@@ -93,6 +95,7 @@ const schema = new Schema(
     lease,
     cursor: { type: Schema.Types.ObjectId, default: null },
     takeovers: { type: Number, default: 0 },
+    claims: { type: Number, default: 0 },
     failures: [failure],
     expireAt: Date,
     outbox: outboxField,

@@ -67,7 +67,7 @@ export class RunsRepository implements OnModuleInit {
           'lease.staleAt': { $lte: now },
           'lease.until': { $gt: now },
         },
-        { $set: { lease }, $inc: { takeovers: 1 } },
+        { $set: { lease }, $inc: { takeovers: 1, claims: 1 } },
         { returnDocument: 'after' },
       )
       .lean<RunRecord>()

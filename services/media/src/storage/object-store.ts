@@ -88,6 +88,21 @@ export class ObjectStore {
     return this.telling(key, () => buffer(stream));
   }
 
+  /** The whole object, or null where it has more than `most` bytes: of those no more is read. */
+  async readUpTo(most: number, key: string): Promise<Buffer | null> {
+    const stream = await this.get(key);
+    return this.telling(key, async () => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        if (length > most) return null;
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    });
+  }
+
   /** The object's length in bytes, or null where it is missing. */
   async length(key: string): Promise<number | null> {
     try {

@@ -5,14 +5,22 @@ import { isBucketMissing, MissingObject, toStorageError } from './s3-errors.js';
 const answer = (code: string) => Object.assign(new Error('told'), { code });
 
 describe('a fault of the storage', () => {
-  it.each(['ECONNREFUSED', 'ETIMEDOUT', 'SlowDown', 'XMinioServerNotInitialized'])(
-    '%s means that it is away',
-    (code) => {
-      const told = toStorageError(answer(code), 'k');
-      expect(told).toBeInstanceOf(DomainError);
-      expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
-    },
-  );
+  it.each([
+    'ECONNREFUSED',
+    'ETIMEDOUT',
+    'SlowDown',
+    'XMinioServerNotInitialized',
+    'AccessDenied',
+    'AuthorizationHeaderMalformed',
+    'ExpiredToken',
+    'InvalidAccessKeyId',
+    'RequestTimeTooSkewed',
+    'SignatureDoesNotMatch',
+  ])('%s means that it is away', (code) => {
+    const told = toStorageError(answer(code), 'k');
+    expect(told).toBeInstanceOf(DomainError);
+    expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
+  });
 
   it('of the kind 503 means so too', () => {
     const told = toStorageError(
@@ -30,7 +38,7 @@ describe('a fault of the storage', () => {
   );
 
   it('of another kind stays what it is', () => {
-    const error = answer('AccessDenied');
+    const error = answer('InvalidArgument');
     expect(toStorageError(error, 'k')).toBe(error);
     expect(isBucketMissing(error)).toBe(false);
     expect(isBucketMissing(answer('NoSuchBucket'))).toBe(true);

@@ -23,6 +23,13 @@ const away = new Set([
   'ServiceUnavailable',
   'InternalError',
   'XMinioServerNotInitialized',
+  // It does not let us in, whatever we ask for: that says nothing of the object.
+  'AccessDenied',
+  'AuthorizationHeaderMalformed',
+  'ExpiredToken',
+  'InvalidAccessKeyId',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
 ]);
 /** The client's own words for an answer of 5xx, which has no code. */
 const isBusy = (error: unknown): boolean =>

@@ -77,7 +77,7 @@ export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
     const keys = files ? Object.values(files).map(({ key }) => key) : [];
     // The record goes last: as long as anything of the image is left, it can be found.
     await this.store.remove(state === 'ready' ? keys : [...keys, stagingKey(uploadId)]);
-    await this.backups.remove(record._id);
+    await this.backups.remove(record);
     await this.trash.remove(record._id);
   }
 }

@@ -1,9 +1,10 @@
 import { AppLogger } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { kindNames } from '../processing/kind.js';
+import { DRILL } from '../drill/drill-place.js';
 import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore, type ListedObject } from '../storage/object-store.js';
-import { IMAGES, STAGING, uploadIdOf } from './staging-key.js';
+import { OrphanSweeper } from './orphan-sweeper.js';
+import { STAGING, uploadIdOf } from './staging-key.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 const MINUTE = 60_000;
@@ -12,19 +13,11 @@ const RHYTHM = { first: MINUTE, every: 15 * MINUTE };
 const STAGED_MS = 15 * MINUTE;
 /** Refusals are remembered for whoever asks again. */
 const REFUSED_MS = 24 * 60 * MINUTE;
-/** Objects this old that no record names belong to nobody: no worker takes so long. */
-const ORPHAN_MS = 60 * MINUTE;
+/** What a drill stored so long ago belongs to nobody: no worker takes so long. */
+const DRILLED_MS = 60 * MINUTE;
 const BATCH = 300;
 
-const extensions = Object.values(kindNames).map(({ extension }) => extension);
-
-/** The names under which the image of an object may be served. */
-const namesOf = ({ key }: ListedObject): string[] => {
-  const name = key.slice(IMAGES.length).split('/')[0] ?? '';
-  return extensions.map((extension) => `${name}.${extension}`);
-};
-
-/** Removes what uploads that came to nothing have left behind: records, staged bytes, orphans. */
+/** Removes what uploads and drills that came to nothing have left behind: records, bytes, orphans. */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private job: Repeated | undefined;
@@ -32,11 +25,12 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
+    private readonly orphaned: OrphanSweeper,
     private readonly logger: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.job = repeat('sweeping up after uploads', RHYTHM, this.logger, () => this.run());
+    this.job = repeat('sweeping up', RHYTHM, this.logger, () => this.run());
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -53,12 +47,11 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const needed = await this.uploads.needingBytes(batch.map(({ key }) => uploadIdOf(key)));
       return batch.filter(({ key }) => !needed.has(uploadIdOf(key)));
     });
-    const orphans = await this.sweep(IMAGES, before(ORPHAN_MS), async (batch) => {
-      const named = await this.uploads.keysOf([...new Set(batch.flatMap(namesOf))]);
-      return batch.filter(({ key }) => !named.has(key));
-    });
-    if (records + staged + orphans > 0)
-      this.logger.info('swept up after uploads', { records, staged, orphans });
+    const orphans = await this.orphaned.run(now);
+    // A drill reads at once what it stores; its own tidying does not come where every worker died.
+    const drilled = await this.sweep(DRILL, before(DRILLED_MS), (batch) => Promise.resolve(batch));
+    if (records + staged + orphans + drilled > 0)
+      this.logger.info('swept up', { records, staged, orphans, drilled });
   }
 
   private async sweep(

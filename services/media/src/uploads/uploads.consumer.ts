@@ -1,6 +1,7 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   abortUpload,
+  awaitUpload,
   beginUpload,
   finishUpload,
   type ReplyOf,
@@ -28,6 +29,14 @@ export class UploadsConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof finishUpload>> {
     return this.uploads.finish(request, context);
+  }
+
+  @Handles(awaitUpload)
+  wait(
+    { uploadId }: RequestOf<typeof awaitUpload>,
+    { deadline }: MessageContext,
+  ): Promise<ReplyOf<typeof awaitUpload>> {
+    return this.uploads.wait(uploadId, deadline);
   }
 
   @Handles(abortUpload)

@@ -133,4 +133,9 @@ export class UploadsRepository {
     const files = found.flatMap(({ files }) => (files ? Object.values(files) : []));
     return new Set(files.map(({ key }) => key));
   }
+
+  /** Whether there is any image at all, those in the trash included. */
+  async hasImages(): Promise<boolean> {
+    return (await this.model.exists({ state: 'ready' })) !== null;
+  }
 }

@@ -72,6 +72,11 @@ export class UploadsService {
     const record = await this.uploads.byUploadId(uploadId);
     if (!record) throw ended();
     if (record.state === 'staged') await this.enqueue(record, bytes);
+    return this.wait(uploadId, deadline);
+  }
+
+  /** Answers when the image of a finished upload is ready; `SERVICE_UNAVAILABLE` shortly before `deadline`. */
+  wait(uploadId: string, deadline: number): Promise<Image> {
     return this.outcome(uploadId, deadline - LAST_MOMENT_MS);
   }
 

@@ -33,11 +33,29 @@ export class WorkerProcess {
   }
 
   /** Kills it at once, as a machine that loses its power. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Stops it in an orderly way, as an update does. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  /** Puts it to sleep, as a machine that is suspended; it wakes by {@link wake}. */
+  sleep(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
   }
 }

@@ -1,5 +1,87 @@
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const isEndpoint = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, username } = new URL(value);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && username === '';
+};
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+const folder = z.string().refine(isAbsolute, { error: 'must be an absolute path' });
+const origin = z.string().refine(isOrigin, {
+  error: 'must be http:// or https:// with a host, and a port where it is not the usual one',
+});
+const webProject = fileURLToPath(new URL('../../../../web', import.meta.url));
+
 /** What deployments read from the environment. */
-export const deploymentSettings = {};
+export const deploymentSettings = {
+  /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
+  S3_ENDPOINT: z
+    .string()
+    .refine(isEndpoint, { error: 'must be an http address without a path' })
+    .optional(),
+  S3_ACCESS_KEY: z.string().max(256).default(''),
+  S3_SECRET_KEY: z.string().max(256).default(''),
+  S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+  /** Made at the first release where it is missing. */
+  RELEASES_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, {
+      error: 'must be 3 to 63 small letters, digits or -',
+    })
+    .default('releases'),
+  /** Where releases are built before they are stored; nothing in it outlives its deployment. */
+  BUILDS_DIR: folder.default(join(tmpdir(), 'ctdb-builds')),
+  /** The project that Vite builds. */
+  WEB_PROJECT: folder.default(webProject),
+  /** A bundle that was built before, taken where there is no Vite. Default: `dist` of the project. */
+  WEB_PREBUILT: folder.optional(),
+  /** Where browsers find the live site. */
+  PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
+  /** Where this process finds the same gateways, where that is another address. */
+  PROBE_ORIGIN: origin.optional(),
+};
+
+type Values = z.output<z.ZodObject<typeof deploymentSettings>> & {
+  REDIS_URL: string;
+  REDIS_PREFIX: string;
+};
+
+const storageOf = (value: Values) => {
+  if (value.S3_ENDPOINT === undefined) return undefined;
+  const { protocol, hostname, port } = new URL(value.S3_ENDPOINT);
+  const useSSL = protocol === 'https:';
+  return {
+    bucket: value.RELEASES_BUCKET,
+    /** Options of the S3 client, as the package `minio` takes them. */
+    s3: {
+      endPoint: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? (useSSL ? 443 : 80) : Number(port),
+      useSSL,
+      accessKey: value.S3_ACCESS_KEY,
+      secretKey: value.S3_SECRET_KEY,
+      region: value.S3_REGION,
+      // Works with every server and needs no DNS name per bucket.
+      pathStyle: true,
+    },
+  };
+};
 
 /** The settings as deployments use them. */
-export const deploymentsOf = (_value: object) => ({});
+export const deploymentsOf = (value: Values) => ({
+  /** Absent where no storage is set. */
+  storage: storageOf(value),
+  /** BullMQ has a prefix of its own and does not take the client's. */
+  queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}ops` },
+  builds: value.BUILDS_DIR,
+  web: {
+    project: value.WEB_PROJECT,
+    prebuilt: value.WEB_PREBUILT ?? join(value.WEB_PROJECT, 'dist'),
+  },
+  publicOrigin: value.PUBLIC_ORIGIN,
+  probeOrigin: value.PROBE_ORIGIN ?? value.PUBLIC_ORIGIN,
+});

@@ -1,15 +1,79 @@
+import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { domainOf } from './domain-name.js';
+import { parseNetwork, type Network } from './networks.js';
+
+const DEFAULT_DOMAIN = 'colour-therapy.example';
+const DEFAULT_IPV4 = '203.0.113.7';
+
+const port = (usual: number) => z.coerce.number().int().min(1).max(65_535).default(usual);
+
+const entries = (value: string): string[] => value.split(',').map((part) => part.trim());
+
+const toDomain = (value: string, context: z.RefinementCtx): string => {
+  try {
+    return domainOf(value).ascii;
+  } catch {
+    context.addIssue('must be a domain name');
+    return value;
+  }
+};
+
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1`, `[2001:db8::1]:5353`. */
+const isServer = (entry: string): boolean => {
+  const [, bracketed, plain, , digits] =
+    /^(?:\[([^\]]+)\]|([^[\]:]+))(:(\d{1,5}))?$/.exec(entry) ?? [];
+  const isPort = digits === undefined || (Number(digits) > 0 && Number(digits) < 65_536);
+  return isIPv6(entry) || (isPort && (isIPv6(bracketed ?? '') || isIP(plain ?? '') === 4));
+};
+
+const toServers = (value: string, context: z.RefinementCtx): string[] => {
+  const servers = entries(value);
+  if (!servers.every(isServer))
+    context.addIssue('must be addresses, with or without a port, with commas');
+  return servers;
+};
+
+const toNetworks = (value: string, context: z.RefinementCtx): Network[] => {
+  const networks = entries(value).map(parseNetwork);
+  if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
+  return networks.filter((network) => network !== undefined);
+};
 
 /** What the checks of domains read from the environment. */
 export const dnsSettings = {
-  /** The installation's own domain. */
-  SITE_DOMAIN: z.string().default('colour-therapy.example'),
-  /** The address that it must lead to. */
-  SITE_IPV4: z.ipv4().default('203.0.113.7'),
+  /** The installation's own domain; without it, an example. */
+  SITE_DOMAIN: z.string().transform(toDomain).optional(),
+  /** The address that it must lead to; without it, an example. */
+  SITE_IPV4: z.ipv4().optional(),
+  /** Name servers to ask instead of the system's. */
+  DNS_SERVERS: z.string().transform(toServers).optional(),
+  /** Networks that checks may connect to although they are not public. For laboratories only. */
+  DNS_LABORATORY_NETWORKS: z.string().transform(toNetworks).optional(),
+  /** PEM file of authorities that are trusted besides the usual ones. */
+  DNS_TRUSTED_CA_FILE: z.string().optional(),
+  /** Who will issue certificates, as CAA records call it. */
+  DNS_CAA_ISSUER: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}$/, { error: 'must be the domain name of an issuer' })
+    .default('letsencrypt.org'),
+  /** Where https and http are looked for; others only in laboratories. */
+  DNS_HTTPS_PORT: port(443),
+  DNS_HTTP_PORT: port(80),
 };
 
+type Values = z.output<z.ZodObject<typeof dnsSettings>>;
+
 /** The settings as the checks use them. */
-export const dnsOf = (value: { SITE_DOMAIN: string; SITE_IPV4: string }) => ({
-  domain: value.SITE_DOMAIN,
-  ipv4: value.SITE_IPV4,
+export const dnsOf = (value: Values) => ({
+  domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
+  hasOwnDomain: value.SITE_DOMAIN !== undefined,
+  ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
+  usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
+  servers: value.DNS_SERVERS,
+  laboratory: value.DNS_LABORATORY_NETWORKS ?? [],
+  trustedCaFile: value.DNS_TRUSTED_CA_FILE,
+  caaIssuer: value.DNS_CAA_ISSUER,
+  httpsPort: value.DNS_HTTPS_PORT,
+  httpPort: value.DNS_HTTP_PORT,
 });

@@ -23,9 +23,10 @@ export function FixImagesButton({ look }: { look?: 'primary' | 'secondary' }) {
     if (result.status === 'failed')
       return toast.error(t('failed'), { description: message ?? t('brokenOff') });
     const { checked, repaired, unrepairable } = result;
-    toast.success(t('fixed'), {
-      description: message ?? t('fixedText', { checked, repaired, lost: unrepairable.length }),
-    });
+    const lost = unrepairable.length;
+    const description = message ?? t('fixedText', { checked, repaired, lost });
+    if (lost > 0) return toast.error(t('unfixed'), { description });
+    toast.success(t('fixed'), { description });
   };
   const tellEnd = useEffectEvent(() => {
     if (last) tell(last);

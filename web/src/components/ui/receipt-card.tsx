@@ -26,7 +26,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
     >
       <p className="text-sm text-ink-2">{t('code')}</p>
       <p className="flex items-center justify-between gap-3">
-        <code className="min-w-0 text-lg font-semibold break-all sm:text-xl select-all">
+        <code className="min-w-0 text-lg font-semibold wrap-anywhere sm:text-xl select-all">
           {receipt.code}
         </code>
         <CopyButton

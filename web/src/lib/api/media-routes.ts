@@ -17,6 +17,7 @@ export const mediaRoutes: {
   fixImages: { method: 'POST', path: '/api/admin/fix-images' },
   getImageHealth: { method: 'GET', path: '/api/admin/image-health' },
   getBackupStatus: { method: 'GET', path: '/api/backup/status' },
+  getMediaQueues: { method: 'GET', path: '/api/media/queues' },
   startFullBackup: { method: 'POST', path: '/api/backup/full' },
   startRestore: { method: 'POST', path: '/api/backup/restore' },
   startDrill: { method: 'POST', path: '/api/backup/drill' },

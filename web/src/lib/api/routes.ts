@@ -1,5 +1,6 @@
 import type { RouteContract, RouteName, routes as contracts } from '@ctdb/contracts';
 import type { MediaRouteName } from './media-routes';
+import type { OpsRouteName } from './ops-routes';
 
 type Contracts = typeof contracts;
 
@@ -33,7 +34,9 @@ export interface Endpoint<R extends RouteContract> {
  * The routes of the contracts without their schemas: those weigh 30 kB and answers are parsed by
  * the gateway already. A row that is missing, superfluous or different does not compile.
  */
-export const routes: Endpoints<Exclude<RouteName, PaymentRouteName | MediaRouteName>> = {
+export const routes: Endpoints<
+  Exclude<RouteName, PaymentRouteName | MediaRouteName | OpsRouteName>
+> = {
   getConfig: { method: 'GET', path: '/api/config' },
   getSession: { method: 'GET', path: '/api/session' },
   getApiDescription: { method: 'GET', path: '/api/openapi.json' },

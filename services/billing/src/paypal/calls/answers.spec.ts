@@ -40,6 +40,13 @@ describe('an order as PayPal tells it', () => {
     expect(orderAnswer.parse(order([foreign])).capture?.payee).toBe('OTHER');
   });
 
+  it('tells whose a capture is that leaves that out, and believes one that does not', () => {
+    const unnamed = capture('COMPLETED', { custom_id: undefined });
+    expect(orderAnswer.parse(order([unnamed])).capture?.customId).toBe('ours');
+    const foreign = capture('COMPLETED', { custom_id: 'theirs' });
+    expect(orderAnswer.parse(order([foreign])).capture?.customId).toBe('theirs');
+  });
+
   it("finds the payer's address wherever it stands", () => {
     const email = (more: object) => orderAnswer.parse(order([], more)).payerEmail;
     const email_address = 'a@b.example';

@@ -88,7 +88,11 @@ export const orderAnswer = z
       payee: unit.payee,
       payerEmail: order.payer ?? source?.paypal ?? source?.google_pay ?? source?.card,
       // A capture within its order may leave out what the order says.
-      capture: capture && { ...capture, payee: capture.payee ?? unit.payee },
+      capture: capture && {
+        ...capture,
+        customId: capture.customId ?? unit.custom_id,
+        payee: capture.payee ?? unit.payee,
+      },
     };
   });
 

@@ -1,8 +1,11 @@
+import { ProviderUnavailable } from '../../provider/payment-provider.js';
 import { parsePem, signerOf, type Signer, type Trust } from './chain.js';
 import { download } from './download.js';
 
 /** PayPal changes its certificate once a year; more addresses than these are guesses of a forger. */
 const MOST_KEPT = 20;
+/** Anybody can name addresses; PayPal, which tries again, needs one or two. */
+const MOST_AT_ONCE = 4;
 
 /** Fetches certificates, and remembers those that may sign. */
 export class Signers {
@@ -11,12 +14,17 @@ export class Signers {
 
   constructor(private readonly trust: Trust) {}
 
-  /** The signer whose certificate is at an allowed address; undefined where it is not to be believed. */
+  /**
+   * The signer whose certificate is at an allowed address; undefined where it is not to be believed.
+   * Throws {@link ProviderUnavailable} where that cannot be found out now.
+   */
   async at(address: string): Promise<Signer | undefined> {
     const known = this.#known.get(address);
     if (known !== undefined) return known;
     let fetching = this.#fetching.get(address);
     if (fetching === undefined) {
+      if (this.#fetching.size >= MOST_AT_ONCE)
+        throw new ProviderUnavailable('too many certificates are being fetched');
       fetching = this.#fetch(address).finally(() => this.#fetching.delete(address));
       this.#fetching.set(address, fetching);
     }

@@ -18,6 +18,17 @@ export const useBackupStatus = () =>
     },
   });
 
+const QUEUES_MS = 10_000;
+
+/** How full the queues are, every ten seconds. */
+export const useQueues = () =>
+  useQuery({
+    queryKey: ['backup', 'queues'],
+    queryFn: ({ signal }) => call(mediaRoutes.getMediaQueues, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: QUEUES_MS,
+  });
+
 /** Asks for the status now. */
 export const useRefreshStatus = () => {
   const client = useQueryClient();

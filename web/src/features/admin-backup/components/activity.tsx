@@ -1,5 +1,5 @@
 import type { BackupLog } from '@ctdb/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/use-language';
@@ -16,8 +16,8 @@ function Row({ log }: { log: BackupLog }) {
   const { successfulBackups, failedBackups, totalImages } = log;
   const started = formatMoment(log.startTime, language);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+    <li className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RunStatus status={log.status} />
           <span className="font-semibold">{nameOf(log.backupType)}</span>
@@ -52,9 +52,19 @@ function Row({ log }: { log: BackupLog }) {
   );
 }
 
+/** As many as leave the rest of the page in reach on a phone. */
+const AT_FIRST = 8;
+
 /** The latest runs, newest first. */
 export function Activity({ logs }: { logs: readonly BackupLog[] }) {
-  const { t } = useTranslation('backup');
+  const { t } = useTranslation(['backup', 'common']);
+  const [all, showAll] = useState(false);
+  const shown = all ? logs : logs.slice(0, AT_FIRST);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed is gone: go on with what it has shown.
+  useEffect(() => {
+    if (all) list.current?.children[AT_FIRST]?.querySelector('button')?.focus();
+  }, [all]);
   return (
     <section aria-labelledby="activity-title">
       <h2 id="activity-title" className="mb-2 text-lg">
@@ -63,11 +73,18 @@ export function Activity({ logs }: { logs: readonly BackupLog[] }) {
       {logs.length === 0 ? (
         <p className="text-ink-2">{t('logs.none')}</p>
       ) : (
-        <ul>
-          {logs.map((log) => (
-            <Row key={log.id} log={log} />
-          ))}
-        </ul>
+        <>
+          <ul ref={list}>
+            {shown.map((log) => (
+              <Row key={log.id} log={log} />
+            ))}
+          </ul>
+          {shown.length < logs.length && (
+            <Button className="mt-3" onClick={() => showAll(true)}>
+              {t('common:action.showMore')}
+            </Button>
+          )}
+        </>
       )}
     </section>
   );

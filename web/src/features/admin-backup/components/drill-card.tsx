@@ -3,10 +3,11 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/use-language';
+import { useLengthWords } from '@/i18n/use-length-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { whole } from '@/lib/numbers';
-import { useLengthWords } from '../model/use-length-words';
+
 import { useRun } from '../model/use-run';
 
 function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {

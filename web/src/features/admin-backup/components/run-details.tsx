@@ -4,10 +4,10 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
+import { useLengthWords } from '@/i18n/use-length-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { runQuery } from '@/lib/media-runs';
 import { formatMoment } from '@/lib/moments';
-import { useLengthWords } from '../model/use-length-words';
 import { RunStatus, useRunName } from './run-words';
 
 function Failures({ failures }: Pick<BackupDetail, 'failures'>) {

@@ -26,6 +26,12 @@ const status = (more = {}) => ({
   ...more,
 });
 
+const queues = [
+  { name: 'process', waiting: 3, active: 1, delayed: 0, failed: 0 },
+  { name: 'backup', waiting: 0, active: 0, delayed: 0, failed: 7 },
+  { name: 'runs', waiting: 0, active: 0, delayed: 2, failed: 0 },
+];
+
 const open = async (
   state: () => Response,
   more: Parameters<typeof fakeApi>[0] = {},
@@ -35,6 +41,7 @@ const open = async (
     'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/backup/status': state,
+    'GET /api/media/queues': () => json({ queues }),
     ...more,
   });
   await renderApp(<BackupPage />, { path: '/admin-backup', language });
@@ -50,6 +57,13 @@ describe('the backup screen', () => {
     expect(screen.getByText('100%')).toBeTruthy();
     expect(screen.getByText('/backups')).toBeTruthy();
     expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
+  });
+
+  it('shows how full the queues are', async () => {
+    await open(() => json(status()));
+    const name = await screen.findByRole('heading', { name: 'Automatic backups' });
+    const queue = within(name.parentElement as HTMLElement);
+    expect(queue.getByText('Failed').nextSibling?.textContent).toBe('7');
   });
 
   it('does not call incomplete backups protected, nor round them up', async () => {

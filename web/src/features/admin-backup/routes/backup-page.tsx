@@ -12,6 +12,7 @@ import { useBackupStatus } from '../api/backups';
 import { Activity } from '../components/activity';
 import { DrillCard } from '../components/drill-card';
 import { HowBackupsWork } from '../components/how-backups-work';
+import { QueuesCard } from '../components/queues-card';
 import { RestoreCard } from '../components/restore-card';
 import { StatCards } from '../components/stat-cards';
 import { useRun } from '../model/use-run';
@@ -49,6 +50,7 @@ function Backups() {
         <div className="flex min-w-0 flex-col gap-6">
           <DrillCard status={status} />
           <RestoreCard status={status} />
+          <QueuesCard />
           <HowBackupsWork directory={status.backupDirectory} />
         </div>
       </div>

@@ -13,13 +13,14 @@ interface AccountMenuProps {
 /** What the header has no room for: on a small screen everything, else what is rarely done. */
 export function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
-  const link = (name: 'trends' | 'pricing' | 'orders', to: string): MenuEntry => ({
+  const link = (name: 'trends' | 'pricing' | 'orders' | 'operations', to: string): MenuEntry => ({
     kind: 'link',
     label: t(`header.${name}`),
     link: <Link to={to} />,
   });
   const rarely: MenuEntry[] = [
     link('orders', '/admin-orders'),
+    link('operations', '/admin-operations'),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
   ];
   const everything: MenuEntry[] = [

@@ -9,15 +9,23 @@ import { whole } from '@/lib/numbers';
 
 const tones = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
-/** Images that nothing right is left of, by name. */
-function Lost({ images }: { images: ImageHealth['unrepairable'] }) {
+/** Faults that no further check can mend. */
+const beyondRepair = new Set<string>(['noRightCopy', 'undecodable']);
+
+interface NamedProps {
+  kind: 'lost' | 'open';
+  images: ImageHealth['unrepairable'];
+}
+
+/** Images by name, and what is to be done about them. */
+function Named({ kind, images }: NamedProps) {
   const { t } = useTranslation('imageHealth');
   return (
-    <section aria-labelledby="lost-title">
-      <h2 id="lost-title" className="text-lg">
-        {t('lostTitle')}
+    <section aria-labelledby={`${kind}-title`}>
+      <h2 id={`${kind}-title`} className="text-lg">
+        {t(`${kind}Title`)}
       </h2>
-      <p className="mb-2 text-ink-2">{t('lostHint')}</p>
+      <p className="mb-2 text-ink-2">{t(`${kind}Hint`)}</p>
       <ul>
         {images.map(({ imageId, title, reason }) => (
           <li
@@ -37,11 +45,12 @@ function Lost({ images }: { images: ImageHealth['unrepairable'] }) {
 export function LastCheck({ last }: { last: ImageHealth }) {
   const { t } = useTranslation('imageHealth');
   const language = useLanguage();
-  const lost = last.unrepairable.length;
+  const lost = last.unrepairable.filter(({ reason }) => beyondRepair.has(reason));
+  const open = last.unrepairable.filter(({ reason }) => !beyondRepair.has(reason));
   const figures = [
     { label: t('checked'), value: last.checked },
     { label: t('repaired'), value: last.repaired },
-    { label: t('lost'), value: lost },
+    { label: t('lost'), value: lost.length },
   ];
   return (
     <div className="flex flex-col gap-6">
@@ -64,11 +73,12 @@ export function LastCheck({ last }: { last: ImageHealth }) {
           ))}
         </dl>
         {last.status === 'failed' && <Notice tone="danger">{t('brokenOff')}</Notice>}
-        {last.status === 'completed' && lost === 0 && (
+        {last.status === 'completed' && last.unrepairable.length === 0 && (
           <Notice tone="success">{t('allGood')}</Notice>
         )}
       </section>
-      {lost > 0 && <Lost images={last.unrepairable} />}
+      {lost.length > 0 && <Named kind="lost" images={lost} />}
+      {open.length > 0 && <Named kind="open" images={open} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import ImagesPage from '@/features/admin-images/routes/images-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
@@ -39,6 +39,24 @@ describe('the health of images', () => {
   it('says that nothing was checked yet', async () => {
     await open(() => undefined, never);
     expect(await screen.findByText('No check has been run yet')).toBeTruthy();
+  });
+
+  it('asks for another check where one could not be made', async () => {
+    const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
+    const unread = { imageId: '3'.repeat(24), title: 'Shoulder', reason: 'unreadable' };
+    const result = check({ unrepairable: [lost, unread] });
+    await open(
+      () => result,
+      () => json({ ...result, message: '24 checked' }),
+    );
+    const named = async (title: string) =>
+      within(await screen.findByRole('region', { name: title }));
+    expect((await named('Images that no right copy is left of')).getByText('Forearm')).toBeTruthy();
+    const unclear = await named('Images that could not be checked to the end');
+    expect(unclear.getByText('Shoulder')).toBeTruthy();
+    await fixAll();
+    expect(await screen.findByText('Not every image could be repaired')).toBeTruthy();
+    expect(screen.queryByText('Images Fixed!')).toBeNull();
   });
 
   it('is put in order, in the words of the server', async () => {

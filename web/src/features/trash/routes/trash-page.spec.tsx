@@ -16,7 +16,7 @@ const open = async (images: () => Response, entries: object[] = []) => {
     'GET /api/trash/images': images,
     [`POST /api/trash/images/${id}/restore`]: () => json({ restored: true }),
   });
-  await renderApp(<TrashPage />, { path: '/admin-audit' });
+  await renderApp(<TrashPage />, { path: '/admin-trash' });
   return seen;
 };
 

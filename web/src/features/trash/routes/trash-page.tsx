@@ -4,6 +4,7 @@ import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/session';
@@ -69,8 +70,9 @@ function Entries() {
 export default function TrashPage() {
   const { t } = useTranslation('trash');
   const session = useSession();
+  const ways = <LinkButton to="/admin-audit">{t('toAudit')}</LinkButton>;
   return (
-    <Page title={t('title')} intro={t('intro')} width="text">
+    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
       {session.isAdmin ? <Entries /> : <AccessNotice session={session} needs="admin" />}
     </Page>
   );

@@ -108,7 +108,10 @@ describe('an upload', () => {
     request.sent(1_048_576, 2_097_152);
     expect(await dialog.findByText('Sending: 1 MB of 2 MB')).toBeTruthy();
     expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeTruthy();
     request.sent(2_097_152, 2_097_152);
+    // All is there: what could still be cancelled is the answer, not the image.
+    expect(dialog.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
     expect(await dialog.findByText(/being checked/)).toBeTruthy();
     request.answer(201, picture('2', 'Knee'));
     expect(await screen.findByText('Image uploaded')).toBeTruthy();

@@ -2,8 +2,9 @@ import type { Image } from '@ctdb/contracts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import { imageAddress, imageWords } from '@/features/registry/model/images';
+import { imageWords } from '@/features/registry/model/images';
 import { ImageActions } from './image-actions';
+import { Picture } from './picture';
 
 interface ImageTileProps {
   image: Image;
@@ -12,24 +13,13 @@ interface ImageTileProps {
   onOpen: () => void;
 }
 
-function Thumbnail({ image }: { image: Image }) {
+function Broken() {
   const { t } = useTranslation('images');
-  const [broken, setBroken] = useState(false);
-  if (broken)
-    return (
-      <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
-        <ImageOff aria-hidden className="size-6 text-ink-3" />
-        {t('broken')}
-      </span>
-    );
   return (
-    <img
-      src={imageAddress(image.filename, 'thumb')}
-      alt={imageWords(image)}
-      loading="lazy"
-      onError={() => setBroken(true)}
-      className="size-full object-cover"
-    />
+    <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
+      <ImageOff aria-hidden className="size-6 text-ink-3" />
+      {t('broken')}
+    </span>
   );
 }
 
@@ -45,7 +35,14 @@ export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps)
         aria-label={t('open', { name: imageWords(image) })}
         className="aspect-square overflow-hidden rounded-md border border-line bg-sunk"
       >
-        <Thumbnail key={`${image.filename}:${restored}`} image={image} />
+        <Picture
+          key={`${image.filename}:${restored}`}
+          image={image}
+          size="thumb"
+          loading="lazy"
+          className="size-full object-cover"
+          instead={<Broken />}
+        />
       </button>
       <div className="flex items-start justify-between gap-1">
         <div className="min-w-0">

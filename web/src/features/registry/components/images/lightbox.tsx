@@ -6,7 +6,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useTranslation } from '@/i18n/use-translation';
-import { imageAddress, imageWords } from '@/features/registry/model/images';
+import { imageWords } from '@/features/registry/model/images';
+import { Picture } from './picture';
 
 interface LightboxProps {
   images: readonly Image[];
@@ -14,22 +15,6 @@ interface LightboxProps {
   at: number;
   open: boolean;
   onClose: () => void;
-}
-
-function Picture({ image }: { image: Image }) {
-  const { t } = useTranslation('images');
-  const [broken, setBroken] = useState(false);
-  if (broken) return <p className="p-12 text-center text-ink-2">{t('broken')}</p>;
-  return (
-    <img
-      src={imageAddress(image.filename, 'display')}
-      alt={imageWords(image)}
-      width={image.width}
-      height={image.height}
-      onError={() => setBroken(true)}
-      className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
-    />
-  );
 }
 
 /** One image large; the arrow keys show the others, Escape leads back to where one was. */
@@ -69,7 +54,15 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
             />
           </div>
           <div className="flex min-h-0 flex-1 items-center justify-center rounded-md bg-sunk">
-            <Picture key={image.id} image={image} />
+            <Picture
+              key={image.id}
+              image={image}
+              size="display"
+              width={image.width}
+              height={image.height}
+              className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
+              instead={<p className="p-12 text-center text-ink-2">{t('broken')}</p>}
+            />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">

@@ -109,11 +109,10 @@ export function UploadForm(props: UploadFormProps) {
         <Button type="submit" look="primary" disabled={!file} pending={upload.step !== undefined}>
           {t(upload.step ? 'upload.running' : 'upload.submit')}
         </Button>
-        {upload.step ? (
+        {upload.step && upload.step.phase !== 'processing' && (
           <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
-        ) : (
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
         )}
+        {!upload.step && <Button onClick={onClose}>{t('common:action.cancel')}</Button>}
       </div>
     </form>
   );

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { DomainError, fixImages } from '@ctdb/contracts';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { health, stagedMedia } from './support/staged-media.js';
+
+const env = testEnv(unlimited);
+const media = stagedMedia();
+let gateway: GatewayUnderTest;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  await media.start(env);
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+const fix = (language = 'en') =>
+  gateway.call('/api/admin/fix-images', {
+    method: 'POST',
+    headers: { ...admin, 'accept-language': language },
+  });
+
+describe('fix-images', () => {
+  it('says what it did, in the language of whoever asks', async () => {
+    const { status, json } = await fix();
+    expect([status, json()]).toEqual([
+      200,
+      { ...health, message: '24 images checked, 2 repaired.' },
+    ]);
+    expect((await fix('kn')).json()['message']).toMatch(/^24 ಚಿತ್ರಗಳನ್ನು/);
+  });
+
+  it('says that it goes on', async () => {
+    media.answer(fixImages, () => ({ ...health, status: 'running' as const }));
+    const { status, json } = await fix();
+    expect([status, json()['message']]).toEqual([202, 'The check goes on: 24 images so far.']);
+    expect(json()['error']).toBeUndefined();
+  });
+
+  it('has its failures as error, too', async () => {
+    media.answer(fixImages, () => ({ ...health, status: 'failed' as const }));
+    const message = 'The check could not be finished.';
+    expect((await fix()).json()).toMatchObject({ status: 'failed', message, error: message });
+    media.answer(fixImages, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    });
+    const away = await fix('kn');
+    expect([away.status, away.json()['error']]).toEqual([503, away.json()['message']]);
+    const stranger = await gateway.call('/api/admin/fix-images', { method: 'POST' });
+    expect([stranger.status, stranger.json()['error']]).toEqual([401, stranger.json()['message']]);
+  });
+});

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv, until } from '@ctdb/chassis/testing';
+import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
+import { fields, fileOf, form, formType, type Part } from './support/forms.js';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { image, stagedMedia, uploadId } from './support/staged-media.js';
+import type { StagedService } from './support/staged-service.js';
+import { Storage } from './support/storage.js';
+
+const env = testEnv(unlimited);
+const path = '/api/treatments/images';
+let gateway: GatewayUnderTest;
+let storage: Storage;
+let media: StagedService;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  storage = await Storage.start(env);
+  media = stagedMedia(storage.url);
+  await media.start(env);
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+/** Files of uploads that this process has open; their names are gone already. */
+const spooled = async (): Promise<number> => {
+  const numbers = await readdir('/proc/self/fd');
+  const targets = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
+  );
+  return targets.filter((target) => /\/upload-[-0-9a-f]{36}/.test(target)).length;
+};
+const named = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('upload-'));
+const traces = () => [media.calls(beginUpload).length, storage.puts.length];
+const post = (raw: Buffer) =>
+  gateway.call(path, { method: 'POST', raw, headers: { ...admin, ...formType } });
+const nothingStays = async () => {
+  await until(async () => (await spooled()) === 0, 'a file of an upload is still open');
+  expect(await named()).toEqual([]);
+};
+
+describe('an upload whose sender goes away', () => {
+  it.each([
+    ['the fields', [...fields, fileOf(4_000_000)]],
+    ['nothing', [fileOf(4_000_000)]],
+  ] as [string, Part[]][])(
+    'in the middle of the file, after %s, leaves nothing behind',
+    async (_, parts) => {
+      const before = traces();
+      const body = form(parts);
+      const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      socket.write(body.subarray(0, 2_000_000));
+      await until(async () => (await spooled()) === 1, 'no file was begun');
+      socket.destroy();
+      await nothingStays();
+      expect(traces()).toEqual(before);
+    },
+  );
+});
+
+it('an upload that is cancelled after its last byte becomes no image', async () => {
+  const finished = media.calls(finishUpload).length;
+  const body = form([...fields, fileOf(500_000)]);
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const begin = media.answererOf(beginUpload);
+  media.answer(beginUpload, async (wanted, context) => {
+    socket.destroy();
+    await pause(200);
+    return begin(wanted, context);
+  });
+  const puts = storage.puts.length;
+  const head = { ...admin, ...formType, host: 'x', 'content-length': body.length };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(body);
+  await until(() => Promise.resolve(storage.puts.length > puts), 'nothing was handed on');
+  await nothingStays();
+  media.answer(beginUpload, begin);
+  expect(media.last(abortUpload).request).toEqual({ uploadId });
+  expect(media.calls(finishUpload)).toHaveLength(finished);
+});
+
+describe('a form that is cut off', () => {
+  // From its end where it is negative.
+  it.each([40, 300, 5_000, 69_000, -30, -4])('at byte %d is refused', async (length) => {
+    const before = traces();
+    const result = await post(form([...fields, fileOf(70_000)]).subarray(0, length));
+    expect([result.status, result.json()['code']]).toEqual([400, 'MALFORMED_BODY']);
+    expect(traces()).toEqual(before);
+    await nothingStays();
+  });
+
+  it('in a file that nobody asked for is refused, too', async () => {
+    const raw = form([['avatar', Buffer.alloc(90_000), 'a.jpg']]).subarray(0, 50_000);
+    expect((await post(raw)).json()['code']).toBe('MALFORMED_BODY');
+    expect((await post(form([...fields, fileOf(10)]))).status).toBe(201);
+  });
+
+  it('or is made of noise does no harm', async () => {
+    for (let index = 0; index < 40; index += 1) {
+      const raw = form([...fields, fileOf(3_000)]);
+      const at = Math.floor((index / 40) * raw.length);
+      const noise = Buffer.concat([raw.subarray(0, at), randomBytes(40), raw.subarray(at + 40)]);
+      expect([201, 400]).toContain((await post(noise)).status);
+    }
+    await nothingStays();
+  });
+});
+
+describe('a file that is too large', () => {
+  it('is refused on a connection that goes on', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const before = traces();
+    const send = (size: number) =>
+      new Promise<[status: number | undefined, isReused: boolean]>((resolve, reject) => {
+        const body = form([fileOf(size), ...fields]);
+        const headers = { ...admin, ...formType, 'content-length': body.length };
+        const outgoing = request(`${gateway.origin}${path}`, { agent, method: 'POST', headers });
+        outgoing.on('error', reject);
+        outgoing.on('response', (incoming) => {
+          incoming.resume();
+          incoming.on('end', () => resolve([incoming.statusCode, outgoing.reusedSocket]));
+        });
+        outgoing.end(body);
+      });
+    expect(await send(11 * 1_048_576)).toEqual([413, false]);
+    expect(traces()).toEqual(before);
+    expect(await send(1_000)).toEqual([201, true]);
+    agent.destroy();
+    await nothingStays();
+  });
+});
+
+describe('an upload that comes to nothing', () => {
+  it('is aborted where storage does not take it', async () => {
+    storage.isBroken = true;
+    const result = await post(form([...fields, fileOf(9_000_000)]));
+    storage.isBroken = false;
+    expect(result.status).toBe(503);
+    expect(media.last(abortUpload).request).toEqual({ uploadId });
+    await nothingStays();
+  });
+
+  it('tells what media holds against the picture', async () => {
+    media.answer(finishUpload, () => {
+      throw new DomainError('IMAGE_NOT_SUPPORTED');
+    });
+    const result = await post(form([...fields, fileOf(10)]));
+    media.answer(finishUpload, () => image);
+    expect([result.status, result.json()['code']]).toEqual([415, 'IMAGE_NOT_SUPPORTED']);
+    await nothingStays();
+  });
+});

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { locateImage } from '@ctdb/contracts';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ids } from './support/records.js';
+import { image, stagedMedia } from './support/staged-media.js';
+import { objectBytes, Storage } from './support/storage.js';
+import type { StagedService } from './support/staged-service.js';
+import { stagedBilling } from './support/staged-billing.js';
+
+const env = testEnv(unlimited);
+let gateway: GatewayUnderTest;
+let storage: Storage;
+let media: StagedService;
+let admin: { authorization: string };
+
+beforeAll(async () => {
+  storage = await Storage.start(env);
+  media = stagedMedia(storage.url);
+  await media.start(env);
+  await stagedBilling().start(env);
+  gateway = await GatewayUnderTest.start(env);
+  admin = await gateway.admin();
+}, 30_000);
+
+const path = `/uploads/${image.filename}`;
+const get = (headers: OutgoingHttpHeaders = {}, method = 'GET') =>
+  gateway.call(path, { method, headers: { ...admin, ...headers } });
+const guarded = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  etag: '"master.1"',
+};
+
+describe('the bytes of an image', () => {
+  it('come whole, are asked for again every time, and can do nothing', async () => {
+    const { status, bytes, headers } = await get();
+    expect(status).toBe(200);
+    expect(bytes.equals(objectBytes)).toBe(true);
+    expect(headers).toMatchObject({
+      ...guarded,
+      'content-type': 'image/jpeg',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each(['"master.1"', 'W/"master.1"', '"old", "master.1"', '*'])(
+    'are not sent to who has them (%s)',
+    async (tag) => {
+      const before = storage.gets;
+      const { status, bytes, headers } = await get({ 'if-none-match': tag });
+      expect([status, bytes.length, storage.gets]).toEqual([304, 0, before]);
+      expect(headers).toMatchObject(guarded);
+    },
+  );
+
+  it('are described to HEAD, without being fetched', async () => {
+    const before = storage.gets;
+    const { status, bytes, headers } = await get({ range: 'bytes=0-9' }, 'HEAD');
+    expect([status, bytes.length, storage.gets]).toEqual([200, 0, before]);
+    expect(headers).toMatchObject({ ...guarded, 'content-length': '1000' });
+    expect((await gateway.call(path, { method: 'HEAD' })).status).toBe(401);
+  });
+
+  it('come in the size that is asked for', async () => {
+    const { headers } = await gateway.call(`${path}?size=thumb`, { headers: admin });
+    expect(headers.etag).toBe('"thumb.1"');
+    expect(media.last(locateImage).request).toEqual({ filename: image.filename, size: 'thumb' });
+    const other = await gateway.call(`${path}?size=huge`, { headers: admin });
+    expect(other.json()['code']).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('parts of an image', () => {
+  it.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=990-', 990, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=500-99999', 500, 999],
+  ])('%s', async (range, first, last) => {
+    const { status, bytes, headers } = await get({ range });
+    expect(status).toBe(206);
+    expect(headers).toMatchObject({
+      ...guarded,
+      'content-range': `bytes ${first}-${last}/1000`,
+      'content-length': String(last - first + 1),
+    });
+    expect(bytes.equals(objectBytes.subarray(first, last + 1))).toBe(true);
+  });
+
+  it.each(['bytes=1000-', 'bytes=-0'])('that are not there (%s) are refused', async (range) => {
+    const result = await get({ range });
+    expect([result.status, result.json()['code']]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
+    expect(result.headers['content-range']).toBe('bytes */1000');
+    expect(result.headers['cache-control']).toBe('no-store');
+    expect(result.headers.etag).toBeUndefined();
+  });
+
+  it.each(['bytes=0-1,5-6', 'lines=0-1', 'bytes=9-1'])(
+    'of another kind (%s) are all',
+    async (range) => expect((await get({ range })).status).toBe(200),
+  );
+
+  it('of what has changed since are all, too', async () => {
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"master.1"' })).status).toBe(206);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    'x.jpg',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5cwin.ini',
+    '%2e%2e',
+    `${image.filename}.exe`,
+    `${image.filename}%00.png`,
+    `${image.filename}%0d%0ax:%20y`,
+    image.filename.toUpperCase(),
+    '%00',
+    `${'a'.repeat(200)}`,
+    image.filename.replace('5', '6'),
+  ])('that is none of ours (%s) is not there', async (name) => {
+    const result = await gateway.call(`/uploads/${name}`, { headers: admin });
+    expect([result.status, result.json()['code']]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it.each([
+    ['../etc/passwd', 404],
+    ['../../api/session', 404],
+    ['a'.repeat(201), 400],
+    ['%zz', 400],
+    ['%ff', 400],
+  ])('that is no name (%s) is refused', async (name, status) => {
+    expect((await gateway.call(`/uploads/${name}`, { headers: admin })).status).toBe(status);
+  });
+});
+
+describe('access to an image', () => {
+  it('is for holders and administrators', async () => {
+    expect((await gateway.call(path)).status).toBe(401);
+    for (const plan of ['hourly', 'premium', 'professional'] as const) {
+      expect((await gateway.call(path, { headers: await gateway.pass(plan) })).status).toBe(200);
+    }
+  });
+
+  it('ends with second 3,600 of a pass, whatever the browser has kept', async () => {
+    const now = await gateway.now();
+    const status = async (age: number) => {
+      const pass = await gateway.pass('hourly', { expiresAt: now - age + 3_600_000 });
+      const headers = { ...pass, 'if-none-match': '"master.1"' };
+      return (await gateway.call(path, { headers })).status;
+    };
+    expect(await status(3_599_000)).toBe(304);
+    expect(await status(3_600_000)).toBe(401);
+  });
+
+  it('is an administrator’s by the cookie of images, which opens nothing else', async () => {
+    const cookie = `admin_uploads=${admin.authorization.slice('Bearer '.length)}`;
+    expect((await gateway.call(path, { headers: { cookie } })).status).toBe(200);
+    for (const other of ['/api/diseases', `/api/treatments/disease/${ids.disease}`, '/api/trash'])
+      expect((await gateway.call(other, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('is a holder’s, also where a session has left its cookie behind', async () => {
+    const { cookie } = await gateway.pass('hourly');
+    const both = { cookie: `${cookie}; admin_uploads=${'x'.repeat(43)}` };
+    expect((await gateway.call(path, { headers: both })).status).toBe(200);
+  });
+});
+
+describe('without storage', () => {
+  it('there is no image, but an answer', async () => {
+    storage.isBroken = true;
+    const result = await get();
+    storage.isBroken = false;
+    expect([result.status, result.json()['code']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(result.headers['cache-control']).toBe('no-store');
+    expect((await get()).status).toBe(200);
+  });
+
+  it('a connection that it has closed meanwhile is no failure', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      expect((await get()).status).toBe(200);
+      storage.dropConnections();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { MONGO } from '@ctdb/chassis';
+import { startTestService, type TestService } from '@ctdb/chassis/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import { Types, type Connection, type Model } from 'mongoose';
+import { BillingModule } from '../src/billing.module.js';
+import { DueRepository } from '../src/passes/due.repository.js';
+import { GrantsRepository } from '../src/passes/grants.repository.js';
+import type { PurchaseDocument } from '../src/purchases/purchase.schema.js';
+import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
+import { PURCHASES } from '../src/purchases/purchases.tokens.js';
+import { SubscriptionsRepository } from '../src/subscriptions/subscriptions.repository.js';
+import { billingEnv } from './support.js';
+
+const ROWS = 5_000;
+const env = billingEnv({ RECONCILE_SECONDS: '3600' });
+let service: TestService;
+let purchases: Model<PurchaseDocument>;
+
+/** Enough purchases, of many browsers, that the database prefers an index to reading them all. */
+const rows = () =>
+  Array.from({ length: ROWS }, (_, index) => {
+    const at = new Date(1_700_000_000_000 + index * 1_000);
+    const holder = `holder-${index % 1_000}`;
+    return {
+      _id: new Types.ObjectId(),
+      item: 'hourly' as const,
+      state: 'paid' as const,
+      orderedBy: holder,
+      commandId: String(index),
+      createdAt: at,
+      changedAt: at,
+      providerOrderId: `O-${index}`,
+      receiptCode: `R-${index}`,
+      payerEmail: `buyer-${index}@example.com`,
+      grant: { holder, seq: index, claimedAt: at, startsAt: at, endsAt: at },
+      due: [],
+      outbox: [],
+    };
+  });
+
+beforeAll(async () => {
+  service = await startTestService(BillingModule, env);
+  purchases = service.get<Model<PurchaseDocument>>(PURCHASES);
+  await purchases.collection.insertMany(rows() as never);
+}, 60_000);
+
+/** The names of the indexes in a plan, as FerretDB (`IndexDetails`) or MongoDB tells it. */
+const indexesIn = (plan: unknown, isChosen = false): string[] => {
+  if (typeof plan !== 'object' || plan === null) return [];
+  return Object.entries(plan).flatMap(([name, part]: [string, unknown]) =>
+    isChosen && name === 'indexName'
+      ? [String(part)]
+      : indexesIn(part, isChosen || name === 'IndexDetails' || name === 'winningPlan'),
+  );
+};
+
+/** Which indexes each `find` uses that `work` sends. */
+const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
+  const finds: object[] = [];
+  const mongo = service.get<Connection>(MONGO);
+  mongo.set('debug', (_collection: string, method: string, filter: object) => {
+    if (method === 'find' || method === 'findOne') finds.push(filter);
+  });
+  try {
+    await work();
+  } finally {
+    mongo.set('debug', false);
+  }
+  expect(finds).not.toEqual([]);
+  return Promise.all(
+    finds.map(async (filter) => indexesIn(await purchases.collection.find(filter).explain())),
+  );
+};
+
+const now = Date.now();
+const grants = () => service.get(GrantsRepository);
+const ledger = () => service.get(PurchasesRepository);
+const queries: Record<string, () => Promise<unknown>> = {
+  'what a browser holds': () => grants().holdingsOf('holder-7'),
+  'what a browser has bought': () => grants().allOf('holder-7'),
+  'what a browser may begin': () => grants().unclaimedOf('holder-7', new Date(0)),
+  'a receipt': () => grants().findByReceiptCode('R-7'),
+  'work that is due': () => service.get(DueRepository).find(100),
+  'an order at PayPal': () => ledger().findByProviderOrder('O-7'),
+  'an order by its command': () => ledger().findByCommand('holder-7', '7'),
+  'what is unfinished': () => ledger().unfinished('capturing', now, 16),
+  'what is unpaid': () => ledger().unpaid(now, now, 16),
+  'a payer’s payments': () =>
+    service.get(SubscriptionsRepository).paymentsOf('buyer-7@example.com'),
+};
+
+it.each(Object.keys(queries))('%s is found by an index', async (name) => {
+  const used = await indexesOf(queries[name] as () => Promise<unknown>);
+  for (const indexes of used) {
+    expect(indexes).not.toEqual([]);
+    // Of FerretDB's, this one stands for all rows.
+    expect(indexes).not.toContain('_id_');
+    // Most rows are in one state: right for the rare ones only.
+    if (!/unfinished|unpaid/.test(name)) expect(indexes).not.toContain('state_1_changedAt_1');
+  }
+});

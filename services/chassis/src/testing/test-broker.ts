@@ -1,0 +1,38 @@
+import type { ServiceName } from '@ctdb/contracts';
+import { connect, type Channel } from 'amqplib';
+import { amqpNames, type AmqpNames } from '../amqp/names.js';
+import type { TestEnv } from './test-env.js';
+
+/** The broker as a test sees it, beside the services. */
+export interface TestBroker {
+  readonly channel: Channel;
+  readonly names: AmqpNames;
+  /** Publishes what may or may not be an event. */
+  publish(key: string, body: unknown): void;
+  /** Removes, at the end, what processes that were killed have left. */
+  dropQueuesOf(...services: ServiceName[]): void;
+}
+
+/** A connection of the test's own to the real broker. */
+export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
+  const names = amqpNames(env.MESSAGE_NAMESPACE);
+  const connection = await connect(env.RABBITMQ_URL);
+  const channel = await connection.createChannel();
+  const left = new Set<string>();
+  env.onEnd(async () => {
+    for (const queue of left) await channel.deleteQueue(queue);
+    await connection.close();
+  });
+  return {
+    channel,
+    names,
+    publish: (key, body) => {
+      const content = typeof body === 'string' ? body : JSON.stringify(body);
+      channel.publish(names.events, key, Buffer.from(content), { persistent: true });
+    },
+    dropQueuesOf: (...services) => {
+      for (const service of services)
+        for (const name of [names.queries, names.commands, names.eventsOf]) left.add(name(service));
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { AmqpLink, amqpNames, DeadLetterBox, QueueDepths, type GivenUp } from '../src/index.js';
+import {
+  TcpProxy,
+  testBroker,
+  testEnv,
+  testLogger,
+  until,
+  type TestBroker,
+} from '../src/testing/index.js';
+
+const env = testEnv();
+const names = amqpNames(env.MESSAGE_NAMESPACE);
+let proxy: TcpProxy;
+let link: AmqpLink;
+let broker: TestBroker;
+
+const open = async (keep: (letter: GivenUp) => Promise<void>): Promise<DeadLetterBox> => {
+  const box = new DeadLetterBox({ link, names, logger: testLogger() });
+  await box.open(keep);
+  return box;
+};
+
+const put = (service: string, body: string, messageId?: string): void => {
+  broker.channel.publish(names.deadEvents, names.eventsOf(service), Buffer.from(body), {
+    persistent: true,
+    ...(messageId !== undefined && { messageId }),
+  });
+};
+
+beforeAll(async () => {
+  proxy = await TcpProxy.to(env.RABBITMQ_URL);
+  link = new AmqpLink(proxy.url, testLogger(), 'test');
+  await link.start();
+  env.onEnd(async () => {
+    await link.close();
+    await proxy.takeAway();
+  });
+  await until(() => link.isUsable);
+  broker = await testBroker(env);
+});
+
+const depth = async (queue: string): Promise<number | undefined> => {
+  const depths = new QueueDepths(link);
+  await depths.start();
+  return depths.of(queue);
+};
+
+describe('the box of dead letters', () => {
+  it('keeps a letter before it is forgotten, and the same after a crash between the two', async () => {
+    const seen: GivenUp[] = [];
+    const box = await open(async (letter) => {
+      seen.push(letter);
+      // The connection goes when the letter is stored and not yet acknowledged.
+      if (seen.length === 1) proxy.cut();
+    });
+    put('media', 'first', 'm-1');
+    await until(() => seen.length === 2, 'it does not come again');
+    expect(seen.map(({ content }) => content.toString())).toEqual(['first', 'first']);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+    expect(seen[0]).toMatchObject({ service: 'media', messageId: 'm-1', replays: 0 });
+    await until(async () => (await depth(names.deadEventsOf('media'))) === 0);
+    await box.close(1_000);
+  });
+
+  it('does not let go of a letter while it cannot be kept', async () => {
+    let tries = 0;
+    const box = await open(async () => {
+      tries += 1;
+      if (tries < 4) throw new Error('the database is away');
+    });
+    put('billing', 'second');
+    await until(() => tries === 4, 'it is not tried again');
+    await box.close(1_000);
+    expect(await depth(names.deadEventsOf('billing'))).toBe(0);
+  });
+
+  it('leaves on the broker what it could not keep before it was closed', async () => {
+    let tries = 0;
+    const box = await open(() => {
+      tries += 1;
+      return Promise.reject(new Error('the database is away'));
+    });
+    put('ops', 'third');
+    await until(() => tries > 0);
+    await box.close(1_000);
+    await until(async () => (await depth(names.deadEventsOf('ops'))) === 1, 'it is lost');
+    await broker.channel.purgeQueue(names.deadEventsOf('ops'));
+  });
+
+  it('puts a letter back as it was, without the marks of its death', async () => {
+    const box = await open(() => Promise.resolve());
+    const letter = {
+      service: 'media',
+      content: Buffer.from('{"a":1}'),
+      messageId: 'm-4',
+      contentType: 'application/json',
+      type: 'a.b.c.v1',
+      replays: 2,
+    };
+    expect(await box.putBack(letter)).toBe(false);
+    await broker.channel.assertQueue(names.eventsOf('media'), { durable: true });
+    broker.dropQueuesOf('media');
+    expect(await box.putBack(letter)).toBe(true);
+    const message = await broker.channel.get(names.eventsOf('media'), { noAck: true });
+    if (!message) throw new Error('nothing was put back');
+    expect(message.content.toString()).toBe('{"a":1}');
+    expect(message.properties).toMatchObject({
+      messageId: 'm-4',
+      contentType: 'application/json',
+      type: 'a.b.c.v1',
+      headers: { 'x-replays': 3 },
+    });
+    expect(message.properties.headers).not.toHaveProperty('x-death');
+    await box.close(1_000);
+  });
+
+  it('says that the broker is away instead of losing a letter', async () => {
+    const box = await open(() => Promise.resolve());
+    await proxy.takeAway();
+    await until(() => !link.isUsable);
+    const letter = { service: 'media', content: Buffer.from('x'), replays: 0 };
+    const unnamed = { messageId: undefined, contentType: undefined, type: undefined };
+    await expect(box.putBack({ ...letter, ...unnamed })).rejects.toThrow('cannot be reached');
+    await proxy.restore();
+    await until(() => link.isUsable);
+    await box.close(1_000);
+  });
+});
+
+describe('the depth of a queue', () => {
+  it('is the number of messages that wait, and unknown where there is no queue', async () => {
+    expect(await depth(names.eventsOf('nobody'))).toBeUndefined();
+    const queue = names.eventsOf('media');
+    await broker.channel.assertQueue(queue, { durable: true });
+    for (let index = 0; index < 3; index += 1)
+      broker.channel.sendToQueue(queue, Buffer.from('x'), { persistent: true });
+    await until(async () => (await depth(queue)) === 3);
+    // Asking for a queue that is not there has not cost the connection.
+    expect(link.isUsable).toBe(true);
+  });
+});

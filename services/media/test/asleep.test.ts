@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestService, until } from '@ctdb/chassis/testing';
+import { finishUpload, startFullBackup } from '@ctdb/contracts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { Recount } from '../src/backups/recount.js';
+import { RecountModule } from '../src/recount.module.js';
+import { backupsOf, ended, keep, runsOf } from './support/kept.js';
+import { put, testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+import { WorkerProcess } from './support/worker-process.js';
+
+const media = testMedia('none');
+const IMAGES = 400;
+/** After waking up, a worker does within this what it is going to do. */
+const AWAKE_MS = 4_000;
+
+const twoWorkers = () => [new WorkerProcess(media.env), new WorkerProcess(media.env)] as const;
+let workers: readonly WorkerProcess[] = [];
+afterEach(async () => {
+  for (const worker of workers) await worker.kill();
+});
+
+describe('a worker that sleeps past the end of its lease', () => {
+  it('finds its full backup done by another one, and changes nothing of it', async () => {
+    await keep(media, IMAGES, 60_000);
+    // As if they were verified: only the full run is to make them.
+    await media.images.updateMany({}, { $set: { backedUpAt: new Date(1) } });
+    const [sleeper, other] = (workers = twoWorkers());
+    await sleeper.start();
+    const { id } = await media.call(startFullBackup, {});
+    const run = async () => runsOf(media).findOne({ _id: new Types.ObjectId(id) });
+    await until(
+      async () => (await run())?.cursor instanceof Types.ObjectId,
+      'it has not begun',
+      60_000,
+    );
+    sleeper.sleep();
+    const asleep = await run();
+    expect(asleep?.status).toBe('running');
+    await other.start();
+    const done = await ended(media, id, 90_000);
+    expect(done).toMatchObject({
+      status: 'completed',
+      totalImages: IMAGES,
+      successfulBackups: IMAGES,
+      failedBackups: 0,
+    });
+    const before = { run: await run(), backups: await backupsOf(media).find({}).toArray() };
+
+    sleeper.wake();
+    await pause(AWAKE_MS);
+    expect({ run: await run(), backups: await backupsOf(media).find({}).toArray() }).toEqual(
+      before,
+    );
+    const recount = (await startTestService(RecountModule, media.env)).get(Recount);
+    expect(await recount.run()).toMatchObject({ agrees: true, images: IMAGES, right: IMAGES });
+
+    // It is as good as any other worker again.
+    await other.kill();
+    const again = await media.call(startFullBackup, {});
+    expect(again.alreadyRunning).toBe(false);
+    expect((await ended(media, again.id)).status).toBe('completed');
+  }, 240_000);
+
+  it('finds its picture ready, and takes away what it made of it', async () => {
+    const bytes = await photograph(4_000, 3_000);
+    const [sleeper, other] = (workers = twoWorkers());
+    await sleeper.start();
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, bytes);
+    const result = media.call(finishUpload, { uploadId, bytes: bytes.length });
+    const row = () => media.images.findOne({ uploadId });
+    await until(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
+    sleeper.sleep();
+    expect(await row()).toMatchObject({ state: 'processing' });
+    await other.start();
+    const { filename } = await result;
+    const before = await row();
+
+    sleeper.wake();
+    await pause(AWAKE_MS);
+    expect({ ...(await row()), backedUpAt: null, outbox: [] }).toEqual({
+      ...before,
+      backedUpAt: null,
+      outbox: [],
+    });
+    const [name] = filename.split('.');
+    const named = (await media.keys('images/')).filter((key) => key.startsWith(`images/${name}/`));
+    expect(named).toHaveLength(3);
+    const count = await media.images.countDocuments({});
+    expect(await media.keys('images/')).toHaveLength(3 * count);
+  }, 120_000);
+});

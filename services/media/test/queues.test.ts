@@ -1,0 +1,39 @@
+import { until } from '@ctdb/chassis/testing';
+import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { BackupFiles } from '../src/backups/backup-files.js';
+import { keep } from './support/kept.js';
+import { put, testMedia } from './support/media.js';
+import { photograph } from './support/pictures.js';
+
+const media = testMedia('none');
+const states = async () => (await media.call(getMediaQueues, {})).queues;
+const empty = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+
+describe('the queues', () => {
+  it('tell how many jobs wait on each while nobody works, and are empty afterwards', async () => {
+    expect(await states()).toEqual(mediaQueues.map((name) => ({ name, ...empty })));
+
+    const bytes = await photograph(60, 40);
+    const { uploadId, putUrl } = await media.begin();
+    await put(putUrl, bytes);
+    const image = media.call(finishUpload, { uploadId, bytes: bytes.length });
+    for (const { _id } of await keep(media, 3))
+      await media.service.get<BackupFiles>(BackupFiles as never).request(_id);
+    await media.call(startFullBackup, {});
+    await until(async () => (await states())[0]?.waiting === 1);
+    expect(await states()).toEqual([
+      { name: 'process', ...empty, waiting: 1 },
+      { name: 'backup', ...empty, waiting: 3 },
+      { name: 'runs', ...empty, waiting: 1 },
+    ]);
+
+    await media.process.start();
+    await image;
+    const atWork = async () =>
+      (await states()).filter(({ waiting, active }) => waiting + active > 0);
+    await until(async () => (await atWork()).length === 0, 'jobs are left', 30_000);
+    // The times of the nightly backup and the weekly drill.
+    expect(await states()).toMatchObject([empty, empty, { ...empty, delayed: 2 }]);
+  }, 90_000);
+});

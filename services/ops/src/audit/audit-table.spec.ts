@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import * as contracts from '@ctdb/contracts';
+import { auditTable, notAudited } from './audit-table.js';
+
+/** The `…Events` of all contracts, found by their name: nobody has to list a new one here. */
+const published = Object.entries(contracts)
+  .filter(([name]) => name.endsWith('Events'))
+  .flatMap(([, events]) => Object.values(events as Record<string, contracts.EventContract>))
+  .map(({ name }) => name);
+
+const mapped = auditTable.map(({ event }) => event.name);
+const left = notAudited.map(({ name }) => name);
+
+describe('the table of audited events', () => {
+  it('has every event of the contracts, or says why it has not', () => {
+    expect(published.length).toBeGreaterThan(40);
+    expect([...mapped, ...left].sort()).toEqual([...published].sort());
+  });
+
+  it('has each of them once', () => {
+    expect(new Set([...mapped, ...left]).size).toBe(mapped.length + left.length);
+  });
+
+  it('names what happened after the event', () => {
+    const actions = new Map(
+      auditTable.map(({ event, kind, action }) => [event.name, [kind, action]]),
+    );
+    expect(actions.get('catalog.disease.created.v1')).toEqual(['disease', 'created']);
+    expect(actions.get('catalog.treatment.protocols-replaced.v1')).toEqual([
+      'treatment',
+      'protocols-replaced',
+    ]);
+    expect(actions.get('billing.account.sign-in-failed.v1')).toEqual(['account', 'sign-in-failed']);
+    expect(actions.get('media.image-health.started.v1')).toEqual(['backup', 'started']);
+  });
+
+  it('tells nothing of buyers apart from what an administrator gave back', () => {
+    expect(mapped.filter((name) => name.startsWith('billing.purchase.'))).toEqual([
+      'billing.purchase.refund-begun.v1',
+      'billing.purchase.refunded.v1',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { Handles, OnEvent, type MessageContext } from '@ctdb/chassis';
+import { listAudit, type EventEnvelope, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { administrator } from '../privacy/administrators.js';
+import { auditTable } from './audit-table.js';
+import { AuditService } from './audit.service.js';
+
+/** Hears every event of the audit table, and answers who asks for the trail. */
+@Controller()
+export class AuditConsumer {
+  constructor(readonly audit: AuditService) {}
+
+  @Handles(listAudit)
+  list(
+    request: RequestOf<typeof listAudit>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listAudit>> {
+    administrator(context);
+    return this.audit.list(request);
+  }
+}
+
+// One method for each row of the table, so that no event can be in the table and not be heard.
+for (const row of auditTable) {
+  const { name } = row.event;
+  const descriptor = {
+    value(this: AuditConsumer, payload: unknown, envelope: EventEnvelope): Promise<void> {
+      return this.audit.note(row, payload, envelope);
+    },
+    configurable: true,
+    writable: true,
+  };
+  Object.defineProperty(AuditConsumer.prototype, name, descriptor);
+  OnEvent(row.event)(AuditConsumer.prototype, name, descriptor);
+}

@@ -1,0 +1,51 @@
+import { accountEvents, priceEvents, purchaseEvents, toDecimal } from '@ctdb/contracts';
+import { audited, noted, type Audited } from './told.js';
+
+/** Whoever did it proved to be the account's owner, whom the call itself could not name. */
+const byOwner = (
+  ['signedIn', 'signedOut', 'passwordChanged'] satisfies (keyof typeof accountEvents)[]
+).map((fact) =>
+  audited('account', accountEvents[fact], ({ accountId, username }) => ({
+    objectId: accountId,
+    label: username,
+    actor: username,
+  })),
+);
+
+const ofAccount = (
+  ['created', 'signInFailed', 'refreshReused'] satisfies (keyof typeof accountEvents)[]
+).map((fact) =>
+  audited('account', accountEvents[fact], ({ accountId, username }) => ({
+    objectId: accountId,
+    label: username,
+  })),
+);
+
+const refunds = [purchaseEvents.refundBegun, purchaseEvents.refunded].map((event) =>
+  audited('purchase', event, ({ orderId, item, amount, currency }) => ({
+    objectId: orderId,
+    label: item,
+    changes: noted({ amount, currency }),
+  })),
+);
+
+/** What the trail keeps of billing's events. */
+export const billingEvents: readonly Audited[] = [
+  ...byOwner,
+  ...ofAccount,
+  ...refunds,
+  audited('price', priceEvents.changed, ({ before, after }) => ({
+    changes: [
+      {
+        field: 'usd_hourly',
+        before: toDecimal(before.usdCents),
+        after: toDecimal(after.usdCents),
+      },
+      {
+        field: 'inr_hourly',
+        before: toDecimal(before.inrPaise),
+        after: toDecimal(after.inrPaise),
+      },
+    ].filter((change) => change.before !== change.after),
+  })),
+];

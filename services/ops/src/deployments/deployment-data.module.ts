@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { DnsCheckModule } from '../dns/dns-check.module.js';
+import { DnsCheckService } from '../dns/dns-check.service.js';
+import { ActiveReleaseRepository } from './active-release.repository.js';
+import { DeploymentEnd } from './deployment-end.js';
+import { DeploymentQueue } from './deployment-queue.js';
+import { DeploymentsRepository } from './deployments.repository.js';
+import { DOMAIN_CHECKER, DomainLooker } from './domain-look.js';
+import { Switcher } from './local-release/switcher.js';
+import { LogRepository } from './log.repository.js';
+import { Reaper } from './reaper.js';
+import { ReleasesRepository } from './releases.repository.js';
+import { ReleaseStore } from './storage/release-store.js';
+import { DEPLOYMENT_TIMING, deploymentTiming } from './timing.js';
+
+/** What both processes do with deployments: keep them, tell of them, end those that are lost. */
+@Module({
+  imports: [DnsCheckModule],
+  providers: [
+    ActiveReleaseRepository,
+    DeploymentEnd,
+    DeploymentQueue,
+    DeploymentsRepository,
+    DomainLooker,
+    LogRepository,
+    Reaper,
+    ReleasesRepository,
+    ReleaseStore,
+    Switcher,
+    { provide: DOMAIN_CHECKER, useExisting: DnsCheckService },
+    { provide: DEPLOYMENT_TIMING, useValue: deploymentTiming },
+  ],
+  exports: [
+    ActiveReleaseRepository,
+    DEPLOYMENT_TIMING,
+    DeploymentEnd,
+    DeploymentQueue,
+    DeploymentsRepository,
+    DomainLooker,
+    LogRepository,
+    ReleasesRepository,
+    ReleaseStore,
+    Switcher,
+  ],
+})
+export class DeploymentDataModule {}

@@ -1,0 +1,55 @@
+import { AppLogger } from '@ctdb/chassis';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Queue } from 'bullmq';
+import { OPS_CONFIG, type OpsConfig } from '../config.js';
+import type { DeploymentRecord } from './deployment.schema.js';
+
+/** Name of the queue of deployments. */
+export const DEPLOYMENT_QUEUE = 'deployments';
+
+/** Which deployment is to be worked on. */
+export interface DeploymentQueueJob {
+  deploymentId: string;
+}
+
+/** Nobody waits longer than this for a queue that is away; milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Where BullMQ keeps the queue. */
+export const placeOf = ({ deployments: { queues } }: OpsConfig, limits: object) => ({
+  connection: { url: queues.redisUrl, ...limits },
+  prefix: queues.prefix,
+});
+
+/** Puts deployments on their queue. */
+@Injectable()
+export class DeploymentQueue implements OnModuleDestroy {
+  private readonly queue: Queue<DeploymentQueueJob, void, string>;
+
+  constructor(
+    @Inject(OPS_CONFIG) config: OpsConfig,
+    private readonly logger: AppLogger,
+  ) {
+    this.queue = new Queue(DEPLOYMENT_QUEUE, {
+      ...placeOf(config, { commandTimeout: PATIENCE_MS, maxRetriesPerRequest: 1 }),
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    });
+    this.queue.on('error', (error) => logger.warn('the queue cannot be reached', error));
+  }
+
+  /** False where the queue is away. Each worker that a deployment has lost makes it a job of its own. */
+  async add({ _id, takeovers }: Pick<DeploymentRecord, '_id' | 'takeovers'>): Promise<boolean> {
+    const deploymentId = _id.toHexString();
+    try {
+      await this.queue.add('deploy', { deploymentId }, { jobId: `${deploymentId}-${takeovers}` });
+      return true;
+    } catch (error) {
+      this.logger.warn('a deployment waits to be found', error);
+      return false;
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.queue.close();
+  }
+}

@@ -1,0 +1,138 @@
+import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import {
+  deploymentFaults,
+  deploymentStages,
+  type DeploymentFault,
+  type DeploymentStage,
+  type DnsFinding,
+  type Subject,
+} from '@ctdb/contracts';
+import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
+
+/** One stage that has begun. */
+export interface StageRecord {
+  stage: DeploymentStage;
+  startedAt: Date;
+  endedAt?: Date;
+  outcome: 'running' | 'done' | 'skipped' | 'failed';
+}
+
+/** Who works on a deployment. Its worker renews it; every write of a worker names the id. */
+export interface Lease {
+  /** Empty while nobody has taken it. */
+  owner: string;
+  /** From here on the worker counts as dead, and another may take over. */
+  staleAt: Date;
+  /** From here on nobody will: the deployment is ended. */
+  until: Date;
+}
+
+/** The pointer to the live release as it was when the deployment began. */
+export interface Base {
+  version: number;
+  releaseId: Types.ObjectId | null;
+}
+
+/** A deployment, as stored in `deployments`. */
+export interface DeploymentRecord {
+  _id: Types.ObjectId;
+  kind: 'deploy' | 'rollback';
+  projectName: string;
+  domain?: string;
+  stage: DeploymentStage;
+  progress: number;
+  startedBy: string;
+  actor: Subject;
+  startedAt: Date;
+  updatedAt: Date;
+  endedAt?: Date;
+  /** The release that it makes, chosen before there is one, or goes back to. */
+  releaseId: Types.ObjectId;
+  /** Whether that release is stored and checked. */
+  isPublished: boolean;
+  fault?: DeploymentFault;
+  isUnverified: boolean;
+  timeline: StageRecord[];
+  isLogCut: boolean;
+  deploymentUrl?: string;
+  findings: DnsFinding[];
+  /** What the check of the domain said of its https. */
+  sslValid?: boolean;
+  base?: Base;
+  /** What only one deployment at a time may hold; absent when it is over. */
+  slot?: string;
+  lease?: Lease;
+  /** When a worker was last seen at it. */
+  workedAt?: Date;
+  /** How often workers have died of it. */
+  takeovers: number;
+  outbox: OutboxEntry[];
+}
+
+const inside = { _id: false, strict: 'throw' } as const;
+
+const stage = new Schema<StageRecord>(
+  {
+    stage: { type: String, enum: deploymentStages },
+    startedAt: Date,
+    endedAt: Date,
+    outcome: { type: String, enum: ['running', 'done', 'skipped', 'failed'] },
+  },
+  inside,
+);
+
+const schema = new Schema(
+  {
+    kind: { type: String, enum: ['deploy', 'rollback'], required: true },
+    projectName: { type: String, required: true },
+    domain: String,
+    stage: { type: String, enum: deploymentStages, required: true },
+    progress: { type: Number, required: true },
+    startedBy: { type: String, required: true },
+    actor: { type: Schema.Types.Mixed, required: true },
+    startedAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    endedAt: Date,
+    releaseId: { type: Schema.Types.ObjectId, required: true },
+    isPublished: { type: Boolean, required: true },
+    fault: { type: String, enum: deploymentFaults },
+    isUnverified: { type: Boolean, required: true },
+    timeline: [stage],
+    isLogCut: { type: Boolean, required: true },
+    deploymentUrl: String,
+    findings: [Schema.Types.Mixed],
+    sslValid: Boolean,
+    base: new Schema<Base>({ version: Number, releaseId: Schema.Types.ObjectId }, inside),
+    slot: String,
+    lease: new Schema<Lease>({ owner: String, staleAt: Date, until: Date }, inside),
+    workedAt: Date,
+    takeovers: { type: Number, required: true },
+    outbox: outboxField,
+  },
+  {
+    collection: 'deployments',
+    strict: 'throw',
+    strictQuery: 'throw',
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+  },
+);
+
+/** The indexes of the collection `deployments`. */
+export const deploymentIndexes: mongo.IndexDescription[] = [
+  {
+    name: 'oneAtATime',
+    key: { slot: 1 },
+    unique: true,
+    partialFilterExpression: { slot: { $exists: true } },
+  },
+  { name: 'newest', key: { startedAt: -1 } },
+  { name: 'outbox', key: outboxIndex },
+];
+
+/** The model of the collection `deployments`; made once for each connection. */
+export const deploymentModel = (connection: Connection): Model<DeploymentRecord> =>
+  (connection.models['Deployment'] ??
+    connection.model('Deployment', schema)) as unknown as Model<DeploymentRecord>;

@@ -1,0 +1,161 @@
+import type { MessageContext } from '@ctdb/chassis';
+import { createHash } from 'node:crypto';
+import { Outbox, unavailable } from '@ctdb/chassis';
+import {
+  DomainError,
+  deploymentEvents,
+  type getDeployment,
+  type listDeployments,
+  type ReplyOf,
+  type RequestOf,
+  type startDeployment,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { domainOf } from '../dns/domain-name.js';
+import { DeploymentQueue } from './deployment-queue.js';
+import type { DeploymentRecord } from './deployment.schema.js';
+import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
+import { DeploymentsRepository, LIVE_SLOT } from './deployments.repository.js';
+import { DomainLooker, isUnverified } from './domain-look.js';
+import { LogRepository } from './log.repository.js';
+import type { ReleaseRecord } from './releases.repository.js';
+import { ReleaseStore } from './storage/release-store.js';
+import { DEPLOYMENT_TIMING, type DeploymentTiming } from './timing.js';
+
+type Started = ReplyOf<typeof startDeployment>;
+type Detail = ReplyOf<typeof getDeployment>;
+/** Between finding the slot taken and reading who has it, that one may end: then it is tried again. */
+const MOST_TRIES = 10;
+
+/** Starts deployments, one in the whole system at a time, and tells of them. */
+@Injectable()
+export class DeploymentsService {
+  constructor(
+    private readonly deployments: DeploymentsRepository,
+    private readonly logs: LogRepository,
+    private readonly queue: DeploymentQueue,
+    private readonly store: ReleaseStore,
+    private readonly domains: DomainLooker,
+    private readonly outbox: Outbox,
+    @Inject(DEPLOYMENT_TIMING) private readonly timing: DeploymentTiming,
+  ) {}
+
+  /** `DOMAIN_NOT_VALID`. */
+  async start(input: RequestOf<typeof startDeployment>, context: MessageContext): Promise<Started> {
+    const domain = input.domain === undefined ? undefined : domainOf(input.domain).ascii;
+    return this.begin(context, {
+      kind: 'deploy',
+      projectName: input.projectName,
+      ...(domain !== undefined && { domain }),
+      releaseId: new Types.ObjectId(),
+    });
+  }
+
+  /** Goes back to a release, as a deployment. */
+  async startRollback(release: ReleaseRecord, context: MessageContext): Promise<Started> {
+    const { _id, projectName, domain } = release;
+    return this.begin(context, {
+      kind: 'rollback',
+      projectName,
+      ...(domain !== undefined && { domain }),
+      releaseId: _id,
+    });
+  }
+
+  async get(id: string): Promise<Detail> {
+    const record = await this.find(id);
+    return toDeploymentDetail(record, await this.logs.lines(record._id));
+  }
+
+  async list({
+    page,
+    limit,
+  }: RequestOf<typeof listDeployments>): Promise<ReplyOf<typeof listDeployments>> {
+    const { items, total } = await this.deployments.page(page, limit);
+    return { items: items.map(toDeployment), total };
+  }
+
+  /** Looks at the domain again. `NOT_VERIFIABLE` where there is none, or the deployment is not live. */
+  async verify(id: string): Promise<Detail> {
+    const { _id, stage, domain } = await this.find(id);
+    if (stage !== 'completed' || domain === undefined) throw new DomainError('NOT_VERIFIABLE');
+    const look = await this.domains.look(domain);
+    const after = await this.deployments.verified(_id, {
+      findings: look.findings,
+      sslValid: look.sslValid,
+      isUnverified: isUnverified(look),
+      updatedAt: new Date(),
+    });
+    if (!after) throw new DomainError('NOT_FOUND', { kind: 'deployment' });
+    return toDeploymentDetail(after, await this.logs.lines(_id));
+  }
+
+  private async find(id: string): Promise<DeploymentRecord> {
+    const record = await this.deployments.find(new Types.ObjectId(id));
+    if (!record) throw new DomainError('NOT_FOUND', { kind: 'deployment' });
+    return record;
+  }
+
+  private async begin(
+    context: MessageContext,
+    wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
+  ): Promise<Started> {
+    if (!this.store.isSet) throw unavailable();
+    const record = this.newRecord(context, wanted);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      if (await this.deployments.insert(record)) {
+        this.outbox.kick();
+        await this.queue.add(record);
+        return startedAs(record, false);
+      }
+      // The same command, delivered again.
+      const same = await this.deployments.find(record._id);
+      if (same) return startedAs(same, false);
+      const running = await this.deployments.running();
+      if (running) return startedAs(running, true);
+    }
+    throw unavailable();
+  }
+
+  private newRecord(
+    { commandId, subject }: MessageContext,
+    wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
+  ): DeploymentRecord {
+    const now = new Date();
+    const _id = idOf(commandId);
+    const { projectName } = wanted;
+    const fact = { deploymentId: _id.toHexString(), projectName };
+    return {
+      _id,
+      ...wanted,
+      stage: 'preparing',
+      progress: 0,
+      startedBy: subject.role === 'admin' ? subject.name : '',
+      actor: subject,
+      startedAt: now,
+      updatedAt: now,
+      isPublished: false,
+      isUnverified: false,
+      timeline: [],
+      isLogCut: false,
+      findings: [],
+      slot: LIVE_SLOT,
+      lease: { owner: '', staleAt: now, until: new Date(now.getTime() + this.timing.lost) },
+      takeovers: 0,
+      outbox: [this.outbox.entry(deploymentEvents.started, fact)],
+    };
+  }
+}
+
+const startedAs = ({ _id, stage }: DeploymentRecord, alreadyRunning: boolean): Started => ({
+  deploymentId: _id.toHexString(),
+  status: stage,
+  alreadyRunning,
+});
+
+/** The same command, delivered again, has the same id. */
+const idOf = (commandId: string): Types.ObjectId =>
+  new Types.ObjectId(
+    createHash('sha256').update(`deployment\n${commandId}`).digest().subarray(0, 12),
+  );

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ActiveReleaseRepository } from '../active-release.repository.js';
+import type { DeploymentRecord } from '../deployment.schema.js';
+import { DeploymentFailure } from '../failure.js';
+import { ReleasesRepository } from '../releases.repository.js';
+
+const MOST_TRIES = 10;
+
+/** Moves the pointer to the live release, there and back. */
+@Injectable()
+export class Switcher {
+  constructor(
+    private readonly active: ActiveReleaseRepository,
+    private readonly releases: ReleasesRepository,
+  ) {}
+
+  /** Switches, unless this deployment has; `switchLost` where another write came between. */
+  async activate({ _id, releaseId, base }: DeploymentRecord): Promise<void> {
+    const now = await this.active.get();
+    if (isOf(now.deploymentId, _id)) return;
+    if (!base || now.version !== base.version) throw new DeploymentFailure('switchLost');
+    const isSame = isOf(now.releaseId, releaseId);
+    const previousId = isSame ? now.previousId : now.releaseId;
+    if (!(await this.active.switch(now, { releaseId, previousId, deploymentId: _id })))
+      throw new DeploymentFailure('switchLost');
+  }
+
+  /**
+   * Puts back what was live before, where this deployment has switched. Where it has not, its worker
+   * may only be asleep: the pointer is written all the same, so that a switch of its comes too late.
+   */
+  async rollback({ _id, kind, releaseId, base }: DeploymentRecord): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const now = await this.active.get();
+      if (isOf(now.deploymentId, _id)) {
+        const back = { releaseId: base?.releaseId ?? null, previousId: null, deploymentId: null };
+        if (!(await this.active.switch(now, back))) continue;
+      } else if (base && now.version === base.version && !(await this.active.fence(now))) continue;
+      if (kind === 'deploy') await this.releases.withdraw(releaseId);
+      return;
+    }
+    throw new Error('the pointer to the live release is written all the time');
+  }
+}
+
+const isOf = (one: DeploymentRecord['_id'] | null, other: DeploymentRecord['_id']): boolean =>
+  one?.equals(other) ?? false;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanLine, LineSplitter } from './log-lines.js';
+
+describe('a line of a log', () => {
+  it.each([
+    ['\u001b[32m✓\u001b[39m built', '✓ built'],
+    ['\u001b]8;;http://x\u0007link\u001b]8;;\u0007', 'link'],
+    ['a\u0000b\u0007c\u007fd\u009be', 'abcde'],
+    ['one\ttwo  ', 'one  two'],
+    ['\u202egnp.exe\u2066', 'gnp.exe'],
+    ['ಬಣ್ಣ ಚಿಕಿತ್ಸೆ', 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'],
+  ])('%j is shown as %j', (line, shown) => {
+    expect(cleanLine(line)).toBe(shown);
+  });
+
+  it('is cut where it is long, never through a character', () => {
+    const cut = cleanLine('😀'.repeat(2_000));
+    expect(cut.length).toBeLessThanOrEqual(2_000);
+    expect(cut.isWellFormed()).toBe(true);
+    expect(cut.endsWith('…')).toBe(true);
+  });
+});
+
+describe('what a program writes', () => {
+  it('becomes lines, however it comes', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter((line) => lines.push(line));
+    for (const piece of ['on', 'e\ntw', 'o\r\nthree\rfour']) splitter.write(piece);
+    expect(lines).toEqual(['one', 'two', 'three']);
+    splitter.end();
+    expect(lines).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('does not wait for the end of a line that has none', () => {
+    const lines: string[] = [];
+    new LineSplitter((line) => lines.push(line)).write('x'.repeat(100_000));
+    expect(lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { unavailable, type MessageContext } from '@ctdb/chassis';
+import {
+  DomainError,
+  type activateRelease,
+  type getActiveRelease,
+  type listReleases,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { ActiveReleaseRepository } from './active-release.repository.js';
+import { DeploymentsService } from './deployments.service.js';
+import { keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repository.js';
+import { ReleaseStore } from './storage/release-store.js';
+
+type Active = ReplyOf<typeof getActiveRelease>;
+
+const MOST_TRIES = 5;
+
+/** Tells of releases, and goes back to one. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly releases: ReleasesRepository,
+    private readonly active: ActiveReleaseRepository,
+    private readonly deployments: DeploymentsService,
+    private readonly store: ReleaseStore,
+  ) {}
+
+  async list(): Promise<ReplyOf<typeof listReleases>> {
+    const [all, { releaseId }] = await Promise.all([this.releases.all(), this.active.get()]);
+    return {
+      releases: keptOf(all, releaseId).map((release) => ({
+        id: release._id.toHexString(),
+        hash: release.hash,
+        projectName: release.projectName,
+        ...(release.domain !== undefined && { domain: release.domain }),
+        files: release.files.length,
+        bytes: release.bytes,
+        createdAt: release.createdAt.toISOString(),
+        createdBy: release.createdBy,
+        isActive: releaseId?.equals(release._id) ?? false,
+      })),
+    };
+  }
+
+  /** `NOT_FOUND` where it is not among those that can be gone back to. */
+  async activate(id: string, context: MessageContext): Promise<ReplyOf<typeof activateRelease>> {
+    const [all, { releaseId }] = await Promise.all([this.releases.all(), this.active.get()]);
+    const release = keptOf(all, releaseId).find(({ _id }) => _id.toHexString() === id);
+    if (!release) throw new DomainError('NOT_FOUND', { kind: 'release' });
+    return this.deployments.startRollback(release, context);
+  }
+
+  /** What gateways serve; without files where they know this revision. */
+  async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { revision, releaseId, activatedAt } = await this.active.get();
+      const told = { revision, ...(activatedAt && { activatedAt: activatedAt.toISOString() }) };
+      if (known === revision) return { ...told, earlier: [] };
+      const all = await this.releases.all();
+      const live = all.find(({ _id }) => releaseId?.equals(_id));
+      // A switch between the two reads, and its release removed: looked at again.
+      if (releaseId && !live) continue;
+      const earlier = all.filter((one) => one !== live);
+      return {
+        ...told,
+        ...(live && { release: await this.filesOf(live) }),
+        earlier: await Promise.all(earlier.map((one) => this.filesOf(one))),
+      };
+    }
+    // The record of what is live is lost: gateways go on with what they have.
+    throw unavailable();
+  }
+
+  private async filesOf({ _id, hash, files }: ReleaseRecord) {
+    const presigned = files.map(async (file) => ({
+      path: file.path,
+      sha256: file.sha256,
+      bytes: file.bytes,
+      url: await this.store.presign(hash, file.path),
+    }));
+    return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
+  }
+}

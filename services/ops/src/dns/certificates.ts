@@ -1,0 +1,116 @@
+import type { X509Certificate } from 'node:crypto';
+import { checkServerIdentity } from 'node:tls';
+import type { Certificate, DnsFinding } from '@ctdb/contracts';
+
+const DAY_MS = 86_400_000;
+/** Advice begins so many days before the end. */
+const SOON_DAYS = 14;
+const MAX_TEXT = 300;
+const MAX_NAMES = 100;
+
+/** What can be wrong with a certificate or its chain. */
+export type CertificateFault = NonNullable<Certificate['fault']>;
+
+/** A certificate without what depends on the time of day. */
+export interface SeenCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly names: string[];
+  readonly validFrom: Date;
+  readonly validTo: Date;
+  /** What is wrong with it at any time: the name, the chain. */
+  readonly lasting: readonly CertificateFault[];
+}
+
+// One part a line in OpenSSL's form.
+const onOneLine = (name: string): string =>
+  name
+    .replaceAll('\n', ', ')
+    .replace(/\p{Cc}/gu, '?')
+    .slice(0, MAX_TEXT);
+
+const namesIn = (alternatives: string | undefined): string[] =>
+  (alternatives ?? '')
+    .split(', ')
+    .filter((entry) => entry.startsWith('DNS:'))
+    .slice(0, MAX_NAMES)
+    .map((entry) => entry.slice('DNS:'.length, MAX_TEXT));
+
+const isSelfSigned = (x509: X509Certificate): boolean =>
+  x509.checkIssued(x509) && x509.verify(x509.publicKey);
+
+const chainFault = (x509: X509Certificate, error: string | undefined): CertificateFault[] => {
+  if (error === undefined) return [];
+  if (isSelfSigned(x509)) return ['certificateSelfSigned'];
+  // Its own dates are told by themselves; those of a link above make the chain unusable.
+  const now = Date.now();
+  const isOwnDate =
+    (error === 'CERT_HAS_EXPIRED' && now > x509.validToDate.getTime()) ||
+    (error === 'CERT_NOT_YET_VALID' && now < x509.validFromDate.getTime());
+  return isOwnDate ? [] : ['certificateUntrusted'];
+};
+
+/** What the certificate that `host` showed says; `chainError` is OpenSSL's word on its chain. Throws where it cannot be read. */
+export const seenCertificate = (
+  x509: X509Certificate,
+  host: string,
+  chainError: string | undefined,
+): SeenCertificate => ({
+  subject: onOneLine(x509.subject),
+  issuer: onOneLine(x509.issuer),
+  names: namesIn(x509.subjectAltName),
+  validFrom: x509.validFromDate,
+  validTo: x509.validToDate,
+  lasting: [
+    ...chainFault(x509, chainError),
+    ...(checkServerIdentity(host, x509.toLegacyObject())
+      ? (['certificateWrongName'] as const)
+      : []),
+  ],
+});
+
+/** All that is wrong with it at this time. */
+export const faultsOf = (
+  { validFrom, validTo, lasting }: SeenCertificate,
+  now: number,
+): CertificateFault[] => [
+  ...(now > validTo.getTime() ? (['certificateExpired'] as const) : []),
+  ...(now < validFrom.getTime() ? (['certificateNotYetValid'] as const) : []),
+  ...lasting,
+];
+
+/** The certificate as it is told at this time. */
+export const toCertificate = (seen: SeenCertificate, now: number): Certificate => {
+  const [fault] = faultsOf(seen, now);
+  return {
+    subject: seen.subject,
+    issuer: seen.issuer,
+    names: seen.names,
+    validFrom: seen.validFrom.toISOString(),
+    validTo: seen.validTo.toISOString(),
+    daysLeft: Math.floor((seen.validTo.getTime() - now) / DAY_MS),
+    ...(fault && { fault }),
+  };
+};
+
+/** The faults as errors; advice where there are none, and the end is near. */
+export const certificateFindings = (
+  seen: SeenCertificate,
+  host: string,
+  now: number,
+): DnsFinding[] => {
+  const { names, issuer, daysLeft: days } = toCertificate(seen, now);
+  const faults = faultsOf(seen, now);
+  if (faults.length === 0)
+    return days < SOON_DAYS
+      ? [{ code: 'certificateEndsSoon', severity: 'advice', host, days }]
+      : [];
+  return faults.map((code) => ({
+    code,
+    severity: 'error',
+    host,
+    ...(code === 'certificateExpired' && { days }),
+    ...(code === 'certificateWrongName' && { expected: host, found: names }),
+    ...(code === 'certificateUntrusted' && { found: [issuer] }),
+  }));
+};

@@ -1,0 +1,140 @@
+import type { DnsCheck, DnsFinding } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../config.js';
+import {
+  certificateFindings,
+  faultsOf,
+  toCertificate,
+  type SeenCertificate,
+} from './certificates.js';
+import { domainOf } from './domain-name.js';
+import { NameLookup, valuesOf } from './name-lookup.js';
+import { OutboundGuard } from './networks.js';
+import { probeHttp, probeHttps, type HttpsAnswer } from './probes.js';
+import { issuerFindings, recordFindings } from './record-findings.js';
+import { readRecords, shown, shownRecords, type DomainRecords } from './records.js';
+import { Trust } from './trust.js';
+
+/** What is behind an address. */
+interface Behind {
+  readonly https: HttpsAnswer;
+  /** Whether http leads to https; `undefined` where nobody answers. */
+  readonly redirects: boolean | undefined;
+}
+
+/** What a check saw. */
+interface Seen {
+  readonly records: DomainRecords;
+  /** Addresses that the checks may not connect to. */
+  readonly refused: readonly string[];
+  /** Absent where there is no address to connect to. */
+  readonly behind: Behind | undefined;
+}
+
+const certificateIn = (behind: Behind | undefined): SeenCertificate | undefined =>
+  behind?.https.kind === 'certificate' ? behind.https.seen : undefined;
+
+/** Looks at domains. A check takes 7 s at the most, whatever the network does. */
+@Injectable()
+export class DnsCheckService {
+  private readonly settings: OpsConfig['dns'];
+  private readonly guard: OutboundGuard;
+
+  constructor(
+    @Inject(OPS_CONFIG) { dns }: OpsConfig,
+    private readonly trust: Trust,
+  ) {
+    this.settings = dns;
+    this.guard = new OutboundGuard(dns.laboratory);
+  }
+
+  /** Compares a domain, as a person types it, with what must be. Throws `DOMAIN_NOT_VALID`. */
+  async check(input: string): Promise<DnsCheck> {
+    const { ascii: domain, display: displayDomain } = domainOf(input);
+    const seen = await this.look(domain);
+    const now = Date.now();
+    const { ipv4, usesDefaults } = this.settings;
+    const findings = this.findings(domain, seen, now);
+    const certificate = certificateIn(seen.behind);
+    const redirectsToHttps = seen.behind?.redirects;
+    return {
+      domain,
+      displayDomain,
+      isConfigured: findings.every(({ severity }) => severity !== 'error'),
+      reachable:
+        redirectsToHttps !== undefined || (seen.behind?.https.kind ?? 'silent') !== 'silent',
+      sslValid: certificate !== undefined && faultsOf(certificate, now).length === 0,
+      records: shownRecords(seen.records),
+      expected: { a: ipv4, www: domain },
+      findings,
+      ...(certificate && { certificate: toCertificate(certificate, now) }),
+      ...(redirectsToHttps !== undefined && { redirectsToHttps }),
+      usesDefaults,
+      checkedAt: new Date(now).toISOString(),
+    };
+  }
+
+  /** The certificate that a domain shows now. Throws `DOMAIN_NOT_VALID`. */
+  async certificateOf(input: string): Promise<SeenCertificate | undefined> {
+    return certificateIn((await this.look(domainOf(input).ascii)).behind);
+  }
+
+  private async look(domain: string): Promise<Seen> {
+    const records = await this.readRecords(domain);
+    const addresses = [...valuesOf(records.a), ...valuesOf(records.aaaa)];
+    const refused = addresses.filter((address) => !this.guard.allows(address));
+    // One address that is refused taints the others: the name is not in order, or a trap.
+    const [first] = refused.length > 0 ? [] : addresses;
+    if (first === undefined) return { records, refused, behind: undefined };
+    const address = addresses.includes(this.settings.ipv4) ? this.settings.ipv4 : first;
+    return { records, refused, behind: await this.probe(address, domain) };
+  }
+
+  private async readRecords(domain: string): Promise<DomainRecords> {
+    const lookup = new NameLookup(this.settings.servers);
+    try {
+      return await readRecords(lookup, domain);
+    } finally {
+      lookup.close();
+    }
+  }
+
+  private async probe(address: string, host: string): Promise<Behind> {
+    const { httpsPort, httpPort } = this.settings;
+    const [https, redirects] = await Promise.all([
+      probeHttps({ address, host, port: httpsPort }, this.trust.context),
+      probeHttp({ address, host, port: httpPort }),
+    ]);
+    return { https, redirects };
+  }
+
+  private findings(host: string, { records, refused, behind }: Seen, now: number): DnsFinding[] {
+    const { ipv4, caaIssuer, usesDefaults } = this.settings;
+    const certificate = certificateIn(behind);
+    const isCertified = certificate !== undefined && faultsOf(certificate, now).length === 0;
+    return [
+      ...recordFindings(records, { domain: host, ipv4 }),
+      ...(refused.length > 0
+        ? ([{ code: 'addressPrivate', severity: 'error', host, found: shown(refused) }] as const)
+        : []),
+      ...(behind ? this.serverFindings(host, behind) : []),
+      ...(certificate ? certificateFindings(certificate, host, now) : []),
+      // Whoever has a valid certificate has found an issuer.
+      ...(isCertified ? [] : issuerFindings(records, host, caaIssuer)),
+      ...(usesDefaults ? ([{ code: 'defaultSettings', severity: 'advice' }] as const) : []),
+    ];
+  }
+
+  private serverFindings(host: string, { https, redirects }: Behind): DnsFinding[] {
+    if (https.kind === 'silent' && redirects === undefined)
+      return [{ code: 'unreachable', severity: 'error', host }];
+    return [
+      ...(https.kind === 'certificate'
+        ? []
+        : ([{ code: 'tlsFailed', severity: 'error', host }] as const)),
+      ...(redirects === false
+        ? ([{ code: 'redirectMissing', severity: 'advice', host }] as const)
+        : []),
+    ];
+  }
+}

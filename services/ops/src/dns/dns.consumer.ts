@@ -1,0 +1,15 @@
+import { Handles } from '@ctdb/chassis';
+import { checkDns, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { DnsCheckService } from './dns-check.service.js';
+
+/** Answers the messages about domains. */
+@Controller()
+export class DnsConsumer {
+  constructor(private readonly checks: DnsCheckService) {}
+
+  @Handles(checkDns)
+  check({ domain }: RequestOf<typeof checkDns>): Promise<ReplyOf<typeof checkDns>> {
+    return this.checks.check(domain);
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { domainOf } from './domain-name.js';
+
+const verdict = (input: string): string => {
+  try {
+    return domainOf(input).ascii;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('a domain name', () => {
+  it.each([
+    ['clinic.example', 'clinic.example'],
+    ['  Clinic.EXAMPLE. ', 'clinic.example'],
+    ['https://clinic.example', 'clinic.example'],
+    ['HTTP://clinic.example:8080/a/b?c=d#e', 'clinic.example'],
+    ['clinic.example/page', 'clinic.example'],
+    ['www.clinic.co.in', 'www.clinic.co.in'],
+    ['clinic。example', 'clinic.example'],
+    ['ｃｌｉｎｉｃ.example', 'clinic.example'],
+    ['a.b-c.d1', 'a.b-c.d1'],
+    [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
+  ])('is found in %j', (input, ascii) => {
+    expect(verdict(input)).toBe(ascii);
+  });
+
+  it('is told in punycode and as people write it', () => {
+    const kannada = { ascii: 'xn--1scaz7k.xn--2scrj9c', display: 'ಬಣ್ಣ.ಭಾರತ' };
+    expect(domainOf('https://ಬಣ್ಣ.ಭಾರತ/')).toEqual(kannada);
+    expect(domainOf('XN--1SCAZ7K.xn--2scrj9c')).toEqual(kannada);
+    expect(domainOf('faß.example')).toEqual({
+      ascii: 'xn--fa-hia.example',
+      display: 'faß.example',
+    });
+  });
+
+  it('has 253 characters at the most', () => {
+    const longest = `${'a.'.repeat(123)}example`;
+    expect([longest.length, verdict(longest)]).toEqual([253, longest]);
+    expect(verdict(`a${longest}`)).toBe('DOMAIN_NOT_VALID');
+    expect(verdict(`https://${longest}/`)).toBe(longest);
+  });
+
+  // A hundred more are sent through the service and the gateway.
+  it.each([
+    '',
+    'localhost',
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '[::1]',
+    'site.123',
+    'http://user@site.example/',
+    'ftp://site.example',
+    'site.example\\@other.example',
+    'site\n.example',
+    'site\u202e.example',
+    '$(id).example',
+    '../etc.example',
+    'a%2eb.example',
+    '_dmarc.site.example',
+    '-a.example',
+    'a..example',
+    'xn--a.example',
+    `xn--${'9'.repeat(59)}.example`,
+    `${'a'.repeat(64)}.example`,
+  ])('is not %j', (input) => {
+    expect(verdict(input)).toBe('DOMAIN_NOT_VALID');
+  });
+});

@@ -1,0 +1,88 @@
+import { BlockList, isIP } from 'node:net';
+
+/** A network in CIDR notation; an address alone is a network of one. */
+export interface Network {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** The network that `text` names, `undefined` where it names none. */
+export const parseNetwork = (text: string): Network | undefined => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  if (version === 0 || address.includes('%') || rest.length > 0) return undefined;
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)) return undefined;
+  return {
+    address,
+    bits: bits === undefined ? most : Number(bits),
+    family: version === 4 ? 'ipv4' : 'ipv6',
+  };
+};
+
+const listOf = (networks: readonly Network[]): BlockList => {
+  const list = new BlockList();
+  for (const { address, bits, family } of networks) list.addSubnet(address, bits, family);
+  return list;
+};
+
+const named = (...texts: string[]): BlockList =>
+  listOf(texts.map(parseNetwork).filter((network) => network !== undefined));
+
+/** Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers). */
+const special4 = named(
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by carriers
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // a cloud's own services
+  '169.254.0.0/16', // link-local, metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments, metadata
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+);
+
+/** All that is global in IPv6. Outside are loopback, link-local, unique local, multicast, IPv4-mapped and NAT64. */
+const global6 = named('2000::/3');
+/** Not global in there, or an address of IPv4 in disguise. */
+const special6 = named(
+  '2001::/23', // protocol assignments, Teredo
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+);
+
+/** Tells where the checks may connect to. */
+export class OutboundGuard {
+  private readonly laboratory: BlockList;
+
+  /** `laboratory`: networks that an operator allows although they are not public. */
+  constructor(laboratory: readonly Network[]) {
+    this.laboratory = listOf(laboratory);
+  }
+
+  /** Whether `address` is a public one, or of a laboratory; what is no address is neither. */
+  allows(address: string): boolean {
+    const version = address.includes('%') ? 0 : isIP(address);
+    if (version === 4)
+      return !special4.check(address, 'ipv4') || this.laboratory.check(address, 'ipv4');
+    if (version === 6)
+      return (
+        (global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')) ||
+        this.laboratory.check(address, 'ipv6')
+      );
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
+import { seenCertificate, type SeenCertificate } from './certificates.js';
+
+/** Neither probe takes longer, whatever the other side does; milliseconds. */
+const PATIENCE_MS = 4_000;
+/** More than the head of an answer that only redirects. */
+const MAX_HEAD = 8_192;
+
+/** Where to look: an address that was resolved and allowed, and the name that it is asked for. */
+export interface Target {
+  readonly address: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** What https does: nobody takes the connection, no TLS comes of it, or a certificate is shown. */
+export type HttpsAnswer =
+  | { readonly kind: 'silent' | 'noTls' }
+  | { readonly kind: 'certificate'; readonly seen: SeenCertificate };
+
+// The error is of this type although it is declared as another.
+const chainErrorOf = ({ authorized, authorizationError }: TLSSocket): string | undefined =>
+  authorized ? undefined : String(authorizationError);
+
+const shownBy = (socket: TLSSocket, host: string): HttpsAnswer => {
+  const x509 = socket.getPeerX509Certificate();
+  try {
+    if (x509)
+      return { kind: 'certificate', seen: seenCertificate(x509, host, chainErrorOf(socket)) };
+  } catch {
+    // A certificate that cannot be read is worth no more than none.
+  }
+  return { kind: 'noTls' };
+};
+
+/**
+ * Shakes hands with exactly this address and reads the certificate, also one that is not valid.
+ * Nothing is sent after that.
+ */
+export const probeHttps = (
+  { address, port, host }: Target,
+  secureContext: SecureContext,
+  patience = PATIENCE_MS,
+): Promise<HttpsAnswer> =>
+  new Promise((resolve) => {
+    const socket = connect({
+      host: address,
+      port,
+      servername: host,
+      secureContext,
+      // Read, told, and never relied on.
+      rejectUnauthorized: false,
+      // The name is checked with the rest; here it would hide what is wrong with the chain.
+      checkServerIdentity: () => undefined,
+    });
+    let isTaken = false;
+    const end = (answer: HttpsAnswer): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const fail = (): void => end({ kind: isTaken ? 'noTls' : 'silent' });
+    const timer = setTimeout(fail, patience);
+    socket.on('error', fail);
+    socket.on('close', fail);
+    socket.on('connect', () => (isTaken = true));
+    socket.on('secureConnect', () => end(shownBy(socket, host)));
+  });
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
+  const base = `http://${host}/`;
+  return (
+    redirects.has(status) &&
+    URL.canParse(location, base) &&
+    new URL(location, base).protocol === 'https:'
+  );
+};
+
+/**
+ * Whether http at exactly this address leads to https; `undefined` where nobody answers. Only the head
+ * of one answer is read, and no redirect is followed.
+ */
+export const probeHttp = (
+  { address, port, host }: Target,
+  patience = PATIENCE_MS,
+): Promise<boolean | undefined> =>
+  new Promise((resolve) => {
+    const outgoing = request({
+      host: address,
+      port,
+      method: 'HEAD',
+      path: '/',
+      headers: { host, 'user-agent': 'domain-check', connection: 'close' },
+      agent: false,
+      maxHeaderSize: MAX_HEAD,
+    });
+    const end = (answer: boolean | undefined): void => {
+      clearTimeout(timer);
+      outgoing.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => end(undefined), patience);
+    outgoing.on('error', () => end(undefined));
+    outgoing.on('close', () => end(undefined));
+    outgoing.on('response', ({ statusCode, headers }) =>
+      end(leadsToHttps(host, statusCode, headers.location)),
+    );
+    outgoing.end();
+  });

@@ -1,0 +1,83 @@
+import type { DnsFinding } from '@ctdb/contracts';
+import { valuesOf, type Found } from './name-lookup.js';
+import { shown, type DomainRecords } from './records.js';
+
+/** What a domain must lead to. */
+export interface Expected {
+  readonly domain: string;
+  readonly ipv4: string;
+}
+
+type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
+
+const isUnanswered = (found: Found<unknown>): boolean => found.kind === 'unanswered';
+// Names are compared as DNS does it; the dot of the root does not matter.
+const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+const unanswered: Rule = ({ a, aaaa }, { domain }) =>
+  isUnanswered(a) || isUnanswered(aaaa)
+    ? { code: 'dnsUnanswered', severity: 'error', host: domain }
+    : undefined;
+
+const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
+  if (isUnanswered(a)) return undefined;
+  const values = valuesOf(a);
+  const about = { severity: 'error', host: domain, expected: ipv4 } as const;
+  if (values.length === 0) {
+    // An alias that leads nowhere is answered as an unknown name, too; this name is known then.
+    const isUnknown =
+      a.kind === 'unknownName' && valuesOf(aaaa).length + valuesOf(cname).length === 0;
+    return { code: isUnknown ? 'nameNotFound' : 'addressMissing', ...about };
+  }
+  // One that is right among others leads only some visitors here.
+  return values.every((value) => value === ipv4)
+    ? undefined
+    : { code: 'addressWrong', ...about, found: shown(values) };
+};
+
+const ipv6: Rule = ({ aaaa }, { domain }) => {
+  const found = shown(valuesOf(aaaa));
+  return found.length > 0
+    ? { code: 'ipv6Unexpected', severity: 'error', host: domain, found }
+    : undefined;
+};
+
+const www: Rule = (records, { domain, ipv4 }) => {
+  if (!records.www) return undefined;
+  const { cname, a } = records.www;
+  const about = { host: `www.${domain}`, expected: domain };
+  const [names, addresses] = [valuesOf(cname), valuesOf(a)];
+  if (names.length === 0 && addresses.length === 0) {
+    const isSilent = isUnanswered(cname) || isUnanswered(a);
+    return isSilent
+      ? { code: 'dnsUnanswered', severity: 'advice', host: about.host }
+      : { code: 'wwwMissing', severity: 'advice', ...about };
+  }
+  // Some providers answer with the address instead of the name that leads to it.
+  const isRight =
+    names.some((name) => plain(name) === domain) ||
+    (addresses.length > 0 && addresses.every((value) => value === ipv4));
+  return isRight
+    ? undefined
+    : { code: 'wwwWrong', severity: 'error', ...about, found: shown([...names, ...addresses]) };
+};
+
+const rules = [unanswered, address, ipv6, www];
+
+/** What is wrong with the records. */
+export const recordFindings = (records: DomainRecords, expected: Expected): DnsFinding[] =>
+  rules.flatMap((rule) => rule(records, expected) ?? []);
+
+/** Advice where CAA records keep `issuer` from issuing a certificate for the domain. */
+export const issuerFindings = (
+  { caa }: DomainRecords,
+  host: string,
+  issuer: string,
+): DnsFinding[] => {
+  const issuers = caa.flatMap(({ issue }) =>
+    issue === undefined ? [] : [issue.split(';')[0] ?? ''],
+  );
+  if (issuers.length === 0 || issuers.some((value) => plain(value.trim()) === issuer)) return [];
+  const found = shown(issuers.map((value) => value.trim()).filter((value) => value !== ''));
+  return [{ code: 'issuerNotAllowed', severity: 'advice', host, expected: issuer, found }];
+};

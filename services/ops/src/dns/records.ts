@@ -1,0 +1,70 @@
+import type { CaaRecord } from 'node:dns';
+import type { DnsCheck } from '@ctdb/contracts';
+import { valuesOf, type Found, type NameLookup } from './name-lookup.js';
+
+/** How far up the owner of a domain is looked for who limits its issuers. */
+const MAX_CAA_STEPS = 4;
+/** More than an honest domain has, and no more than a page shows. */
+const MAX_SHOWN = 20;
+const MAX_TEXT = 300;
+
+/** What name servers say of a domain. */
+export interface DomainRecords {
+  readonly a: Found<string>;
+  readonly aaaa: Found<string>;
+  readonly cname: Found<string>;
+  /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
+  readonly caa: readonly CaaRecord[];
+  /** Of `www.` before the domain; absent where the domain itself begins so. */
+  readonly www: { readonly cname: Found<string>; readonly a: Found<string> } | undefined;
+}
+
+const caaNames = (domain: string): string[] => {
+  const labels = domain.split('.');
+  return labels
+    .slice(0, -1)
+    .slice(0, MAX_CAA_STEPS)
+    .map((_label, index) => labels.slice(index).join('.'));
+};
+
+const nearestCaa = async (lookup: NameLookup, domain: string): Promise<readonly CaaRecord[]> => {
+  const all = await Promise.all(caaNames(domain).map((name) => lookup.caa(name)));
+  return all.map(valuesOf).find((values) => values.length > 0) ?? [];
+};
+
+const recordsOfWww = async (lookup: NameLookup, domain: string) => {
+  if (domain.startsWith('www.')) return undefined;
+  const name = `www.${domain}`;
+  const [cname, a] = await Promise.all([lookup.cname(name), lookup.a(name)]);
+  return { cname, a };
+};
+
+/** Asks for everything at once; every name and kind once. */
+export const readRecords = async (lookup: NameLookup, domain: string): Promise<DomainRecords> => {
+  const [a, aaaa, cname, caa, www] = await Promise.all([
+    lookup.a(domain),
+    lookup.aaaa(domain),
+    lookup.cname(domain),
+    nearestCaa(lookup, domain),
+    recordsOfWww(lookup, domain),
+  ]);
+  return { a, aaaa, cname, caa, www };
+};
+
+/** Text from outside, as it may be shown. */
+export const shown = (values: readonly string[]): string[] =>
+  values.slice(0, MAX_SHOWN).map((value) => value.replace(/\p{Cc}/gu, '?').slice(0, MAX_TEXT));
+
+const caaText = ({ critical, ...rest }: CaaRecord): string[] =>
+  Object.entries(rest)
+    .filter(([tag, value]) => tag !== 'type' && typeof value === 'string')
+    .map(([tag, value]) => `${critical} ${tag} "${String(value)}"`);
+
+/** The records as a check tells them. */
+export const shownRecords = ({ a, aaaa, cname, caa, www }: DomainRecords): DnsCheck['records'] => ({
+  a: shown(valuesOf(a)),
+  aaaa: shown(valuesOf(aaaa)),
+  cname: shown(valuesOf(cname)),
+  caa: shown(caa.flatMap(caaText)),
+  www: www ? shown([...valuesOf(www.cname), ...valuesOf(www.a)]) : [],
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { dnsOf, dnsSettings } from './settings.js';
+
+const schema = z.object(dnsSettings);
+const load = (values: Record<string, string>) => dnsOf(schema.parse(values));
+
+describe('the settings of the checks', () => {
+  it('are those of an example without any', () => {
+    expect(load({})).toMatchObject({
+      domain: 'colour-therapy.example',
+      ipv4: '203.0.113.7',
+      usesDefaults: true,
+      servers: undefined,
+      laboratory: [],
+      httpsPort: 443,
+      httpPort: 80,
+    });
+    expect(load({ SITE_DOMAIN: 'ಬಣ್ಣ.ಭಾರತ' })).toMatchObject({ usesDefaults: true });
+  });
+
+  it('are taken as they are given', () => {
+    const given = {
+      SITE_DOMAIN: 'https://ಬಣ್ಣ.ಭಾರತ/',
+      SITE_IPV4: '198.51.100.9',
+      DNS_SERVERS: '127.0.0.1:5353, ::1,[2001:db8::1]:53,192.0.2.1',
+      DNS_LABORATORY_NETWORKS: '127.0.0.0/8, fd00::/8',
+    };
+    expect(load(given)).toMatchObject({
+      domain: 'xn--1scaz7k.xn--2scrj9c',
+      ipv4: '198.51.100.9',
+      usesDefaults: false,
+      servers: ['127.0.0.1:5353', '::1', '[2001:db8::1]:53', '192.0.2.1'],
+      laboratory: [
+        { address: '127.0.0.0', bits: 8, family: 'ipv4' },
+        { address: 'fd00::', bits: 8, family: 'ipv6' },
+      ],
+    });
+  });
+
+  it.each([
+    { SITE_DOMAIN: 'localhost' },
+    { SITE_IPV4: '::1' },
+    { DNS_SERVERS: 'dns.example' },
+    { DNS_SERVERS: '127.0.0.1:0' },
+    { DNS_SERVERS: '127.0.0.1,' },
+    { DNS_SERVERS: '[127.0.0.1]:53' },
+    { DNS_LABORATORY_NETWORKS: '10.0.0.0/8,home' },
+    { DNS_CAA_ISSUER: '"; x' },
+    { DNS_HTTPS_PORT: '70000' },
+  ])('refuse %j', (values) => {
+    expect(schema.safeParse(values).success).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import { getOpsOverview, type OpsOverview, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { administrator } from '../privacy/administrators.js';
+import { OverviewService } from './overview.service.js';
+
+/** Answers how the installation is. */
+@Controller()
+export class OverviewConsumer {
+  constructor(private readonly overview: OverviewService) {}
+
+  @Handles(getOpsOverview)
+  get(_request: RequestOf<typeof getOpsOverview>, context: MessageContext): Promise<OpsOverview> {
+    administrator(context);
+    return this.overview.get();
+  }
+}

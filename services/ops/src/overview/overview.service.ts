@@ -1,0 +1,46 @@
+import { AppLogger } from '@ctdb/chassis';
+import type { OpsOverview } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
+import { CertificateWatch } from '../dns/certificate-watch.js';
+import { EventQueues } from './event-queues.js';
+import { JobQueues } from './job-queues.js';
+import { ProcessesService } from './processes.service.js';
+
+/** How the installation is, as far as ops knows. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly processes: ProcessesService,
+    private readonly eventQueues: EventQueues,
+    private readonly jobQueues: JobQueues,
+    private readonly letters: DeadLettersService,
+    private readonly certificates: CertificateWatch,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async get(): Promise<OpsOverview> {
+    const [events, jobs, waitingDeadLetters, certificate] = await Promise.all([
+      this.eventQueues.states(),
+      this.jobQueues.states(),
+      this.letters.waiting(),
+      this.certificate(),
+    ]);
+    return {
+      processes: this.processes.states(),
+      queues: [...jobs, ...events],
+      waitingDeadLetters,
+      ...(certificate && { certificate }),
+    };
+  }
+
+  /** That it cannot be told hides nothing else. */
+  private async certificate(): Promise<OpsOverview['certificate']> {
+    try {
+      return await this.certificates.lastCertificate();
+    } catch (error) {
+      this.logger.warn('the last certificate cannot be told', error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { MessageContext } from '@ctdb/chassis';
+import { DomainError, type Subject } from '@ctdb/contracts';
+
+/** An administrator. */
+export type Administrator = Extract<Subject, { role: 'admin' }>;
+
+/** The administrator who asks; throws `FORBIDDEN` for anybody else. */
+export const administrator = ({ subject }: Pick<MessageContext, 'subject'>): Administrator => {
+  if (subject.role !== 'admin') throw new DomainError('FORBIDDEN');
+  return subject;
+};

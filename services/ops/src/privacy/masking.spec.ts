@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPersonalKey, masked, MASKED, maskText } from './masking.js';
+
+describe('masking by key', () => {
+  it.each([
+    'patientName',
+    'patient_name',
+    'practitioner',
+    'payerEmail',
+    'email_address',
+    'ip',
+    'address',
+    'X-Session-Id',
+    'sessionId',
+    'receiptCode',
+    'holder',
+    'currentPassword',
+    'refreshToken',
+    'treatmentDescription',
+    'content',
+  ])('hides %s', (key) => {
+    expect(isPersonalKey(key)).toBe(true);
+    expect(masked({ [key]: { deep: ['Ravi'] } })).toEqual({ [key]: MASKED });
+  });
+
+  it.each(['id', 'name', 'nameEn', 'diseaseId', 'recipe', 'version', 'service', 'filename', 'zip'])(
+    'shows %s',
+    (key) => {
+      expect(masked([{ [key]: 'Asthma' }])).toEqual([{ [key]: 'Asthma' }]);
+    },
+  );
+
+  it('hides the values of a changed field by the name that it gives', () => {
+    const changes = [
+      { field: 'patientName', before: 'Ravi', after: 'Asha' },
+      { field: 'nameEn', before: 'Asthma', after: 'Cough' },
+    ];
+    expect(masked(changes)).toEqual([
+      { field: 'patientName', before: MASKED, after: MASKED },
+      { field: 'nameEn', before: 'Asthma', after: 'Cough' },
+    ]);
+  });
+});
+
+describe('masking in texts', () => {
+  it.each([
+    ['write to ravi.kumar+x@mail.example.com, please', `write to ${MASKED}, please`],
+    ['from 203.0.113.9: no', `from ${MASKED}: no`],
+    ['from 2001:db8::1:2:3', `from ${MASKED}`],
+  ])('hides what is an address in %s', (text, expected) => {
+    expect(maskText(text)).toBe(expected);
+  });
+
+  it.each(['10:30:15', '2026-01-05T10:00:00.000Z', 'version 1.2.3', 'a:b', '@home', 'ಅಸ್ತಮಾ 1.5'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(maskText(text)).toBe(text);
+    },
+  );
+});
+
+describe('a hostile value', () => {
+  it('is cut off where it is too deep', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+    expect(JSON.stringify(masked(deep))).toContain('[too deep]');
+  });
+
+  it('cannot make an object of ours out of its keys', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"patientName":"Ravi"}}');
+    expect(JSON.stringify(masked(value))).not.toContain('Ravi');
+  });
+});

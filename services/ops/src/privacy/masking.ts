@@ -1,0 +1,54 @@
+/** What stands where personal data or a secret was. */
+export const MASKED = '[masked]';
+
+/** Deeper than any event of ours. */
+const MAX_DEPTH = 40;
+const TOO_DEEP = '[too deep]';
+
+// Anywhere in a key's name, without regard to case and separators.
+const PERSONAL_PARTS =
+  /patient|practitioner|payer|buyer|mail|phone|mobile|address|birth|password|passwd|secret|token|cookie|authorization|session|holder|receipt|given|surname|firstname|lastname|fullname|imagedata/;
+const PERSONAL_NAMES = new Set([
+  'ip',
+  'content',
+  'text',
+  'body',
+  'comment',
+  'treatmentdescription',
+]);
+
+// These may stand in any text, whatever its key is called.
+const MAIL = /[^\s@"'<>()]{1,64}@[^\s@"'<>()]{1,255}\.[^\s@"'<>().,;]{2,63}/gu;
+const IPV4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
+const IPV6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi;
+
+/** Whether the values under a key of this name can be personal, or a secret. */
+export const isPersonalKey = (key: string): boolean => {
+  const plain = key.toLowerCase().replace(/[^a-z]/g, '');
+  return PERSONAL_NAMES.has(plain) || PERSONAL_PARTS.test(plain);
+};
+
+/** The text without e-mail and network addresses. */
+export const maskText = (text: string): string =>
+  text.replace(MAIL, MASKED).replace(IPV4, MASKED).replace(IPV6, MASKED);
+
+/** A changed field (`{ field, before, after }`) names what its values are. */
+const isPersonalChange = (value: object): boolean =>
+  'field' in value && typeof value.field === 'string' && isPersonalKey(value.field);
+
+/** A copy of a JSON value that may be shown: masked by the names of its keys, and in its texts. */
+export const masked = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return maskText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item: unknown) => masked(item, depth + 1));
+  const hidesChange = isPersonalChange(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [
+      key,
+      isPersonalKey(key) || (hidesChange && (key === 'before' || key === 'after'))
+        ? MASKED
+        : masked(item, depth + 1),
+    ]),
+  );
+};

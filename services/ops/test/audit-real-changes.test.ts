@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { MONGO } from '@ctdb/chassis';
+import {
+  admin,
+  anonymous,
+  rpcCallers,
+  startTestService,
+  testBroker,
+  testEnv,
+  until,
+  type RpcCaller,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  changePassword,
+  createDisease,
+  createTreatment,
+  deleteDisease,
+  deleteHistoryEntry,
+  deleteNote,
+  getPrices,
+  listAudit,
+  listDiseases,
+  replaceProtocols,
+  restoreFromTrash,
+  setPrices,
+  signIn,
+  signOut,
+  startFullBackup,
+  getBackupStatus,
+  updateDisease,
+  updateTreatment,
+  type MessageContract,
+  type RequestInput,
+} from '@ctdb/contracts';
+import type { Connection } from 'mongoose';
+import { OpsModule } from '../src/ops.module.js';
+import { ServiceProcess } from './support/service-process.js';
+
+const env = testEnv();
+const secrets = {
+  patient: 'Zacharias Quibble',
+  practitioner: 'Dr. Penelope Fizz',
+  email: 'zacharias@quibble.example',
+  address: '198.51.100.77',
+  password: 'tangerine-otter-47',
+  newPassword: 'marmalade-heron-82',
+  note: 'sleeps badly since the divorce',
+  treatment: 'green light over the left knee',
+};
+let ops: TestService;
+let call: RpcCaller;
+let nobody: RpcCaller;
+
+const answers = async <C extends MessageContract>(contract: C, request: RequestInput<C>) =>
+  until(
+    () =>
+      call(contract, request).then(
+        () => true,
+        () => false,
+      ),
+    `${contract.service} does not answer`,
+    60_000,
+  );
+
+beforeAll(async () => {
+  (await testBroker(env)).dropQueuesOf('catalog', 'billing', 'media');
+  const folder = { BACKUP_DIR: '/tmp', SEED_SAMPLE_DATA: 'false' };
+  const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: secrets.password };
+  for (const [service, variables] of [
+    ['catalog', { SEED_SAMPLE_DATA: 'false' }],
+    ['billing', account],
+    ['media', { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE }],
+  ] as const)
+    await new ServiceProcess(env, service, variables).start();
+  ops = await startTestService(OpsModule, env);
+  const callers = await rpcCallers(env);
+  call = callers(admin({ name: 'asha' }));
+  nobody = callers(anonymous);
+  await answers(listDiseases, {});
+  await answers(getPrices, {});
+  await answers(getBackupStatus, {});
+}, 120_000);
+
+const changeTheCatalog = async (): Promise<void> => {
+  const input = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' } as const;
+  const { id } = await call(createDisease, input);
+  await call(updateDisease, { ...input, id, notes: `ask ${secrets.email}` });
+  const { id: treatmentId } = await call(createTreatment, { diseaseId: id });
+  await call(updateTreatment, { id: treatmentId, descriptionEn: 'Light', descriptionKn: 'ಬೆಳಕು' });
+  const protocol = { color: 'green', applicationArea: 'x', duration: 'x', frequency: 'x' } as const;
+  await call(replaceProtocols, { treatmentId, protocols: [protocol] });
+  const note = await call(addNote, { treatmentId, title: 'Sleep', content: secrets.note });
+  const entry = await call(addHistoryEntry, {
+    treatmentId,
+    date: '2025-03-01',
+    patientName: secrets.patient,
+    treatmentDescription: secrets.treatment,
+    practitioner: secrets.practitioner,
+  });
+  await call(deleteNote, { treatmentId, id: note.id });
+  await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+  await call(restoreFromTrash, { kind: 'note', id: note.id });
+  await call(restoreFromTrash, { kind: 'history', id: entry.id });
+  await call(deleteDisease, { id });
+  await call(restoreFromTrash, { kind: 'disease', id });
+};
+
+const changeBilling = async (): Promise<void> => {
+  const { address, password, newPassword } = secrets;
+  const username = 'admin';
+  const wrong = nobody(signIn, { username, password: 'not that one', address });
+  await expect(wrong).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  const { token } = await nobody(signIn, { username, password, address });
+  await nobody(signOut, { token });
+  await call(setPrices, { usdCents: 1_099, inrPaise: 89_900 });
+  const users = ops.get<Connection>(MONGO).useDb(`${env.MONGODB_DB}-billing`).collection('users');
+  const account = await users.findOne({ username });
+  const callers = await rpcCallers(env);
+  const owner = callers(admin({ id: String(account?._id), name: username }));
+  await owner(changePassword, { currentPassword: password, newPassword, address });
+};
+
+const expected = [
+  'account created',
+  'account password-changed',
+  'account sign-in-failed',
+  'account signed-in',
+  'account signed-out',
+  'backup started',
+  'disease created',
+  'disease deleted',
+  'disease restored',
+  'disease updated',
+  'history added',
+  'history deleted',
+  'history restored',
+  'note added',
+  'note deleted',
+  'note restored',
+  'price changed',
+  'treatment created',
+  'treatment protocols-replaced',
+  'treatment updated',
+];
+
+describe('changes in the services themselves', () => {
+  it('are all in the trail, with who made them, and without anything personal', async () => {
+    await changeTheCatalog();
+    await changeBilling();
+    await call(startFullBackup, {});
+    const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
+    const told = async () =>
+      [...new Set((await trail()).map(({ kind, action }) => `${kind} ${action}`))].sort();
+    await until(async () => (await told()).length >= expected.length, 'not all came', 30_000);
+    expect(await told()).toEqual(expected);
+
+    const actors = (await trail()).map(({ action, actor }) => [action, actor.name]);
+    expect(actors).toEqual(
+      expect.arrayContaining([
+        ['protocols-replaced', 'asha'],
+        ['started', 'asha'],
+        ['changed', 'asha'],
+        ['signed-in', 'admin'],
+        ['signed-out', 'admin'],
+        ['password-changed', 'admin'],
+        ['sign-in-failed', undefined],
+      ]),
+    );
+
+    const stored = await ops.get<Connection>(MONGO).collection('audit').find().toArray();
+    const text = JSON.stringify(stored).toLowerCase();
+    for (const secret of Object.values(secrets)) {
+      expect(text).not.toContain(secret.toLowerCase());
+      for (const word of secret.split(/[\s@]+/).filter(({ length }) => length > 6))
+        expect(text).not.toContain(word.toLowerCase());
+    }
+    expect(text).toContain('ask [masked]');
+  }, 90_000);
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { MONGO, newTraceparent } from '@ctdb/chassis';
+import {
+  admin,
+  passHolder,
+  rpcCallers,
+  startTestService,
+  testBroker,
+  testEnv,
+  until,
+  type RpcCaller,
+  type TestBroker,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  ANONYMOUS,
+  diseaseEvents,
+  listAudit,
+  type AuditEntry,
+  type EventEnvelope,
+  type RequestInput,
+} from '@ctdb/contracts';
+import type { Connection } from 'mongoose';
+import { auditTable } from '../src/audit/audit-table.js';
+import { AuditRepository } from '../src/audit/audit.repository.js';
+import { AuditService } from '../src/audit/audit.service.js';
+import { OpsModule } from '../src/ops.module.js';
+
+const env = testEnv();
+const asha = admin({ name: 'asha' });
+let ops: TestService;
+let call: RpcCaller;
+let callers: Awaited<ReturnType<typeof rpcCallers>>;
+let broker: TestBroker;
+
+beforeAll(async () => {
+  ops = await startTestService(OpsModule, env);
+  callers = await rpcCallers(env);
+  call = callers(asha);
+  broker = await testBroker(env);
+}, 120_000);
+
+const event = (more: Partial<EventEnvelope> = {}): EventEnvelope => ({
+  id: randomUUID(),
+  name: diseaseEvents.updated.name,
+  at: '2026-01-05T10:00:00.000Z',
+  actor: asha,
+  requestId: 'r-1',
+  traceparent: newTraceparent(),
+  payload: {
+    diseaseId: 'd'.repeat(24),
+    nameEn: 'Asthma',
+    nameKn: 'ಅಸ್ತಮಾ',
+    version: 2,
+    changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
+  },
+  ...more,
+});
+
+const publish = (envelope: EventEnvelope): void => broker.publish(envelope.name, envelope);
+
+const list = (filter: Partial<RequestInput<typeof listAudit>> = {}) =>
+  call(listAudit, { page: 1, limit: 100, ...filter });
+
+const lineOf = async (id: string): Promise<AuditEntry> => {
+  let found: AuditEntry | undefined;
+  await until(async () => {
+    found = (await list()).items.find((line) => line.id === id);
+    return found !== undefined;
+  }, 'the event is not in the trail');
+  if (!found) throw new Error('the line went away');
+  return found;
+};
+
+const stored = async (): Promise<number> =>
+  ops.get<Connection>(MONGO).collection('audit').countDocuments();
+
+describe('an event of a change', () => {
+  it('becomes a line: who, when, what, before and after', async () => {
+    const told = event();
+    publish(told);
+    expect(await lineOf(told.id)).toEqual({
+      id: told.id,
+      at: '2026-01-05T10:00:00.000Z',
+      actor: { role: 'admin', name: 'asha' },
+      kind: 'disease',
+      action: 'updated',
+      objectId: 'd'.repeat(24),
+      label: 'Asthma',
+      changes: [{ field: 'category', before: 'Skin', after: 'Respiratory' }],
+      requestId: 'r-1',
+    });
+  });
+
+  it('becomes one line, however often it comes and in whatever race', async () => {
+    const told = event();
+    const before = await stored();
+    const row = auditTable.find(({ event: { name } }) => name === told.name);
+    if (!row) throw new Error('the event is not in the table');
+    const audit = ops.get(AuditService);
+    await Promise.all(Array.from({ length: 10 }, () => audit.note(row, told.payload, told)));
+    await audit.note(row, told.payload, told);
+    publish(told);
+    publish(event({ id: randomUUID() }));
+    await until(async () => (await stored()) === before + 2);
+    expect(await stored()).toBe(before + 2);
+  });
+
+  it('is masked though its publisher was not careful', async () => {
+    const told = event();
+    const changes = [
+      { field: 'patientName', before: 'Zacharias Quibble', after: 'Zach Quibble' },
+      { field: 'practitioner', after: 'Penelope Fizz' },
+      {
+        field: 'notes',
+        after: 'call me: zach@quibble.example, from 198.51.100.77 or 2001:db8::7:8',
+      },
+    ];
+    publish({ ...told, payload: { ...(told.payload as object), changes } });
+    await lineOf(told.id);
+    const lines = ops.get<Connection>(MONGO).collection<{ _id: string }>('audit');
+    const kept = JSON.stringify(await lines.findOne({ _id: told.id }));
+    for (const secret of ['Quibble', 'Fizz', 'zach@', 'quibble.example', '198.51', '2001:db8'])
+      expect(kept).not.toContain(secret);
+    expect(kept).toContain('call me: [masked]');
+  });
+
+  it('names the role of who is no administrator, and nothing else of them', async () => {
+    const buyer = event({ actor: passHolder() });
+    const nobody = event({ actor: ANONYMOUS });
+    publish(buyer);
+    publish(nobody);
+    expect((await lineOf(buyer.id)).actor).toEqual({ role: 'pass' });
+    expect((await lineOf(nobody.id)).actor).toEqual({ role: 'anonymous' });
+  });
+});
+
+describe('the trail', () => {
+  it('is listed newest first, by kind, administrator and time', async () => {
+    const at = (day: number) => `2027-03-0${day}T00:00:00.000Z`;
+    const ravi = admin({ name: 'ravi' });
+    const days = [3, 1, 2].map((day) => event({ at: at(day), actor: day === 2 ? ravi : asha }));
+    const price = event({
+      name: 'billing.price.changed.v1',
+      at: at(4),
+      payload: {
+        before: { usdCents: 999, inrPaise: 79_900 },
+        after: { usdCents: 1_099, inrPaise: 79_900 },
+      },
+    });
+    for (const each of [...days, price]) publish(each);
+    await lineOf(price.id);
+    const [three, one, two] = days.map(({ id }) => id);
+    const idsOf = async (filter: Partial<RequestInput<typeof listAudit>>) => {
+      const { items, total } = await list(filter);
+      expect(items).toHaveLength(total);
+      return items.map(({ id }) => id);
+    };
+    const range = { from: at(1), to: at(5) };
+    expect(await idsOf(range)).toEqual([price.id, three, two, one]);
+    expect(await idsOf({ from: at(1), to: at(3) })).toEqual([two, one]);
+    expect(await idsOf({ ...range, kind: 'disease' })).toEqual([three, two, one]);
+    expect(await idsOf({ ...range, actor: 'ravi' })).toEqual([two]);
+    expect(await idsOf({ ...range, actor: 'rav' })).toEqual([]);
+    expect(await idsOf({ ...range, kind: 'price', actor: 'asha' })).toEqual([price.id]);
+    expect((await list({ kind: 'price' })).items[0]?.changes).toEqual([
+      { field: 'usd_hourly', before: '9.99', after: '10.99' },
+    ]);
+    const second = await list({ ...range, page: 2, limit: 3 });
+    expect([second.total, second.items.map(({ id }) => id)]).toEqual([4, [one]]);
+  });
+
+  it('is for administrators alone', async () => {
+    for (const other of [ANONYMOUS, passHolder('professional')])
+      await expect(callers(other)(listAudit, { page: 1, limit: 10 })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+  });
+
+  it('can be added to and read, and nothing else', () => {
+    const methods = Object.getOwnPropertyNames(AuditRepository.prototype).sort();
+    expect(methods).toEqual(['add', 'constructor', 'count', 'onModuleInit', 'page']);
+  });
+
+  it('has an index for every way in which it is read', async () => {
+    const indexes = await ops.get<Connection>(MONGO).collection('audit').indexes();
+    expect(indexes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['newest', 'ofKind', 'ofActor']),
+    );
+    // Nothing in it ends by itself.
+    expect(indexes.every(({ expireAfterSeconds }) => expireAfterSeconds === undefined)).toBe(true);
+  });
+});

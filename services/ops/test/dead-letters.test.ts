@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ChassisModule, DeadLetterBox, MONGO, newTraceparent, OnEvent } from '@ctdb/chassis';
+import {
+  admin,
+  eventSpy,
+  passHolder,
+  rpcCallers,
+  startTestService,
+  testBroker,
+  testEnv,
+  until,
+  type EventSpy,
+  type RpcCaller,
+  type TestBroker,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  deadLetterEvents,
+  defineEvent,
+  discardDeadLetter,
+  getDeadLetter,
+  listAudit,
+  listDeadLetters,
+  replayDeadLetter,
+  type DeadLetter,
+  type PayloadOf,
+} from '@ctdb/contracts';
+import { Controller, Module } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import type { DeadLetterRecord } from '../src/dead-letters/dead-letter.schema.js';
+import { OpsModule } from '../src/ops.module.js';
+
+const happened = defineEvent({
+  name: 'catalog.test.happened.v1',
+  payload: z.object({ value: z.number(), patientName: z.string() }),
+});
+const failing = new Set<number>();
+const handled: number[] = [];
+
+@Controller()
+class Listener {
+  @OnEvent(happened)
+  async take({ value }: PayloadOf<typeof happened>) {
+    if (failing.has(value)) throw new Error('not now');
+    handled.push(value);
+  }
+}
+
+/** A service that gives up what a test wants it to. */
+@Module({
+  imports: [ChassisModule.forRoot({ service: 'media', mongo: true })],
+  controllers: [Listener],
+})
+class MediaModule {}
+
+const env = testEnv();
+let ops: TestService;
+let broker: TestBroker;
+let spy: EventSpy;
+let call: RpcCaller;
+let callers: Awaited<ReturnType<typeof rpcCallers>>;
+
+beforeAll(async () => {
+  await startTestService(MediaModule, env);
+  ops = await startTestService(OpsModule, env);
+  broker = await testBroker(env);
+  spy = await eventSpy(env, ...Object.values(deadLetterEvents));
+  callers = await rpcCallers(env);
+  call = callers(admin({ name: 'asha' }));
+}, 120_000);
+
+beforeEach(() => {
+  failing.clear();
+  handled.length = 0;
+});
+
+const envelope = (value: unknown, id = randomUUID()) => ({
+  id,
+  name: happened.name,
+  at: '2026-01-05T10:00:00.000Z',
+  actor: admin(),
+  requestId: 'r-1',
+  traceparent: newTraceparent(),
+  payload: { value, patientName: 'Ravi Kumar' },
+});
+
+const list = async (settled = false) =>
+  (await call(listDeadLetters, { page: 1, limit: 100, settled })).items;
+
+const waitingFor = async (eventId: string, count = 1): Promise<DeadLetter[]> => {
+  const found = async () => (await list()).filter((letter) => letter.eventId === eventId);
+  await until(async () => (await found()).length === count, 'no such letter came', 40_000);
+  return found();
+};
+
+/** A letter of an event whose payload nobody understands: it is given up at once. */
+const poison = async (): Promise<{ id: string; eventId: string }> => {
+  const event = envelope('not a number');
+  broker.publish(happened.name, event);
+  const [letter] = await waitingFor(event.id);
+  return { id: letter?.id ?? '', eventId: event.id };
+};
+
+const rows = () => ops.get<Connection>(MONGO).collection<DeadLetterRecord>('dead_letters');
+
+describe('an event that a service gave up', () => {
+  it('waits in the list, and is handled once when it is replayed', async () => {
+    failing.add(1);
+    const event = envelope(1);
+    broker.publish(happened.name, event);
+    const [letter] = await waitingFor(event.id);
+    const id = letter?.id ?? '';
+    expect(letter).toEqual({
+      id,
+      service: 'media',
+      event: happened.name,
+      eventId: event.id,
+      at: event.at,
+      deadAt: expect.any(String),
+      reason: expect.stringMatching(/^(rejected|delivery_limit)$/),
+      state: 'waiting',
+    });
+    expect(Math.abs(Date.now() - Date.parse(letter?.deadAt ?? ''))).toBeLessThan(60_000);
+
+    failing.clear();
+    await call(replayDeadLetter, { id });
+    await until(() => handled.length === 1, 'it is not handled');
+    expect(await list()).toEqual([]);
+    const [settled] = await list(true);
+    expect(settled).toMatchObject({ id, state: 'replayed', settledBy: 'asha' });
+
+    const told = await spy.waitFor(deadLetterEvents.replayed);
+    expect(told.payload).toEqual({ deadLetterId: id, service: 'media', event: happened.name });
+    await until(async () => {
+      const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'deadLetter' });
+      return items.some(({ objectId, action }) => objectId === id && action === 'replayed');
+    }, 'the trail does not tell of it');
+    expect(handled).toEqual([1]);
+  }, 60_000);
+
+  it('is another letter after another death, even in the same second', async () => {
+    const { id, eventId } = await poison();
+    await call(replayDeadLetter, { id });
+    const [again] = await waitingFor(eventId);
+    expect(again?.id).not.toBe(id);
+    await call(replayDeadLetter, { id: again?.id ?? '' });
+    const [third] = await waitingFor(eventId);
+    expect(new Set([id, again?.id, third?.id]).size).toBe(3);
+    await call(discardDeadLetter, { id: third?.id ?? '' });
+  });
+
+  it('is handled once though a crash had it put back twice', async () => {
+    const event = envelope(7);
+    failing.add(7);
+    broker.publish(happened.name, event);
+    const [letter] = await waitingFor(event.id);
+    failing.clear();
+    // As after a crash between the broker's confirmation and the note of it.
+    const row = await rows().findOne({ eventId: event.id });
+    if (!row) throw new Error('the letter went away');
+    const content = Buffer.from(row.content.value());
+    const { messageId, contentType, type, replays } = row;
+    const box = ops.get(DeadLetterBox);
+    const put = { service: 'media', content, messageId, contentType, type, replays };
+    expect(await box.putBack(put)).toBe(true);
+    await until(() => handled.length === 1);
+    expect(await list()).toMatchObject([{ id: letter?.id, state: 'waiting' }]);
+    await call(replayDeadLetter, { id: letter?.id ?? '' });
+    broker.publish(happened.name, envelope(8));
+    await until(() => handled.includes(8));
+    expect(handled).toEqual([7, 8]);
+  }, 60_000);
+
+  it('waits on where its queue is gone', async () => {
+    // Nobody listens for the catalog, so there is no such queue.
+    const { channel, names } = broker;
+    const event = envelope(9);
+    channel.publish(
+      names.deadEvents,
+      names.eventsOf('catalog'),
+      Buffer.from(JSON.stringify(event)),
+    );
+    const [letter] = await waitingFor(event.id);
+    const id = letter?.id ?? '';
+    expect(letter).toMatchObject({ service: 'catalog', reason: 'unknown' });
+    for (let times = 0; times < 2; times += 1)
+      await expect(call(replayDeadLetter, { id })).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
+    expect(await list()).toMatchObject([{ id, state: 'waiting' }]);
+    await call(discardDeadLetter, { id });
+  });
+});
+
+describe('settling', () => {
+  it('happens once, whoever comes together', async () => {
+    const { id, eventId } = await poison();
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      call(index % 2 === 0 ? replayDeadLetter : discardDeadLetter, { id }),
+    );
+    const results = await Promise.allSettled(tries);
+    const lost = results.filter((each) => each.status === 'rejected');
+    expect(lost).toHaveLength(11);
+    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'ALREADY_SETTLED' });
+    const { state } = await call(getDeadLetter, { id });
+    await until(async () => {
+      const events = [...spy.of(deadLetterEvents.replayed), ...spy.of(deadLetterEvents.discarded)];
+      return events.filter(({ payload }) => payload.deadLetterId === id).length === 1;
+    });
+    // Put back where it was replayed, and only then.
+    const again = state === 'replayed' ? await waitingFor(eventId) : [];
+    for (const letter of again) await call(discardDeadLetter, { id: letter.id });
+    expect((await list()).filter((letter) => letter.eventId === eventId)).toEqual([]);
+  });
+
+  it('is done once by a command that is delivered again', async () => {
+    const { id } = await poison();
+    const idempotencyKey = randomUUID();
+    await call(discardDeadLetter, { id }, { idempotencyKey });
+    await call(discardDeadLetter, { id }, { idempotencyKey });
+    await expect(call(discardDeadLetter, { id })).rejects.toMatchObject({
+      code: 'ALREADY_SETTLED',
+    });
+    expect(
+      spy.of(deadLetterEvents.discarded).filter(({ payload }) => payload.deadLetterId === id)
+        .length,
+    ).toBeLessThanOrEqual(1);
+  });
+
+  it('is possible again when the one who was about to has died', async () => {
+    const { id } = await poison();
+    const ofAnother = (until: Date) => ({ $set: { claim: { id: 'another', until } } });
+    const row = await rows().findOne({ state: 'waiting' });
+    if (!row) throw new Error('the letter went away');
+    await rows().updateOne({ _id: row._id }, ofAnother(new Date(Date.now() + 60_000)));
+    await expect(call(discardDeadLetter, { id })).rejects.toMatchObject({
+      code: 'ALREADY_SETTLED',
+    });
+    await rows().updateOne({ _id: row._id }, ofAnother(new Date(Date.now() - 1)));
+    await call(discardDeadLetter, { id });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is refused for what is not there, and for who is no administrator', async () => {
+    const id = '0'.repeat(24);
+    const missing = { code: 'NOT_FOUND', params: { kind: 'deadLetter' } };
+    for (const contract of [getDeadLetter, replayDeadLetter, discardDeadLetter]) {
+      await expect(call(contract, { id })).rejects.toMatchObject(missing);
+      await expect(callers(passHolder())(contract, { id })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+  });
+
+  it('lets the letter go after 90 days, and a waiting one never', async () => {
+    const indexes = await rows().indexes();
+    const ending = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(ending).toMatchObject([{ key: { settledAt: 1 }, expireAfterSeconds: 90 * 86_400 }]);
+    await poison();
+    expect(await rows().countDocuments({ state: 'waiting', settledAt: { $exists: true } })).toBe(0);
+    expect(await rows().countDocuments({ state: 'waiting' })).toBeGreaterThan(0);
+  });
+});
+
+describe('a letter that is looked at', () => {
+  it('is masked, and so is what is no event at all', async () => {
+    const { id } = await poison();
+    const { content } = await call(getDeadLetter, { id });
+    expect(content).not.toContain('Ravi');
+    expect(JSON.parse(content)).toMatchObject({
+      name: happened.name,
+      payload: { value: 'not a number', patientName: '[masked]' },
+    });
+
+    broker.publish(happened.name, '{ Ravi Kumar');
+    await until(async () => (await list()).some(({ event }) => event === undefined));
+    const broken = (await list()).find(({ event }) => event === undefined);
+    const shown = await call(getDeadLetter, { id: broken?.id ?? '' });
+    expect(shown).toMatchObject({ content: '', isCut: false, size: 12, service: 'media' });
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MONGO } from '@ctdb/chassis';
+import {
+  admin,
+  rpcCaller,
+  startTestService,
+  testEnv,
+  until,
+  type RpcCaller,
+  type TestEnv,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  DomainError,
+  getActiveRelease,
+  getDeployment,
+  startDeployment,
+  type DeploymentDetail,
+  type RequestInput,
+} from '@ctdb/contracts';
+import { beforeAll } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Types, type Connection } from 'mongoose';
+import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
+import { ReleaseStore } from '../../src/deployments/storage/release-store.js';
+import { OpsModule } from '../../src/ops.module.js';
+import { WorkerModule } from '../../src/worker.module.js';
+import { LiveSite, wholeOf } from './live-site.js';
+import { WebProject } from './site.js';
+import { WorkerProcess } from './worker-process.js';
+
+/** A running ops service with a small project to deploy, and somebody who serves what is live. */
+export interface TestOps {
+  readonly env: TestEnv;
+  service: TestService;
+  worker: TestService;
+  process: WorkerProcess;
+  project: WebProject;
+  site: LiveSite;
+  origin: string;
+  call: RpcCaller;
+  readonly db: Connection;
+  start(input?: Partial<RequestInput<typeof startDeployment>>): Promise<string>;
+  /** Waits for the end; progress must not have gone back. */
+  ended(id: string, milliseconds?: number): Promise<DeploymentDetail>;
+  /** Which release is live; fails where a file of it is missing or wrong. */
+  live(): Promise<string | undefined>;
+  emptyRedis(): Promise<void>;
+}
+
+/** Two cores may be busy with other things: a call is made again like a client does. */
+const patient =
+  (call: RpcCaller): RpcCaller =>
+  async (contract, request, context) => {
+    const again = { idempotencyKey: randomUUID(), ...context };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call(contract, request, again);
+      } catch (error) {
+        const isAway = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
+        if (!isAway || tries === 5) throw error;
+      }
+    }
+  };
+
+/** Starts ops for a test file; use what it gives inside of tests only. */
+export const testOps = (kind: 'inside' | 'process' | 'none'): TestOps => {
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const builds = join(tmpdir(), bucket);
+  const env = testEnv({ RELEASES_BUCKET: bucket, BUILDS_DIR: builds });
+  const ops = {
+    env,
+    get db() {
+      return ops.service.get<Connection>(MONGO);
+    },
+    start: async (input) => {
+      const asked = { projectName: 'Medical Color Therapy Database', ...input };
+      return (await ops.call(startDeployment, asked)).deploymentId;
+    },
+    ended: async (id, milliseconds = 60_000) => {
+      const _id = new Types.ObjectId(id);
+      let progress = 0;
+      await until(
+        async () => {
+          const now = await ops.db.collection<DeploymentRecord>('deployments').findOne({ _id });
+          if (!now || now.progress < progress) throw new Error('progress went back');
+          progress = now.progress;
+          return now.endedAt !== undefined;
+        },
+        'the deployment does not end',
+        milliseconds,
+      );
+      return ops.call(getDeployment, { id });
+    },
+    live: async () => {
+      const { release } = await ops.call(getActiveRelease, {});
+      if (release) await wholeOf(release);
+      return release?.id;
+    },
+    emptyRedis: async () => {
+      const redis = new Redis(env.REDIS_URL);
+      const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
+      if (keys.length > 0) await redis.del(keys);
+      redis.disconnect();
+    },
+  } as TestOps;
+  beforeAll(async () => {
+    ops.project = await WebProject.create();
+    ops.site = new LiveSite();
+    ops.origin = await ops.site.open();
+    process.env['PUBLIC_ORIGIN'] = ops.origin;
+    process.env['WEB_PROJECT'] = ops.project.folder;
+    env.onEnd(async () => {
+      await ops.project.remove();
+      await rm(builds, { recursive: true, force: true });
+    });
+    ops.service = await startTestService(OpsModule, env);
+    const store = ops.service.get(ReleaseStore);
+    env.onEnd(async () => {
+      for (const hash of await store.hashes()) await store.remove(hash);
+    });
+    if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
+    ops.process = new WorkerProcess(env);
+    if (kind === 'process') await ops.process.start();
+    ops.call = patient(await rpcCaller(admin({ name: 'asha' }), env));
+    ops.site.follow(ops.call);
+    env.onEnd(() => ops.site.close());
+  }, 150_000);
+  return ops;
+};

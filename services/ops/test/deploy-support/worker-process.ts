@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { until, type TestEnv } from '@ctdb/chassis/testing';
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** A worker that is a process of its own, and can be killed like one. */
+export class WorkerProcess {
+  private child: ChildProcess | undefined;
+
+  constructor(env: TestEnv) {
+    env.onEnd(() => this.kill());
+  }
+
+  /** Starts it, and waits until it works. */
+  async start(): Promise<void> {
+    const port = await freePort();
+    const args = [
+      '--conditions=@ctdb/source',
+      '--import',
+      place('./register.mjs'),
+      place('../../src/worker.ts'),
+    ];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: String(port) },
+    });
+    this.child = child;
+    const isUp = async () =>
+      (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined))?.ok === true;
+    await until(isUp, 'the worker does not come up', 90_000);
+  }
+
+  /** Kills it at once, as a machine that loses its power. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+}

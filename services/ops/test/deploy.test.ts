@@ -1,0 +1,235 @@
+import { readdir } from 'node:fs/promises';
+import { eventSpy, until, type EventSpy } from '@ctdb/chassis/testing';
+import {
+  activateRelease,
+  deploymentEvents,
+  getActiveRelease,
+  getDeployment,
+  listDeployments,
+  listReleases,
+  startDeployment,
+  verifyDeployment,
+} from '@ctdb/contracts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { testOps } from './deploy-support/ops.js';
+
+const ops = testOps('inside');
+let spy: EventSpy;
+
+beforeAll(async () => {
+  spy = await eventSpy(ops.env, deploymentEvents.started, deploymentEvents.ended);
+});
+beforeEach(async () => {
+  ops.site.follows = true;
+  ops.site.isApiUp = true;
+  await ops.project.behave({});
+});
+
+const deploy = async (projectName = 'Clinic') => ops.ended(await ops.start({ projectName }));
+const liveData = async (): Promise<unknown> => (await fetch(`${ops.origin}/release.json`)).json();
+
+describe('a deployment', () => {
+  it('builds, stores, checks, switches and finds its release at the live address', async () => {
+    const id = await ops.start({ projectName: 'ಬಣ್ಣ "Clinic" $(id)' });
+    const done = await ops.ended(id);
+    expect(done).toMatchObject({
+      kind: 'deploy',
+      stage: 'completed',
+      progress: 100,
+      startedBy: 'asha',
+      isUnverified: false,
+      deploymentUrl: ops.origin,
+      findings: [],
+    });
+    expect(done.timeline.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+      ['preparing', 'done'],
+      ['building', 'done'],
+      ['deploying', 'done'],
+      ['dns_checking', 'skipped'],
+      ['ssl_setup', 'skipped'],
+      ['completed', 'done'],
+    ]);
+    expect(await liveData()).toMatchObject({
+      releaseId: done.releaseId,
+      projectName: 'ಬಣ್ಣ "Clinic" $(id)',
+    });
+    expect(await ops.live()).toBe(done.releaseId);
+    expect(done.buildLogs.join('\n')).toMatch(/built in/);
+    expect(done.buildLogs).toContain('SECRET=undefined MONGO=undefined');
+    expect(await readdir(process.env['BUILDS_DIR'] ?? '')).toEqual([]);
+
+    const started = await spy.waitFor(deploymentEvents.started);
+    expect(started.payload).toMatchObject({ deploymentId: id });
+    const over = await spy.waitFor(deploymentEvents.ended);
+    expect(over.payload).toMatchObject({ stage: 'completed', releaseId: done.releaseId });
+    expect(over.actor).toMatchObject({ role: 'admin', name: 'asha' });
+  }, 90_000);
+
+  it('is one at a time, however many are asked for at once', async () => {
+    await ops.project.behave({ slowMs: 1_000 });
+    const before = await ops.call(listDeployments, { page: 1, limit: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ops.call(startDeployment, { projectName: 'At once' })),
+    );
+    expect(new Set(answers.map(({ deploymentId }) => deploymentId)).size).toBe(1);
+    expect(answers.filter(({ alreadyRunning }) => !alreadyRunning)).toHaveLength(1);
+    await ops.ended(answers[0]?.deploymentId ?? '');
+    const after = await ops.call(listDeployments, { page: 1, limit: 100 });
+    expect(after.total).toBe(before.total + 1);
+  }, 90_000);
+
+  it('is done although Redis forgets it', async () => {
+    await ops.project.behave({ slowMs: 500 });
+    const id = await ops.start();
+    await ops.emptyRedis();
+    expect(await ops.ended(id)).toMatchObject({ stage: 'completed' });
+  }, 90_000);
+
+  it('fails with its build, and leaves what is live', async () => {
+    const live = await ops.live();
+    await ops.project.behave({ isBroken: true });
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'failed', fault: 'buildFailed' });
+    expect(done).not.toHaveProperty('releaseId');
+    expect(done.buildLogs.join('\n')).toMatch(/this build is broken/);
+    expect(await ops.live()).toBe(live);
+  }, 90_000);
+
+  it('fails before the switch where the API does not answer', async () => {
+    const live = await ops.live();
+    ops.site.isApiUp = false;
+    expect(await deploy()).toMatchObject({ stage: 'failed', fault: 'smokeFailed' });
+    expect(await ops.live()).toBe(live);
+  }, 90_000);
+
+  it('goes back by itself where the live address does not follow', async () => {
+    const live = await ops.live();
+    ops.site.follows = false;
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
+    expect(done).not.toHaveProperty('deploymentUrl');
+    expect(await ops.live()).toBe(live);
+    ops.site.follows = true;
+    const { releases } = await ops.call(listReleases, {});
+    expect(releases.map(({ id }) => id)).not.toContain(done.releaseId);
+  }, 90_000);
+
+  it('does not switch where somebody else has', async () => {
+    const live = await ops.live();
+    await ops.project.behave({ slowMs: 1_500 });
+    const id = await ops.start();
+    await until(
+      async () => (await ops.call(getDeployment, { id })).stage === 'building',
+      '',
+      30_000,
+    );
+    await ops.db.collection('active_release').updateOne({}, { $inc: { version: 1 } });
+    expect(await ops.ended(id)).toMatchObject({ stage: 'failed', fault: 'switchLost' });
+    expect(await ops.live()).toBe(live);
+  }, 90_000);
+
+  it('keeps at most 1 MB of what its build writes, without colours', async () => {
+    await ops.project.behave({ lines: 4_000 });
+    const done = await deploy();
+    const bytes = Buffer.byteLength(done.buildLogs.join('\n'));
+    expect(done).toMatchObject({ stage: 'completed', isLogCut: true });
+    expect(bytes).toBeLessThanOrEqual(1_000_000);
+    expect(bytes).toBeGreaterThan(800_000);
+    expect(done.buildLogs.at(-1)).toBe('Completed.');
+    expect(done.buildLogs.join('')).not.toMatch(/[\u0000-\u001f\u007f]/);
+  }, 90_000);
+});
+
+describe('a domain', () => {
+  it('that DNS does not know completes with findings, and can be verified later', async () => {
+    const done = await ops.ended(await ops.start({ domain: 'https://clinic.invalid/x' }));
+    expect(done).toMatchObject({
+      stage: 'completed',
+      domain: 'clinic.invalid',
+      isUnverified: true,
+    });
+    expect(done.findings.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(done.timeline.find(({ stage }) => stage === 'dns_checking')?.outcome).toBe('failed');
+    const again = await ops.call(verifyDeployment, { id: done.deploymentId });
+    expect(again).toMatchObject({ stage: 'completed', isUnverified: true });
+  }, 90_000);
+
+  it('is refused where it is none', async () => {
+    await expect(ops.start({ domain: '../etc' })).rejects.toMatchObject({
+      code: 'DOMAIN_NOT_VALID',
+    });
+  });
+
+  it('that a deployment does not have cannot be verified', async () => {
+    const { deploymentId } = await deploy();
+    await expect(ops.call(verifyDeployment, { id: deploymentId })).rejects.toMatchObject({
+      code: 'NOT_VERIFIABLE',
+    });
+  }, 60_000);
+});
+
+describe('releases', () => {
+  it('are kept, five and the live one, and one of them can be gone back to', async () => {
+    for (let made = 0; made < 4; made += 1)
+      expect(await deploy(`Release ${made}`)).toMatchObject({ stage: 'completed' });
+    const { releases } = await ops.call(listReleases, {});
+    expect(releases).toHaveLength(6);
+    expect(releases.map(({ isActive }) => isActive)).toEqual([true, ...Array(5).fill(false)]);
+    const { earlier } = await ops.call(getActiveRelease, {});
+    expect(earlier.map(({ id }) => id).sort()).toEqual(
+      releases
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+
+    const oldest = releases.at(-1);
+    const { deploymentId } = await ops.call(activateRelease, { id: oldest?.id ?? '' });
+    const done = await ops.ended(deploymentId);
+    expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: oldest?.id });
+    expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
+    expect(await liveData()).toMatchObject({ releaseId: oldest?.id });
+    const { revision, activatedAt = '' } = await ops.call(getActiveRelease, {});
+    expect(Date.parse(activatedAt)).toBeGreaterThan(Date.parse(done.startedAt));
+    expect(Date.parse(activatedAt)).toBeLessThan(Date.parse(done.endedAt ?? ''));
+    const known = await ops.call(getActiveRelease, { known: revision });
+    expect(known).toEqual({ revision, activatedAt, earlier: [] });
+    const after = await ops.call(listReleases, {});
+    expect(after.releases.find(({ isActive }) => isActive)?.id).toBe(oldest?.id);
+    expect(after.releases).toHaveLength(6);
+  }, 240_000);
+
+  it('that lost a file in the storage are not switched to', async () => {
+    const live = await ops.live();
+    const { releases } = await ops.call(listReleases, {});
+    const other = releases.find(({ isActive }) => !isActive);
+    const _id = new Types.ObjectId(other?.id);
+    await ops.db
+      .collection('releases')
+      .updateOne({ _id }, { $set: { 'files.0.sha256': '0'.repeat(64) } });
+    const { deploymentId } = await ops.call(activateRelease, { id: other?.id ?? '' });
+    expect(await ops.ended(deploymentId)).toMatchObject({ stage: 'failed', fault: 'releaseGone' });
+    expect(await ops.live()).toBe(live);
+  }, 60_000);
+
+  it('are told of again once the record of the live one is back', async () => {
+    const { revision, release } = await ops.call(getActiveRelease, {});
+    const _id = new Types.ObjectId(release?.id);
+    const lost = await ops.db.collection('releases').findOneAndDelete({ _id });
+    if (!lost) throw new Error('there is no such release');
+    await expect(ops.call(getActiveRelease, {})).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(await ops.call(getActiveRelease, { known: revision })).toMatchObject({ revision });
+    await ops.db.collection('releases').insertOne(lost);
+    expect(await ops.live()).toBe(release?.id);
+  }, 60_000);
+
+  it('that are not there cannot be gone back to', async () => {
+    await expect(ops.call(activateRelease, { id: 'f'.repeat(24) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      params: { kind: 'release' },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { CertificateWatch } from '../src/dns/certificate-watch.js';
+import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
+import { httpServer, tlsServer } from './dns/endpoints.js';
+import { Laboratory, OWN } from './dns/laboratory.js';
+
+const laboratory = new Laboratory();
+let used = 2;
+
+/** Checks a domain behind which https shows this certificate. */
+const shown = async (domain: string, identity: Identity) => {
+  used += 1;
+  const address = `127.0.0.${used}`;
+  await laboratory.https(address, tlsServer(identity));
+  laboratory.dns.say(domain, { A: [address] });
+  const found = await laboratory.check(domain);
+  const codes = found.findings.map(({ code }) => code);
+  const about = codes.filter((code) => code.startsWith('certificate') || code === 'tlsFailed');
+  return { ...found, about };
+};
+const issued = (wish: Wish) => laboratory.authority.issue(wish);
+
+describe('a certificate', () => {
+  it('that is right is told with its names and days', async () => {
+    const names = ['good.test', 'www.good.test'];
+    const found = await shown('good.test', await issued({ names, to: 60 }));
+    expect(found).toMatchObject({ about: [], reachable: true, sslValid: true });
+    expect(found.certificate).toMatchObject({
+      subject: 'CN=good.test',
+      issuer: 'CN=Laboratory',
+      names,
+      daysLeft: 60,
+    });
+    expect(found.certificate).not.toHaveProperty('fault');
+  });
+
+  it.each<[fault: string, wish: Wish]>([
+    ['certificateExpired', { names: ['old.test'], from: -90, to: -3 }],
+    ['certificateNotYetValid', { names: ['early.test'], from: 2, to: 90 }],
+    ['certificateWrongName', { names: ['other.test'] }],
+    ['certificateWrongName', { names: ['*.wild.test.test'] }],
+  ])('is read although it has a fault: %s', async (fault, wish) => {
+    const found = await shown(`${fault.toLowerCase()}.test`, await issued(wish));
+    expect(found).toMatchObject({ reachable: true, sslValid: false, isConfigured: false });
+    expect(found.certificate).toMatchObject({ fault, issuer: 'CN=Laboratory', names: wish.names });
+    expect(found.about[0]).toBe(fault);
+  });
+
+  it('that is expired tells since when', async () => {
+    const found = await shown('ended.test', await issued({ names: ['ended.test'], to: -3 }));
+    expect(found.about).toEqual(['certificateExpired']);
+    expect(found.certificate?.daysLeft).toBe(-3);
+  });
+
+  it('that vouches for itself is told', async () => {
+    const found = await shown('self.test', await selfSigned({ names: ['self.test'] }));
+    expect(found.about).toEqual(['certificateSelfSigned']);
+    expect(found).toMatchObject({ sslValid: false, certificate: { subject: 'CN=self.test' } });
+  });
+
+  it('of an authority that nobody knows is told', async () => {
+    const stranger = await Authority.named('Stranger');
+    const found = await shown('strange.test', await stranger.issue({ names: ['strange.test'] }));
+    expect(found.about).toEqual(['certificateUntrusted']);
+    expect(found.certificate).toMatchObject({ issuer: 'CN=Stranger' });
+  });
+
+  it('may have several faults, and all are told', async () => {
+    const both = await selfSigned({ names: ['x.test'], from: -9, to: -1 });
+    const found = await shown('both.test', both);
+    expect(found.about.toSorted()).toEqual([
+      'certificateExpired',
+      'certificateSelfSigned',
+      'certificateWrongName',
+    ]);
+  });
+
+  it('that ends in less than 14 days is advised about', async () => {
+    const later = await shown('later.test', await issued({ names: ['later.test'], to: 14 }));
+    expect(later.about).toEqual([]);
+    const soon = await shown('soon.test', await issued({ names: ['soon.test'], to: 13 }));
+    expect(soon).toMatchObject({ about: ['certificateEndsSoon'], sslValid: true });
+    expect(soon.findings).toContainEqual({
+      code: 'certificateEndsSoon',
+      severity: 'advice',
+      host: 'soon.test',
+      days: 13,
+    });
+  });
+
+  it('is missing where something else than TLS answers', async () => {
+    laboratory.dns.say('plain.test', { A: [OWN] });
+    await laboratory.https(OWN, httpServer(200));
+    const found = await laboratory.check('plain.test');
+    expect(found.findings).toContainEqual({
+      code: 'tlsFailed',
+      severity: 'error',
+      host: 'plain.test',
+    });
+    expect(found).toMatchObject({ reachable: true, sslValid: false });
+  });
+});
+
+describe('the watch over the own certificate', () => {
+  it('remembers what was seen last, and keeps it when nothing is shown', async () => {
+    const watch = laboratory.service.get(CertificateWatch);
+    expect(await watch.lastCertificate()).toBeUndefined();
+
+    const endpoint = await laboratory.https(
+      '127.0.0.15',
+      tlsServer(await issued({ names: ['site.test'], to: 40 })),
+    );
+    laboratory.dns.say('site.test', { A: ['127.0.0.15'] });
+    await watch.look();
+    const first = await watch.lastCertificate();
+    expect(first).toMatchObject({ subject: 'CN=site.test', daysLeft: 40, names: ['site.test'] });
+    expect(Date.parse(first?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 20_000);
+
+    await endpoint.close();
+    await watch.look();
+    expect(await watch.lastCertificate()).toEqual(first);
+
+    laboratory.dns.say('site.test', { A: ['127.0.0.14'] });
+    await laboratory.https('127.0.0.14', tlsServer(await issued({ names: ['x.test'], to: 5 })));
+    await watch.look();
+    expect(await watch.lastCertificate()).toMatchObject({
+      daysLeft: 5,
+      fault: 'certificateWrongName',
+    });
+  });
+});

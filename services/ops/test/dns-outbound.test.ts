@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { NameLookup } from '../src/dns/name-lookup.js';
+import {
+  type Endpoint,
+  drippingServer,
+  httpBeginning,
+  httpServer,
+  silentServer,
+  tlsBeginning,
+  tlsServer,
+} from './dns/endpoints.js';
+import { TestDns } from './dns/dns-server.js';
+import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
+
+const laboratory = new Laboratory();
+/** Well below the 10 s that are promised. */
+const MOST_MS = 8_000;
+let own: Endpoint;
+
+beforeAll(async () => {
+  const names = ['site.test'];
+  own = await laboratory.https(OWN, tlsServer(await laboratory.authority.issue({ names })));
+}, 30_000);
+
+const timed = async (domain: string) => {
+  const begun = Date.now();
+  const found = await laboratory.check(domain);
+  const codes = found.findings.map(({ code }) => code);
+  return { ...found, codes, took: Date.now() - begun };
+};
+const asked = (question: string) => laboratory.dns.asked.filter((one) => one === question).length;
+
+describe('the outbound guard', () => {
+  it('connects to no address that is not public', async () => {
+    const kept = ['10.0.0.1', PRIVATE, '169.254.169.254', '100.64.0.1', '203.0.113.7'];
+    for (const address of kept) {
+      laboratory.dns.say('inside.test', { A: [address] });
+      const found = await laboratory.check('inside.test');
+      expect(found).toMatchObject({ reachable: false, sslValid: false, isConfigured: false });
+      expect(found.findings).toContainEqual({
+        code: 'addressPrivate',
+        severity: 'error',
+        host: 'inside.test',
+        found: [address],
+      });
+    }
+    for (const address of [
+      '::1',
+      'fd00::1',
+      '::ffff:127.0.0.2',
+      '64:ff9b::7f00:2',
+      '2002:7f00:2::',
+    ]) {
+      laboratory.dns.say('inside.test', { AAAA: [address] });
+      expect((await timed('inside.test')).codes).toContain('addressPrivate');
+    }
+    expect(laboratory.privateConnections()).toBe(0);
+  });
+
+  it('takes one that is refused for a fault of them all', async () => {
+    const before = own.connections;
+    laboratory.dns.say('mixed.test', { A: [OWN, PRIVATE] });
+    expect((await timed('mixed.test')).codes).toContain('addressPrivate');
+    expect(own.connections).toBe(before);
+    expect(laboratory.privateConnections()).toBe(0);
+  });
+
+  it('connects to the address that it judged, whatever the name server says afterwards', async () => {
+    const before = own.connections;
+    laboratory.dns.say('rebound.test', (times, kind) =>
+      kind === 'A' ? [times === 1 ? OWN : PRIVATE] : [],
+    );
+    const found = await laboratory.check('rebound.test');
+    expect(found).toMatchObject({ reachable: true, certificate: { names: ['site.test'] } });
+    expect(own.connections).toBe(before + 1);
+    expect(asked('A rebound.test')).toBe(1);
+    expect((await timed('rebound.test')).codes).toContain('addressPrivate');
+    expect(laboratory.privateConnections()).toBe(0);
+  });
+
+  it('follows no redirect', async () => {
+    laboratory.dns.say('away.test', { A: ['127.0.0.3'] });
+    const http = await laboratory.http('127.0.0.3', httpServer(301, `https://${PRIVATE}/`));
+    expect(await laboratory.check('away.test')).toMatchObject({ redirectsToHttps: true });
+    expect(http.connections).toBe(1);
+    expect(laboratory.privateConnections()).toBe(0);
+  });
+
+  it.each<[string, number, string | undefined]>([
+    ['a page', 200, undefined],
+    ['a redirect to http', 302, 'http://other.test/'],
+    ['a redirect to a path', 301, '/home'],
+    ['a redirect to nothing', 301, 'https://'],
+    ['another status with an address', 201, 'https://other.test/'],
+  ])('tells %s from a redirect to https', async (_name, status, location) => {
+    laboratory.dns.say('plain.test', { A: ['127.0.0.4'] });
+    const http = await laboratory.http('127.0.0.4', httpServer(status, location));
+    const found = await timed('plain.test');
+    await http.close();
+    expect(found).toMatchObject({ redirectsToHttps: false, reachable: true });
+    expect(found.codes).toContain('redirectMissing');
+  });
+});
+
+describe('a check ends in time', () => {
+  it('where the name servers do not answer', async () => {
+    for (const name of ['mute.test', 'www.mute.test']) laboratory.dns.say(name, 'silent');
+    const { codes, took, records } = await timed('mute.test');
+    expect(codes).toEqual(['dnsUnanswered', 'dnsUnanswered']);
+    expect(records.a).toEqual([]);
+    expect(took).toBeLessThan(MOST_MS);
+  });
+
+  it('where many name servers do not answer', async () => {
+    const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
+    for (const server of servers) server.say('mute.test', 'silent');
+    const begun = Date.now();
+    const lookup = new NameLookup(servers.map(({ address }) => address));
+    expect(await lookup.a('mute.test')).toEqual({ kind: 'unanswered' });
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    // The time is over for later questions, too.
+    expect(await lookup.a('site.test')).toEqual({ kind: 'unanswered' });
+    lookup.close();
+    for (const server of servers) server.close();
+  });
+
+  it('where everything answers late or never', async () => {
+    laboratory.dns.say('slow.test', { A: ['127.0.0.6'] });
+    laboratory.dns.say('www.slow.test', 'silent');
+    await laboratory.https('127.0.0.6', silentServer());
+    await laboratory.http('127.0.0.6', silentServer());
+    const { codes, took, reachable } = await timed('slow.test');
+    expect(codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
+    expect(reachable).toBe(true);
+    expect(took).toBeGreaterThan(2_000);
+    expect(took).toBeLessThan(MOST_MS);
+  });
+
+  it('where servers drip', async () => {
+    laboratory.dns.say('drip.test', { A: ['127.0.0.7'] });
+    await laboratory.https('127.0.0.7', drippingServer(tlsBeginning));
+    await laboratory.http('127.0.0.7', drippingServer(httpBeginning));
+    const { codes, took, redirectsToHttps } = await timed('drip.test');
+    expect(codes).toContain('tlsFailed');
+    expect(redirectsToHttps).toBeUndefined();
+    expect(took).toBeLessThan(MOST_MS);
+  });
+
+  it('where nobody is', async () => {
+    laboratory.dns.say('nobody.test', { A: ['127.0.0.8'] });
+    const { codes, took, reachable } = await timed('nobody.test');
+    expect(codes).toContain('unreachable');
+    expect(reachable).toBe(false);
+    expect(took).toBeLessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,172 @@
+import { hostileNames } from '@ctdb/chassis/testing';
+import { checkDns } from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+import { DnsCheckService } from '../src/dns/dns-check.service.js';
+import { Trust } from '../src/dns/trust.js';
+import { httpServer, tlsServer } from './dns/endpoints.js';
+import { Laboratory, OWN } from './dns/laboratory.js';
+
+const laboratory = new Laboratory();
+const names = ['site.test', 'www.site.test', 'xn--1scaz7k.test'];
+
+beforeAll(async () => {
+  await laboratory.https(OWN, tlsServer(await laboratory.authority.issue({ names })));
+  await laboratory.http(OWN, httpServer(308, 'https://site.test/'));
+}, 30_000);
+
+/** What is found apart from the certificate, that is of other names here. */
+const found = async (domain: string) => {
+  const { findings } = await laboratory.check(domain);
+  return findings.filter(({ code }) => !code.startsWith('certificate'));
+};
+
+describe('a domain', () => {
+  it('that is as it should be has no findings', async () => {
+    laboratory.dns.sayRight('site.test', OWN);
+    expect(await laboratory.check('https://site.test/')).toEqual({
+      domain: 'site.test',
+      displayDomain: 'site.test',
+      isConfigured: true,
+      reachable: true,
+      sslValid: true,
+      records: { a: [OWN], aaaa: [], cname: [], caa: [], www: ['site.test'] },
+      expected: { a: OWN, www: 'site.test' },
+      findings: [],
+      certificate: expect.objectContaining({ names }),
+      redirectsToHttps: true,
+      usesDefaults: false,
+      checkedAt: expect.any(String),
+    });
+  });
+
+  it('is found by its name in any script', async () => {
+    laboratory.dns.sayRight('xn--1scaz7k.test', OWN);
+    expect(await laboratory.check('ಬಣ್ಣ.test')).toMatchObject({
+      domain: 'xn--1scaz7k.test',
+      displayDomain: 'ಬಣ್ಣ.test',
+      isConfigured: true,
+    });
+  });
+
+  it('that leads elsewhere is told with both addresses', async () => {
+    laboratory.dns.sayRight('moved.test', '127.0.0.5');
+    expect(await found('moved.test')).toEqual([
+      {
+        code: 'addressWrong',
+        severity: 'error',
+        host: 'moved.test',
+        expected: OWN,
+        found: ['127.0.0.5'],
+      },
+      { code: 'unreachable', severity: 'error', host: 'moved.test' },
+    ]);
+  });
+
+  it('that leads here and elsewhere is told', async () => {
+    laboratory.dns.sayRight('half.test', OWN);
+    laboratory.dns.say('half.test', { A: ['127.0.0.5', OWN] });
+    expect(await found('half.test')).toMatchObject([
+      { code: 'addressWrong', found: ['127.0.0.5', OWN] },
+    ]);
+  });
+
+  it('that has no address is told from one that is unknown and one that has no answer', async () => {
+    const about = { severity: 'error', host: 'gone.test' };
+    expect(await found('gone.test')).toMatchObject([
+      { code: 'nameNotFound', ...about, expected: OWN },
+      { code: 'wwwMissing', severity: 'advice', host: 'www.gone.test' },
+    ]);
+    laboratory.dns.say('gone.test', {});
+    expect(await found('gone.test')).toMatchObject([{ code: 'addressMissing', ...about }, {}]);
+    laboratory.dns.say('gone.test', { CNAME: ['nowhere.test'] });
+    expect(await found('gone.test')).toMatchObject([{ code: 'addressMissing', ...about }, {}]);
+    laboratory.dns.say('gone.test', 'failed');
+    expect(await found('gone.test')).toMatchObject([{ code: 'dnsUnanswered', ...about }, {}]);
+  });
+
+  it('must not have an address of IPv6 that nobody expects', async () => {
+    laboratory.dns.sayRight('six.test', OWN);
+    laboratory.dns.say('six.test', { A: [OWN], AAAA: ['2606:4700::1'] });
+    expect(await found('six.test')).toEqual([
+      { code: 'ipv6Unexpected', severity: 'error', host: 'six.test', found: ['2606:4700::1'] },
+    ]);
+  });
+
+  it('is looked at with www', async () => {
+    laboratory.dns.sayRight('www-less.test', OWN);
+    laboratory.dns.say('www.www-less.test', {});
+    const host = 'www.www-less.test';
+    const expected = 'www-less.test';
+    expect(await found('www-less.test')).toEqual([
+      { code: 'wwwMissing', severity: 'advice', host, expected },
+    ]);
+    laboratory.dns.say(host, { CNAME: ['shop.test'], A: ['127.0.0.9'] });
+    expect(await found('www-less.test')).toEqual([
+      { code: 'wwwWrong', severity: 'error', host, expected, found: ['shop.test', '127.0.0.9'] },
+    ]);
+    laboratory.dns.say(host, { A: [OWN] });
+    expect(await found('www-less.test')).toEqual([]);
+    laboratory.dns.say(host, 'failed');
+    expect(await found('www-less.test')).toEqual([
+      { code: 'dnsUnanswered', severity: 'advice', host },
+    ]);
+  });
+
+  it('whose CAA records name others is advised about, unless it has a certificate', async () => {
+    const issuers = ['0 issue "ca.test; account=5"', '128 iodef "mailto:a@b.test"'];
+    laboratory.dns.sayRight('caa.test', OWN);
+    laboratory.dns.sayRight('sub.caa.test', OWN);
+    laboratory.dns.say('caa.test', { A: [OWN], CAA: issuers });
+    expect(await found('sub.caa.test')).toEqual([
+      {
+        code: 'issuerNotAllowed',
+        severity: 'advice',
+        host: 'sub.caa.test',
+        expected: 'letsencrypt.org',
+        found: ['ca.test'],
+      },
+    ]);
+    expect((await laboratory.check('caa.test')).records.caa).toEqual(issuers);
+    laboratory.dns.say('caa.test', { A: [OWN], CAA: [...issuers, '0 issue "LetsEncrypt.org"'] });
+    expect(await found('caa.test')).toEqual([]);
+    laboratory.dns.sayRight('site.test', OWN);
+    laboratory.dns.say('site.test', { A: [OWN], CAA: ['0 issue ";"'] });
+    expect(await found('site.test')).toEqual([]);
+  });
+});
+
+describe('an installation without settings of its own', () => {
+  it('says that it compares with an example', async () => {
+    const config = loadConfig({
+      ...process.env,
+      SITE_DOMAIN: undefined,
+      SITE_IPV4: undefined,
+    });
+    const checks = new DnsCheckService(config, new Trust(config));
+    laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
+    const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
+    expect(usesDefaults).toBe(true);
+    expect(expected).toEqual({ a: '203.0.113.7', www: 'colour-therapy.example' });
+    expect(findings.at(-1)).toEqual({ code: 'defaultSettings', severity: 'advice' });
+  });
+});
+
+describe('a text that is no domain', () => {
+  it('is refused before anybody is asked', async () => {
+    const before = laboratory.dns.asked.length;
+    expect(new Set(hostileNames).size).toBeGreaterThanOrEqual(100);
+    for (const domain of hostileNames) {
+      const code = await laboratory.call(checkDns, { domain }).then(
+        () => 'answered',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      // The message itself is refused where the text is longer than any name.
+      expect([domain, code]).toEqual([
+        domain,
+        domain.trim().length > 300 ? 'VALIDATION_FAILED' : 'DOMAIN_NOT_VALID',
+      ]);
+    }
+    expect(laboratory.dns.asked).toHaveLength(before);
+  }, 30_000);
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ChassisModule, OnEvent } from '@ctdb/chassis';
+import {
+  admin,
+  passHolder,
+  rpcCallers,
+  startTestService,
+  TcpProxy,
+  testBroker,
+  testEnv,
+  until,
+  type RpcCaller,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import { defineEvent, getOpsOverview, type ProcessHealth } from '@ctdb/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { Queue } from 'bullmq';
+import { z } from 'zod';
+import { OpsModule } from '../src/ops.module.js';
+import { ServiceProcess } from './support/service-process.js';
+
+const happened = defineEvent({ name: 'catalog.test.happened.v1', payload: z.object({}) });
+
+@Controller()
+class Listener {
+  @OnEvent(happened)
+  take(): void {}
+}
+
+/** A service that can be stopped in order. */
+@Module({
+  imports: [ChassisModule.forRoot({ service: 'media', mongo: true, redis: true })],
+  controllers: [Listener],
+})
+class MediaModule {}
+
+const env = testEnv();
+let ops: TestService;
+let redis: TcpProxy;
+let callers: Awaited<ReturnType<typeof rpcCallers>>;
+let call: RpcCaller;
+let broker: Awaited<ReturnType<typeof testBroker>>;
+
+beforeAll(async () => {
+  broker = await testBroker(env);
+  broker.dropQueuesOf('catalog');
+  ops = await startTestService(OpsModule, env);
+  redis = await TcpProxy.to(env.REDIS_URL);
+  env.onEnd(() => redis.takeAway());
+  callers = await rpcCallers(env);
+  call = callers(admin());
+}, 120_000);
+
+const overview = () => call(getOpsOverview, {});
+const processes = async (name: string): Promise<ProcessHealth[]> =>
+  (await overview()).processes.filter((each) => each.name === name);
+const stateOf = async (name: string) => (await processes(name))[0]?.state;
+const queue = async (name: string) => (await overview()).queues.find((each) => each.name === name);
+
+describe('processes', () => {
+  it('tell that they are there, what they depend on, and when they go', async () => {
+    process.env['REDIS_URL'] = redis.url;
+    const media = await startTestService(MediaModule, env);
+    process.env['REDIS_URL'] = env.REDIS_URL;
+    await until(async () => (await stateOf('media')) === 'ready', 'media is not ready');
+    const [told] = await processes('media');
+    expect(told?.dependencies.map(({ name, isUp }) => `${name} ${isUp}`).sort()).toEqual([
+      'mongodb true',
+      'rabbitmq true',
+      'redis true',
+    ]);
+    expect(Date.parse(told?.startedAt ?? '')).toBeLessThanOrEqual(
+      Date.parse(told?.lastSeenAt ?? ''),
+    );
+    expect(await stateOf('ops')).toBe('ready');
+
+    await redis.takeAway();
+    await until(async () => (await stateOf('media')) === 'notReady', 'media is ready', 15_000);
+    const [without] = await processes('media');
+    expect(without?.dependencies).toContainEqual({ name: 'redis', isUp: false });
+    await redis.restore();
+    await until(async () => (await stateOf('media')) === 'ready', 'media is not ready', 20_000);
+
+    await media.close();
+    await until(async () => (await stateOf('media')) === undefined, 'media is missed');
+  }, 90_000);
+
+  it('are missed when they die, also by an ops that was started afterwards', async () => {
+    const catalog = new ServiceProcess(env, 'catalog', { SEED_SAMPLE_DATA: 'false' });
+    await catalog.start();
+    await until(async () => (await stateOf('catalog')) === 'ready', 'no catalog', 60_000);
+    await catalog.kill();
+    await until(async () => (await stateOf('catalog')) === 'silent', 'it is not missed', 25_000);
+
+    await ops.close();
+    ops = await startTestService(OpsModule, env);
+    await until(
+      () =>
+        overview()
+          .then(() => true)
+          .catch(() => false),
+      'ops does not answer',
+    );
+    expect(await stateOf('catalog')).toBe('silent');
+  }, 150_000);
+});
+
+describe('queues', () => {
+  it('of jobs tell how full they are, and are left as they are', async () => {
+    const url = env.REDIS_URL;
+    const backups = new Queue('backup', {
+      connection: { url },
+      prefix: `${env.REDIS_PREFIX}media`,
+    });
+    env.onEnd(() => backups.close());
+    await backups.add('one', {});
+    await backups.add('two', {}, { priority: 2 });
+    await backups.add('later', {}, { delay: 3_600_000 });
+    expect(await queue('media.backup')).toEqual({
+      name: 'media.backup',
+      kind: 'job',
+      waiting: 2,
+      active: 0,
+      delayed: 1,
+      failed: 0,
+    });
+    expect(
+      (await overview()).queues.filter(({ kind }) => kind === 'job').map(({ name }) => name),
+    ).toEqual(['media.backup', 'media.process', 'media.runs', 'ops.deployments']);
+    expect(await backups.getJobCounts('waiting', 'prioritized', 'delayed')).toEqual({
+      waiting: 1,
+      prioritized: 1,
+      delayed: 1,
+    });
+  });
+
+  it('of events tell how many wait while nobody takes them', async () => {
+    const { channel, names } = broker;
+    await channel.assertQueue(names.eventsOf('catalog'), { durable: true });
+    for (let index = 0; index < 3; index += 1)
+      channel.sendToQueue(names.eventsOf('catalog'), Buffer.from('{}'));
+    await until(async () => (await queue('events.catalog'))?.waiting === 3);
+    expect(await queue('events.catalog.dead')).toMatchObject({ kind: 'dead', waiting: 0 });
+    expect(await queue('events.billing')).toBeUndefined();
+  });
+
+  it('count the letters that wait to be settled', async () => {
+    const { channel, names } = broker;
+    const { waitingDeadLetters } = await overview();
+    channel.publish(names.deadEvents, names.eventsOf('media'), Buffer.from('{}'));
+    await until(async () => (await overview()).waitingDeadLetters === waitingDeadLetters + 1);
+  });
+});
+
+describe('the overview', () => {
+  it('is for administrators alone', async () => {
+    await expect(callers(passHolder('professional'))(getOpsOverview, {})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { becomes, same, shown } from '../harness/checks.ts';
+import { inBothLanguages, test } from '../harness/collection.ts';
+import { toastSays } from '../pages/toast.ts';
+
+const admin = { as: 'admin' } as const;
+
+inBothLanguages('backups: run now, completed, with its details', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const { treatment } = await api.treated();
+  await api.image(treatment.id, 'Knee');
+  await page.goto('/admin-backup');
+  const run = page.getByRole('button', { name: t('backup:full.action') });
+  await run.click();
+  await toastSays(page, t('backup:full.done'), t('backup:full.doneText'));
+  await becomes(() => run.isEnabled(), true, 'the button is on again');
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: t('backup:logs.type.full') })
+    .first();
+  await shown(row.getByText(t('backup:logs.status.completed'), { exact: true }));
+  await row.getByRole('button').click();
+  const details = page.getByRole('dialog', { name: t('backup:logs.type.full') });
+  await shown(details.getByText(t('backup:run.noFailures')));
+  await page.keyboard.press('Escape');
+
+  const coverage = page.locator('dl > div').filter({ hasText: t('backup:stats.coverage') });
+  await shown(coverage.getByText('%'));
+});
+
+test('backups: the words of the specification', admin, async (stage) => {
+  const { page, watch } = stage;
+  const path = '/api/backup/status';
+  watch.allow(503, path);
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.goto('/admin-backup');
+  await shown(page.getByText('Failed to load backup status'));
+  await page.reload();
+  await shown(
+    page.getByText('Total images'),
+    page.getByText('Coverage', { exact: true }),
+    page.getByText('Recent backup activity'),
+    page.getByText('Automatic Backup', { exact: true }),
+    page.getByText(/\d+\/\d+ successful/),
+  );
+  // Its answer is held back, so that the button can be looked at meanwhile.
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/backup/full', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Run Full Backup' }).click();
+  const button = page.getByRole('button', { name: 'Backing up...' });
+  await shown(button);
+  same(await button.isDisabled(), true, 'the button is off');
+  goOn();
+  await toastSays(page, 'Backup completed successfully', 'All medical images have been backed up');
+});
+
+inBothLanguages('backups: a drill, and everything restored', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const { treatment } = await api.treated();
+  await api.image(treatment.id, 'Ankle');
+  await page.goto('/admin-backup');
+  await page.getByRole('button', { name: t('backup:drill.action') }).click();
+  await toastSays(page, t('backup:drill.done'), t('backup:drill.doneText'));
+  await shown(
+    page.getByText(t('backup:drill.passed'), { exact: true }),
+    page.getByText(t('backup:drill.duration'), { exact: true }),
+  );
+
+  await page.getByRole('button', { name: t('backup:restore.action') }).click();
+  const question = page.getByRole('alertdialog', { name: t('backup:restore.question') });
+  await question.getByRole('button', { name: t('backup:restore.confirm'), exact: true }).click();
+  await toastSays(page, t('backup:restore.done'), t('backup:restore.doneText'));
+});
+
+inBothLanguages('images: all fixed, from the pricing page', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/admin-pricing');
+  await page.getByRole('button', { name: t('imageHealth:action') }).click();
+  await toastSays(page, t('imageHealth:fixed'));
+  await page.getByRole('link', { name: t('imageHealth:lastResult') }).click();
+  await shown(
+    page.getByRole('heading', { level: 1, name: t('imageHealth:title') }),
+    page.getByText(t('imageHealth:status.completed'), { exact: true }),
+    page.getByText(t('imageHealth:allGood')),
+  );
+});

@@ -1,0 +1,87 @@
+import { shown } from '../harness/checks.ts';
+import { inBothLanguages } from '../harness/collection.ts';
+import { openMenu } from '../pages/account-menu.ts';
+
+const admin = { as: 'admin' } as const;
+const places = [
+  ['operations', '/admin-operations'],
+  ['deployment', '/deployment'],
+  ['domainSetup', '/domain-setup'],
+  ['dnsChecker', '/dns-checker'],
+  ['backup', '/admin-backup'],
+  ['images', '/admin-images'],
+  ['audit', '/admin-audit'],
+  ['trash', '/admin-trash'],
+  ['deadLetters', '/admin-dead-letters'],
+  ['pricing', '/admin-pricing'],
+  ['orders', '/admin-orders'],
+] as const;
+
+for (const width of [360, 1440])
+  inBothLanguages(
+    `administration: every screen is reached at ${width} px`,
+    { ...admin, width, height: 800 },
+    async (stage) => {
+      const { page, t } = stage;
+      await page.goto('/trends');
+      await openMenu(stage);
+      await page.getByRole('menuitem', { name: t('common:header.operations') }).click();
+      await page.waitForURL('**/admin-operations');
+      const nav = page.getByRole('navigation', { name: t('ops:nav.label') });
+      for (const [name, path] of places) {
+        if (width < 1280) await nav.locator('summary').click();
+        await nav.getByRole('link', { name: t(`ops:nav.${name}`), exact: true }).click();
+        await page.waitForURL(`**${path}`);
+        await shown(page.getByRole('heading', { level: 1 }));
+      }
+    },
+  );
+
+inBothLanguages('audit trail: a change appears with before and after', admin, async (stage) => {
+  const { page, api, t } = stage;
+  const disease = await api.disease();
+  const changed = { ...disease, notes: 'Looked at again', category: 'Skin' };
+  const { nameEn, nameKn, category, notes } = changed;
+  await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
+  const entry = page.getByRole('listitem').filter({ hasText: nameEn });
+  const updated = entry.filter({ hasText: t('audit:action.updated') });
+  await page.goto('/admin-audit?kind=disease&actor=admin');
+  // The change travels as an event.
+  for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {
+    await page.waitForTimeout(500);
+    await page.reload();
+    await shown(page.getByRole('search'));
+  }
+  await updated.locator('summary').click();
+  await shown(updated.getByText('Looked at again'), updated.getByText(t('audit:field.notes')));
+});
+
+inBothLanguages('audit trail: the filter is kept in the address', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/admin-audit');
+  await page.getByLabel(t('audit:filter.kind')).selectOption('account');
+  await page.getByRole('button', { name: t('audit:filter.apply') }).click();
+  await page.waitForURL('**/admin-audit?kind=account');
+  await shown(page.getByText(t('audit:action.signed-in')).first());
+  await page.reload();
+  await shown(page.getByText(t('audit:action.signed-in')).first());
+});
+
+inBothLanguages('operations: every part tells how it is', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/admin-operations');
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  await shown(
+    region(t('operations:process.title')).getByText('gateway').first(),
+    region(t('operations:backup.title')).getByText('%'),
+    region(t('operations:deadLetters.title')).getByRole('link'),
+  );
+});
+
+inBothLanguages('dead letters: waiting and settled', admin, async (stage) => {
+  const { page, t } = stage;
+  await page.goto('/admin-dead-letters');
+  await page.getByRole('tab', { name: t('deadLetters:views.settled') }).click();
+  await page.waitForURL('**/admin-dead-letters?view=settled');
+  await shown(page.getByRole('tabpanel'));
+});

@@ -1,0 +1,76 @@
+import { chooseAction, imageManager, lightbox, uploadDialog } from '../pages/images.ts';
+import { admin, button, ofDisease, press, type Screen, type View } from './screen.ts';
+
+/** What the sample data calls the image of {@link Samples.full}. */
+const TITLE = 'Asthma · ಅಸ್ತಮಾ';
+const WORDS = `${TITLE}: Chest · ಎದೆ`;
+
+const openUpload = (view: View) => press(view, view.t('images:add'));
+
+/** Screens of images and backups. */
+export const imageScreens: readonly Screen[] = [
+  {
+    name: 'backups',
+    as: admin,
+    path: () => '/admin-backup',
+    ready: (view) => button(view, view.t('backup:full.action')),
+  },
+  {
+    name: 'backup run',
+    as: admin,
+    path: () => '/admin-backup',
+    then: (view) => press(view, view.t('backup:logs.details')),
+    ready: ({ page, t }) => page.getByRole('dialog').getByText(t('backup:run.place')),
+  },
+  {
+    name: 'question before restoring',
+    as: admin,
+    path: () => '/admin-backup',
+    then: (view) => press(view, view.t('backup:restore.action')),
+    ready: ({ page }) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'image health',
+    as: admin,
+    path: () => '/admin-images',
+    ready: (view) => button(view, view.t('imageHealth:action')),
+  },
+  {
+    name: 'image upload',
+    as: admin,
+    path: ofDisease(''),
+    then: openUpload,
+    ready: ({ page }) => page.getByRole('dialog'),
+  },
+  {
+    name: 'image upload with faults',
+    as: admin,
+    path: ofDisease(''),
+    then: async (view) => {
+      await openUpload(view);
+      await uploadDialog(view).title.press('Enter');
+    },
+    ready: (view) => uploadDialog(view).dialog.getByText(view.t('images:upload.missingFile')),
+  },
+  {
+    name: 'image actions',
+    as: admin,
+    path: ofDisease(''),
+    then: (view) => imageManager(view).actions(TITLE).click(),
+    ready: ({ page }) => page.getByRole('menuitem'),
+  },
+  {
+    name: 'image edit',
+    as: admin,
+    path: ofDisease(''),
+    then: (view) => chooseAction(view, TITLE, view.t('common:action.edit')),
+    ready: ({ page, t }) => page.getByRole('dialog', { name: t('images:edit.title') }),
+  },
+  {
+    name: 'image large',
+    as: admin,
+    path: ofDisease(''),
+    then: (view) => imageManager(view).open(WORDS).click(),
+    ready: ({ page }) => lightbox(page, TITLE).picture,
+  },
+];

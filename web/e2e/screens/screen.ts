@@ -1,0 +1,36 @@
+import type { Locator } from 'playwright-core';
+import type { Visitor } from '../harness/visitor.ts';
+
+export type View = Pick<Visitor, 'page' | 't' | 'language'>;
+
+/** Diseases whose screens are looked at. */
+export interface Samples {
+  /** With treatment, an image, protocols, notes and history. */
+  full: string;
+  /** Without treatment. */
+  bare: string;
+}
+
+/** A screen, or a state of one that looks different. */
+export interface Screen {
+  name: string;
+  as?: 'admin';
+  path: (samples: Samples) => string;
+  /** What is done once the page is there. */
+  then?: (view: View) => Promise<unknown>;
+  /** What can be seen when the screen is complete. */
+  ready: (view: View) => Locator;
+}
+
+/** Where a screen has its own content. */
+export const main = ({ page }: View): Locator => page.getByRole('main');
+export const button = ({ page }: View, name: string): Locator => page.getByRole('button', { name });
+export const article = ({ page }: View): Locator => page.getByRole('article');
+export const press = (view: View, name: string): Promise<void> =>
+  button(view, name).first().click();
+
+export const admin = 'admin' as const;
+export const ofDisease =
+  (tab: string) =>
+  ({ full }: Samples) =>
+    `/app?disease=${full}${tab}`;

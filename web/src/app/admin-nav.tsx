@@ -1,0 +1,69 @@
+import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
+import { cn } from '@/lib/cn';
+
+const places = [
+  ['operations', '/admin-operations'],
+  ['deployment', '/deployment'],
+  ['domainSetup', '/domain-setup'],
+  ['dnsChecker', '/dns-checker'],
+  ['backup', '/admin-backup'],
+  ['images', '/admin-images'],
+  ['audit', '/admin-audit'],
+  ['trash', '/admin-trash'],
+  ['deadLetters', '/admin-dead-letters'],
+  ['pricing', '/admin-pricing'],
+  ['orders', '/admin-orders'],
+] as const;
+
+const linkStyle = (isHere: boolean): string =>
+  cn(
+    'flex min-h-(--control-small) items-center rounded-md px-3 py-1 coarse:min-h-(--control)',
+    isHere
+      ? 'bg-accent-soft font-semibold text-accent'
+      : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
+  );
+
+function Places() {
+  const { t } = useTranslation('ops');
+  const { pathname } = useLocation();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {places.map(([name, path]) => (
+        <li key={path}>
+          {/* Not NavLink, which would join the first view of every screen. */}
+          <Link
+            to={path}
+            aria-current={pathname === path ? 'page' : undefined}
+            className={linkStyle(pathname === path)}
+          >
+            {t(`nav.${name}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The screens of administrators: a quiet list at the side, folded above the page where it is narrow. */
+export function AdminNav() {
+  const { t } = useTranslation('ops');
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="px-4 pt-4 sm:px-6 xl:w-56 xl:shrink-0 xl:pe-0 xl:pt-6 print:hidden"
+    >
+      <details className="rounded-md border border-line xl:hidden">
+        <summary className="min-h-(--control) rounded-md px-3 py-2 font-semibold">
+          {t('nav.label')}
+        </summary>
+        <div className="border-t border-line p-2">
+          <Places />
+        </div>
+      </details>
+      <div className="sticky top-6 hidden xl:block">
+        <Places />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import type { DnsCheck } from '@ctdb/contracts';
+import { Notice } from '@/components/ui/notice';
+import { useTranslation } from '@/i18n/use-translation';
+import { useConfig } from '@/lib/session';
+
+type Check = Pick<DnsCheck, 'usesDefaults' | 'expected'>;
+
+/** Says that nobody has told this installation its own domain and address yet. */
+export function DefaultSettings({ check }: { check: Check }) {
+  const { t } = useTranslation('ops');
+  const domain = useConfig()?.siteDomain ?? '';
+  if (!check.usesDefaults) return null;
+  return (
+    <Notice tone="caution">{t('check.defaults', { domain, address: check.expected.a })}</Notice>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@ctdb/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callWithHeaders } from '@/lib/api';
+import { opsRoutes } from '@/lib/api/ops-routes';
+import { asQuery, type AuditFilter } from '../model/filter';
+
+/** Entries on a page. */
+export const AUDIT_PAGE = 25;
+
+interface AuditPage {
+  items: AuditEntry[];
+  pages: number;
+}
+
+/** One page of the audit trail, newest first. */
+export const useAudit = (filter: AuditFilter, page: number) =>
+  useQuery({
+    queryKey: ['audit', filter, page],
+    queryFn: async ({ signal }): Promise<AuditPage> => {
+      const query = { ...asQuery(filter), page: String(page), limit: String(AUDIT_PAGE) };
+      const { data, total } = await callWithHeaders(opsRoutes.listAudit, { query, signal });
+      return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / AUDIT_PAGE)) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });

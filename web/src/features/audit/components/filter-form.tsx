@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { useTranslation } from '@/i18n/use-translation';
+import { kinds, type AuditFilter } from '../model/filter';
+
+interface FilterFormProps {
+  filter: AuditFilter;
+  onFilter: (filter: AuditFilter) => void;
+}
+
+const everything: AuditFilter = { kind: undefined, actor: '', from: '', to: '' };
+
+/** Chooses entries by kind, administrator and days. */
+export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const { t } = useTranslation(['audit', 'common']);
+  const [draft, setDraft] = useState(filter);
+  const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
+  const options = [
+    { value: 'all', label: t('filter.allKinds') },
+    ...kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+  ] as const;
+  const isFiltered = Boolean(filter.kind ?? (filter.actor || filter.from || filter.to));
+  return (
+    <form
+      role="search"
+      aria-label={t('filter.label')}
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter({ ...draft, actor: draft.actor.trim() });
+      }}
+    >
+      <Field label={t('filter.kind')}>
+        <Select
+          value={draft.kind ?? 'all'}
+          options={options}
+          onChange={(value) => change({ kind: value === 'all' ? undefined : value })}
+        />
+      </Field>
+      <Field label={t('filter.actor')}>
+        <Input
+          value={draft.actor}
+          maxLength={100}
+          autoCapitalize="none"
+          autoComplete="off"
+          onChange={(event) => change({ actor: event.target.value })}
+        />
+      </Field>
+      <Field label={t('filter.from')}>
+        <Input
+          type="date"
+          value={draft.from}
+          max={draft.to || undefined}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+      </Field>
+      <Field label={t('filter.to')}>
+        <Input
+          type="date"
+          value={draft.to}
+          min={draft.from || undefined}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary">
+          {t('filter.apply')}
+        </Button>
+        {isFiltered && (
+          <Button
+            onClick={() => {
+              setDraft(everything);
+              onFilter(everything);
+            }}
+          >
+            {t('common:action.clear')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

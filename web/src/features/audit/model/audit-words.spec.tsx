@@ -1,0 +1,51 @@
+import {
+  accountEvents,
+  backupEvents,
+  backupStates,
+  backupTypes,
+  deadLetterEvents,
+  deploymentEvents,
+  deploymentFaults,
+  diseaseEvents,
+  entryEvents,
+  imageEvents,
+  imageHealthEvents,
+  priceEvents,
+  purchaseEvents,
+  purchaseItemNames,
+  treatmentEvents,
+} from '@ctdb/contracts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { i18n } from '@/i18n';
+import { renderApp } from '@/testing/render';
+
+const events = [
+  accountEvents,
+  backupEvents,
+  deadLetterEvents,
+  deploymentEvents,
+  diseaseEvents,
+  entryEvents,
+  imageEvents,
+  imageHealthEvents,
+  priceEvents,
+  purchaseEvents,
+  treatmentEvents,
+].flatMap((group) => Object.values<{ name: string }>(group));
+
+beforeAll(() => renderApp(null));
+
+it.each(events.map(({ name }) => name))('%s has words', (name) => {
+  expect(i18n.exists(`audit:action.${name.split('.')[2]}`)).toBe(true);
+});
+
+it.each([...deploymentFaults, ...backupStates.filter((state) => state !== 'running')])(
+  'the value %s has a word',
+  (value) => {
+    expect(i18n.exists(`audit:word.${value}`)).toBe(true);
+  },
+);
+
+it.each([...backupTypes, 'health', ...purchaseItemNames])('the sort %s has a name', (sort) => {
+  expect(i18n.exists(`audit:label.${sort}`)).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { asQuery, readFilter, readPage, writeFilter } from './filter';
+
+const read = (text: string) => readFilter(new URLSearchParams(text));
+
+describe('the filter of the audit trail', () => {
+  it('comes back from the address as it was written', () => {
+    const filter = { kind: 'price', actor: 'admin', from: '2026-11-01', to: '2026-11-21' } as const;
+    const written = writeFilter(filter, 3);
+    expect(readFilter(written)).toEqual(filter);
+    expect(readPage(written)).toBe(3);
+  });
+
+  it('takes what makes no sense for absent', () => {
+    expect(read('kind=secrets&from=yesterday&to=2026-13-45')).toEqual({
+      kind: undefined,
+      actor: '',
+      from: '',
+      to: '',
+    });
+    expect(readPage(new URLSearchParams('page=-2'))).toBe(1);
+    expect(writeFilter(read('')).toString()).toBe('');
+  });
+
+  it('asks for whole days of the reader, the last one included', () => {
+    const query = asQuery(read('from=2026-11-20&to=2026-11-20'));
+    const from = new Date(query.from ?? '');
+    const to = new Date(query.to ?? '');
+    expect([from.getDate(), from.getHours(), from.getMinutes()]).toEqual([20, 0, 0]);
+    expect([to.getDate(), to.getHours(), to.getMinutes()]).toEqual([21, 0, 0]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { AuditKind } from '@ctdb/contracts';
+
+/** The kinds in the order of the list to choose from; `satisfies` names one that is missing. */
+export const kinds = Object.keys({
+  disease: true,
+  treatment: true,
+  note: true,
+  history: true,
+  image: true,
+  backup: true,
+  account: true,
+  price: true,
+  purchase: true,
+  deployment: true,
+  deadLetter: true,
+} satisfies Record<AuditKind, true>) as AuditKind[];
+
+/** What the address says about which entries are wanted; days are the reader's own. */
+export interface AuditFilter {
+  kind: AuditKind | undefined;
+  actor: string;
+  /** First day, `2026-11-21`. */
+  from: string;
+  /** Last day, included. */
+  to: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayOf = (text: string | null): string =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+
+/** Reads the filter; what makes no sense counts as absent. */
+export const readFilter = (search: URLSearchParams): AuditFilter => ({
+  kind: kinds.find((kind) => kind === search.get('kind')),
+  actor: (search.get('actor') ?? '').trim().slice(0, 100),
+  from: dayOf(search.get('from')),
+  to: dayOf(search.get('to')),
+});
+
+/** Reads the page; from 1. */
+export const readPage = (search: URLSearchParams): number => {
+  const page = Number(search.get('page'));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+};
+
+/** The address of a page of a filter; what is not asked for is not in it. */
+export const writeFilter = ({ kind, actor, from, to }: AuditFilter, page = 1): URLSearchParams => {
+  const values = { kind, actor, from, to, page: page > 1 ? String(page) : '' };
+  const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
+  return new URLSearchParams(given);
+};
+
+/** Midnight where the reader is; `after` days later. */
+const midnight = (day: string, after = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + after).toISOString();
+};
+
+/** The filter as the server takes it: moments, of which `to` is the first that is left out. */
+export const asQuery = ({ kind, actor, from, to }: AuditFilter) => ({
+  ...(kind && { kind }),
+  ...(actor && { actor }),
+  ...(from && { from: midnight(from) }),
+  ...(to && { to: midnight(to, 1) }),
+});

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@ctdb/contracts';
+import i18n from 'i18next';
+import { useTranslation } from '@/i18n/use-translation';
+
+/** Fields of few values, which have words; in any other a person wrote what stands there. */
+const WORDED = ['category', 'type', 'stage', 'status', 'fault'];
+/** What happens to these is told by the name of its sort; all others by a name that a person gave. */
+const SORTED = ['backup', 'purchase'];
+
+/** Words for what stands in the audit trail; what is new to this program is shown as it is. */
+export const useAuditWords = () => {
+  const { t } = useTranslation('audit');
+
+  /** The text under `key`, where there is one. */
+  const known = (key: string, raw: string): string =>
+    // A full stop or a colon inside of a name would lead to another text.
+    /^[\w -]+$/.test(raw) && i18n.exists(`audit:${key}`) ? t(key as 'title') : raw;
+
+  const valueText = (value: unknown, field: string): string => {
+    if (value === undefined || value === null || value === '') return t('value.none');
+    if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
+    if (typeof value === 'string')
+      return WORDED.includes(field) ? known(`word.${value}`, value) : value;
+    if (typeof value === 'number') return String(value);
+    if (Array.isArray(value))
+      return value.map((one) => valueText(one, field)).join('\n') || t('value.none');
+    return JSON.stringify(value);
+  };
+
+  return {
+    /** "Created", "Signed in". */
+    actionText: ({ action }: Pick<AuditEntry, 'action'>): string =>
+      known(`action.${action}`, action),
+    /** "Full Backup"; what a person named keeps its name. */
+    labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
+      SORTED.includes(kind) ? known(`label.${label}`, label) : label,
+    /** "English name". */
+    fieldText: (field: string): string => known(`field.${field}`, field),
+    valueText,
+    /** Who did it; a visitor has no name. */
+    actorText: ({ name, role }: AuditEntry['actor']): string => name ?? t(`role.${role}`),
+  };
+};

@@ -1,0 +1,58 @@
+import type { DeadLetter } from '@ctdb/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callWithHeaders } from '@/lib/api';
+import { opsRoutes } from '@/lib/api/ops-routes';
+
+/** Dead letters on a page. */
+export const DEAD_LETTERS_PAGE = 20;
+
+interface DeadLetterPage {
+  items: DeadLetter[];
+  total: number;
+  pages: number;
+}
+
+/** Those that wait, oldest first; or those that are settled, newest first. */
+export const useDeadLetters = (settled: boolean, page: number) =>
+  useQuery({
+    queryKey: ['dead-letters', 'list', settled, page],
+    queryFn: async ({ signal }): Promise<DeadLetterPage> => {
+      const query = {
+        page: String(page),
+        limit: String(DEAD_LETTERS_PAGE),
+        settled: settled ? ('true' as const) : ('false' as const),
+      };
+      const { data, total } = await callWithHeaders(opsRoutes.listDeadLetters, { query, signal });
+      const count = total ?? data.length;
+      const pages = Math.max(1, Math.ceil(count / DEAD_LETTERS_PAGE));
+      return { items: data, total: count, pages };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** One of them with what it says, masked. */
+export const useDeadLetter = (id: string) =>
+  useQuery({
+    queryKey: ['dead-letters', 'one', id],
+    queryFn: ({ signal }) => call(opsRoutes.getDeadLetter, { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+/** What can be done with one. */
+export type Settlement = 'replay' | 'discard';
+
+/** Replays or discards one. Whatever came of it, the lists are asked for anew. */
+export const useSettle = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (how: Settlement): Promise<void> =>
+      how === 'replay'
+        ? call(opsRoutes.replayDeadLetter, { params: { id } })
+        : call(opsRoutes.discardDeadLetter, { params: { id } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['dead-letters'] });
+      void client.invalidateQueries({ queryKey: ['operations'] });
+    },
+  });
+};

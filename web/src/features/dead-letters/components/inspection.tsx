@@ -1,0 +1,53 @@
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { useDeadLetter } from '../api/dead-letters';
+
+function Content({ id }: { id: string }) {
+  const { t } = useTranslation('deadLetters');
+  const { data, isPending, error, refetch } = useDeadLetter(id);
+  if (isPending) return <Skeleton className="h-48" />;
+  if (!data)
+    return <ErrorState title={t('inspectFailed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {data.eventId && (
+        <p className="text-sm wrap-anywhere text-ink-2">{t('eventId', { id: data.eventId })}</p>
+      )}
+      <pre
+        // A long message can be scrolled by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label={t('content')}
+        lang="en"
+        className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+      >
+        {data.content}
+      </pre>
+      {data.isCut && <p className="text-sm text-ink-3">{t('cut')}</p>}
+    </div>
+  );
+}
+
+interface InspectionProps {
+  id: string;
+  name: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What one says; values that can be personal are masked. */
+export function Inspection({ id, name, open, onClose }: InspectionProps) {
+  const { t } = useTranslation('deadLetters');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={name}
+      description={t('masked')}
+    >
+      <Content id={id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { DeadLetter } from '@ctdb/contracts';
+import i18n from 'i18next';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useLanguage } from '@/i18n/use-language';
+import { useTranslation } from '@/i18n/use-translation';
+import { isCode } from '@/lib/api';
+import { formatMoment } from '@/lib/moments';
+import { toast } from '@/lib/toast';
+import { useSettle, type Settlement } from '../api/dead-letters';
+import { Inspection } from './inspection';
+
+const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
+
+function Facts({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation('deadLetters');
+  const language = useLanguage();
+  const { reason, service, deadAt, at, settledAt, settledBy = '' } = letter;
+  const why = i18n.exists(`deadLetters:reason.${reason}`)
+    ? t(`reason.${reason}` as 'reason.rejected')
+    : reason;
+  return (
+    <>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {t('service', { name: service })} · {why}
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        {at && `${t('happened', { when: formatMoment(at, language) })} · `}
+        {t('givenUp', { when: formatMoment(deadAt, language) })}
+      </p>
+      {settledAt && (
+        <p className="text-sm text-ink-3 tabular-nums">
+          {t('settled', { when: formatMoment(settledAt, language), name: settledBy })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One event that a service gave up, and what can be done about it. */
+export function LetterRow({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation('deadLetters');
+  const { errorText } = useErrorWords();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const [asking, ask] = useState(false);
+  const settle = useSettle(letter.id);
+  const event = letter.event ?? t('unreadable');
+  const name = `${event}, ${formatMoment(letter.deadAt, language)}`;
+  const doing = settle.isPending ? settle.variables : undefined;
+
+  const run = async (how: Settlement) => {
+    try {
+      await settle.mutateAsync(how);
+      toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
+    } catch (error) {
+      if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
+      else toast.error(t(`${how}.failed`), { description: errorText(error) });
+    }
+    ask(false);
+  };
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <code className="min-w-0 font-semibold wrap-anywhere">{event}</code>
+          <Badge tone={tones[letter.state]}>{t(`state.${letter.state}`)}</Badge>
+        </p>
+        <Facts letter={letter} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-label={t('inspectNamed', { name })} onClick={() => setOpen(true)}>
+          {t('inspect')}
+        </Button>
+        {letter.state === 'waiting' && (
+          <>
+            <Button
+              size="small"
+              pending={doing === 'replay'}
+              disabled={doing === 'discard'}
+              aria-label={t('replay.named', { name })}
+              onClick={() => void run('replay')}
+            >
+              {t('replay.action')}
+            </Button>
+            <Button
+              size="small"
+              disabled={doing === 'replay'}
+              aria-label={t('discard.named', { name })}
+              onClick={() => ask(true)}
+            >
+              {t('discard.action')}
+            </Button>
+          </>
+        )}
+      </div>
+      <Inspection id={letter.id} name={event} open={open} onClose={() => setOpen(false)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        question={t('discard.question')}
+        consequence={t('discard.consequence', { name: event })}
+        confirm={t('discard.action')}
+        pending={doing === 'discard'}
+        onConfirm={() => void run('discard')}
+      />
+    </li>
+  );
+}

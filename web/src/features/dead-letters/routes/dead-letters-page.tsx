@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { useDeadLetters } from '../api/dead-letters';
+import { LetterRow } from '../components/letter-row';
+
+const views = ['waiting', 'settled'] as const;
+type View = (typeof views)[number];
+
+function Letters({ view }: { view: View }) {
+  const { t } = useTranslation('deadLetters');
+  const [page, setPage] = useState(1);
+  const { data, isPending, error, refetch } = useDeadLetters(view === 'settled', page);
+  if (isPending) return <Skeleton className="h-64" />;
+  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (data.total === 0)
+    return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
+  // Settling the last one of the last page leaves that page behind.
+  const shown = Math.min(page, data.pages);
+  if (shown !== page) setPage(shown);
+  return (
+    <>
+      <ul>
+        {data.items.map((letter) => (
+          <LetterRow key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      {data.pages > 1 && (
+        <Pagination page={shown} pages={data.pages} onPage={setPage} className="mt-6" />
+      )}
+    </>
+  );
+}
+
+function DeadLetters() {
+  const { t } = useTranslation('deadLetters');
+  const [search, setSearch] = useSearchParams();
+  const view = views.find((one) => one === search.get('view')) ?? 'waiting';
+  return (
+    <Tabs value={view} onValueChange={(next) => setSearch({ view: next }, { replace: true })}>
+      <TabList aria-label={t('views.label')}>
+        {views.map((one) => (
+          <Tab key={one} value={one}>
+            {t(`views.${one}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {views.map((one) => (
+        <TabPanel key={one} value={one}>
+          <Letters view={one} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Events that a service gave up: what they say, and having them handled again or giving them up. */
+export default function DeadLettersPage() {
+  const { t } = useTranslation('deadLetters');
+  const session = useSession();
+  const ways = <LinkButton to="/admin-operations">{t('toOperations')}</LinkButton>;
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
+      {session.isAdmin ? <DeadLetters /> : <AccessNotice session={session} needs="admin" />}
+    </Page>
+  );
+}

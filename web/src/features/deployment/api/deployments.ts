@@ -1,0 +1,109 @@
+import type { Deployment, DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '@/i18n/use-language';
+import { call, callWithHeaders } from '@/lib/api';
+import { opsRoutes } from '@/lib/api/ops-routes';
+
+/** How often a deployment under way is asked for, in milliseconds. */
+export const POLL_MS = 2_000;
+/** Deployments on a page of the history. */
+export const HISTORY_PAGE = 10;
+
+export const isOver = ({ stage }: { stage: DeploymentStage }): boolean =>
+  stage === 'completed' || stage === 'failed';
+
+/** Polling errors are only logged: the next answer may be there in two seconds. */
+const askFor = async (id: string, signal: AbortSignal): Promise<DeploymentStatus> => {
+  try {
+    return await call(opsRoutes.getDeploymentStatus, { params: { id }, signal });
+  } catch (error) {
+    // eslint-disable-next-line no-console -- what the specification asks for: it disturbs nobody
+    if (!signal.aborted) console.error('the deployment could not be asked for', error);
+    throw error;
+  }
+};
+
+/** One deployment, asked for again while it goes on; the server words its message. */
+export const useDeployment = (id: string, follow: boolean) => {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['deployments', 'one', id, language],
+    queryFn: ({ signal }) => askFor(id, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      !follow || (state.data && isOver(state.data)) ? false : POLL_MS,
+  });
+};
+
+interface HistoryPage {
+  items: Deployment[];
+  pages: number;
+}
+
+/** One page of deployments, newest first. */
+export const useDeployments = (page: number) =>
+  useQuery({
+    queryKey: ['deployments', 'list', page],
+    queryFn: async ({ signal }): Promise<HistoryPage> => {
+      const query = { page: String(page), limit: String(HISTORY_PAGE) };
+      const { data, total } = await callWithHeaders(opsRoutes.listDeployments, { query, signal });
+      return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / HISTORY_PAGE)) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** Releases that can be gone back to, newest first. */
+export const useReleases = () =>
+  useQuery({
+    queryKey: ['deployments', 'releases'],
+    queryFn: ({ signal }) => call(opsRoutes.listReleases, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Has the history and the releases asked for anew. */
+export const useRefreshHistory = () => {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['deployments', 'list'] });
+    void client.invalidateQueries({ queryKey: ['deployments', 'releases'] });
+  };
+};
+
+/** What a person gives to start a deployment. */
+export interface DeploymentValues {
+  projectName: string;
+  domain?: string;
+}
+
+export const useStart = () => {
+  const refresh = useRefreshHistory();
+  return useMutation({
+    mutationFn: (body: DeploymentValues) => call(opsRoutes.startDeployment, { body }),
+    onSettled: refresh,
+  });
+};
+
+/** Makes an earlier release the live one; answers with the deployment that does it. */
+export const useActivate = () => {
+  const refresh = useRefreshHistory();
+  return useMutation({
+    mutationFn: (id: string) => call(opsRoutes.activateRelease, { params: { id } }),
+    onSettled: refresh,
+  });
+};
+
+/** Looks at DNS and TLS of a deployment's domain again. */
+export const useVerify = (id: string) => {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const refresh = useRefreshHistory();
+  return useMutation({
+    mutationFn: () => call(opsRoutes.verifyDeployment, { params: { id } }),
+    onSuccess: (status) => {
+      client.setQueryData(['deployments', 'one', id, language], status);
+      refresh();
+    },
+  });
+};

@@ -1,0 +1,97 @@
+import { Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useTranslation } from '@/i18n/use-translation';
+import { isCode } from '@/lib/api';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useStart } from '../api/deployments';
+
+const DEFAULT_NAME = 'Medical Color Therapy Database';
+// As in the contracts, whose schemas would come along.
+const MAX_NAME = 100;
+const MAX_DOMAIN = 300;
+
+interface DeployFormProps {
+  /** One is under way already. */
+  running: boolean;
+  onStarted: (id: string) => void;
+}
+
+/** Starts a deployment. */
+export function DeployForm({ running, onStarted }: DeployFormProps) {
+  const { t } = useTranslation('deployment');
+  const { errorText } = useErrorWords();
+  const config = useConfig();
+  const [projectName, setName] = useState(DEFAULT_NAME);
+  const [typedDomain, setDomain] = useState<string>();
+  const start = useStart();
+  const domain = typedDomain ?? config?.siteDomain ?? '';
+  const wrongDomain = isCode(start.error, 'DOMAIN_NOT_VALID') && errorText(start.error);
+
+  const deploy = async () => {
+    const name = projectName.trim();
+    if (!name) {
+      toast.error(t('missingName'));
+      return;
+    }
+    const given = domain.trim();
+    try {
+      const answer = await start.mutateAsync({
+        projectName: name,
+        ...(given && { domain: given }),
+      });
+      if (answer.alreadyRunning)
+        toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
+      else toast.success(t('started'));
+      onStarted(answer.deploymentId);
+    } catch (error) {
+      // A wrong domain is said under its field.
+      if (!isCode(error, 'DOMAIN_NOT_VALID'))
+        toast.error(t('failed'), { description: t('startFailed') });
+    }
+  };
+
+  return (
+    <Card>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void deploy();
+        }}
+      >
+        <Field label={t('projectName')} required>
+          <Input
+            value={projectName}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={MAX_NAME}
+          />
+        </Field>
+        <Field label={t('domain')} optional help={t('domainHelp')} error={wrongDomain}>
+          <Input
+            value={domain}
+            onChange={(event) => setDomain(event.target.value)}
+            maxLength={MAX_DOMAIN}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" pending={start.isPending} disabled={running}>
+            {!start.isPending && <Rocket aria-hidden />}
+            {t('deploy')}
+          </Button>
+          {running && <p className="text-sm text-ink-2">{t('waitForOther')}</p>}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { DeploymentStatus } from '@ctdb/contracts';
+import { ExternalLink } from 'lucide-react';
+import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
+import { Button } from '@/components/ui/button';
+import { buttonStyle } from '@/components/ui/button-style';
+import { Notice } from '@/components/ui/notice';
+import { useErrorWords } from '@/i18n/use-error-words';
+import { useTranslation } from '@/i18n/use-translation';
+import { toast } from '@/lib/toast';
+import { useVerify } from '../api/deployments';
+
+interface OutcomeProps {
+  status: DeploymentStatus;
+}
+
+/** The way to the live site; only an address of the web is one. */
+export function Success({ status }: OutcomeProps) {
+  const { t } = useTranslation('deployment');
+  const { deploymentUrl } = status.details;
+  if (status.stage !== 'completed') return null;
+  return (
+    <Notice tone="success">
+      <p className="font-semibold">{t(`success.${status.kind}`)}</p>
+      {deploymentUrl && /^https?:\/\//.test(deploymentUrl) && (
+        <>
+          <p className="mb-3 wrap-anywhere text-ink-2">{deploymentUrl}</p>
+          <a
+            href={deploymentUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle({ look: 'primary' })}
+          >
+            <ExternalLink aria-hidden />
+            {t('visit')}
+          </a>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** Live, but its domain is not as it should be yet: what is missing, and looking again. */
+export function Unverified({ status }: OutcomeProps) {
+  const { t } = useTranslation('deployment');
+  const { errorText } = useErrorWords();
+  const verify = useVerify(status.deploymentId);
+  if (!status.isUnverified) return null;
+
+  const look = async () => {
+    try {
+      const { isUnverified } = await verify.mutateAsync();
+      if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
+      else toast.success(t('verify.done'));
+    } catch (error) {
+      toast.error(t('verify.failed'), { description: errorText(error) });
+    }
+  };
+  return (
+    <Notice tone="caution">
+      <p className="mb-3">{t('verify.text')}</p>
+      <Button pending={verify.isPending} onClick={() => void look()}>
+        {t('verify.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** What is wrong with it: why it failed, and what its domain still lacks. */
+export function Issues({ status }: OutcomeProps) {
+  const { t } = useTranslation('deployment');
+  const { findings } = status.details;
+  const fault = status.details.fault ?? status.fault;
+  const domain = status.domain ?? '';
+  return (
+    <>
+      {fault && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t(`fault.${fault}.is`)}</p>
+          <p>{t(`fault.${fault}.todo`)}</p>
+        </Notice>
+      )}
+      {findings.length > 0 && (
+        <>
+          <IssueList findings={findings} domain={domain} />
+          <RecommendationList findings={findings} domain={domain} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { isOver, useDeployments } from '../api/deployments';
+import { DeployForm } from '../components/deploy-form';
+import { History } from '../components/history';
+import { Phases } from '../components/phases';
+import { Releases } from '../components/releases';
+import { StatusCard } from '../components/status-card';
+
+function Deployments() {
+  const [search, setSearch] = useSearchParams();
+  const newest = useDeployments(1).data?.items ?? [];
+  const underWay = newest.find((one) => !isOver(one))?.deploymentId;
+  // The one in the address, else the one that goes on, else the last one.
+  const shown = search.get('id') ?? underWay ?? newest[0]?.deploymentId;
+  const show = (id: string) => setSearch({ id }, { replace: true });
+  const running = underWay !== undefined;
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <DeployForm running={running} onStarted={show} />
+        {shown && <StatusCard key={shown} id={shown} />}
+        <History shown={shown} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Phases />
+        <Releases running={running} onStarted={show} />
+      </div>
+    </div>
+  );
+}
+
+/** Publishes a release, shows how it goes, and goes back to an earlier one. */
+export default function DeploymentPage() {
+  const { t } = useTranslation('deployment');
+  const session = useSession();
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      {session.isAdmin ? <Deployments /> : <AccessNotice session={session} needs="admin" />}
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Spinner } from '@/components/ui/spinner';
+import { useTranslation } from '@/i18n/use-translation';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+
+interface CheckFormProps {
+  /** From the address; the product's own domain where there is none. */
+  initial: string | null;
+  pending: boolean;
+  error: string | undefined;
+  onCheck: (domain: string) => void;
+}
+
+/** Asks which domain to look at. */
+export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) {
+  const { t } = useTranslation('dns');
+  const config = useConfig();
+  const [typed, type] = useState(initial);
+  const value = typed ?? config?.siteDomain ?? '';
+  const domain = value.trim();
+
+  const check = () => {
+    if (domain) onCheck(domain);
+    else toast.error(t('missing'));
+  };
+  const enter = (event: KeyboardEvent) => {
+    // The browser submits nothing while the button is disabled, and says nothing either.
+    if (event.key === 'Enter' && !domain) check();
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 sm:flex-row sm:items-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) check();
+      }}
+    >
+      <Field label={t('domain')} help={t('domainHelp')} error={error} className="sm:flex-1">
+        <Input
+          value={value}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={enter}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          maxLength={300}
+        />
+      </Field>
+      <Button
+        type="submit"
+        look="primary"
+        disabled={pending || !domain}
+        className="self-start sm:mt-[calc(1lh+var(--spacing))]"
+      >
+        {pending && <Spinner />}
+        {t(pending ? 'checking' : 'check')}
+      </Button>
+    </form>
+  );
+}

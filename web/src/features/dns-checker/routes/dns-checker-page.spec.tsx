@@ -1,0 +1,102 @@
+import { dnsFindingCodes, type DnsFinding } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import DnsCheckerPage from '@/features/dns-checker/routes/dns-checker-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { adminApi, dnsCheck } from '@/testing/operations';
+import { renderApp, user } from '@/testing/render';
+
+type Reply = () => Response | Promise<Response>;
+
+const open = async (reply: Reply, language: 'en' | 'kn' = 'en') => {
+  const seen = fakeApi({ ...adminApi, 'GET /api/dns/check/colour.example': reply });
+  await renderApp(<DnsCheckerPage />, { path: '/dns-checker', language });
+  await screen.findByDisplayValue('colour.example');
+  return seen;
+};
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Check/ });
+
+describe('the DNS checker', () => {
+  it('offers the own domain, and says what it found in words', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    await open(() => new Promise<Response>((resolve) => (answer = resolve)));
+    expect(button().disabled).toBe(false);
+    await user.click(button());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checking...' }).disabled).toBe(
+      true,
+    );
+    answer(json(dnsCheck()));
+    expect(await screen.findByText('DNS Check Complete')).toBeTruthy();
+    expect(screen.getByText('Domain needs configuration')).toBeTruthy();
+    const result = within(screen.getByRole('region', { name: 'colour.example' }));
+    expect(result.getByText('Needs Setup')).toBeTruthy();
+    expect(result.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
+    expect(result.getByText(/Change the A record of colour.example/)).toBeTruthy();
+    expect(result.getByText(/ends in 9 days/)).toBeTruthy();
+    for (const text of ['198.51.100.2', 'elsewhere.example', '0 issue "letsencrypt.org"'])
+      expect(result.getByText(text)).toBeTruthy();
+    for (const text of ['CN=colour.example', "CN=R12, O=Let's Encrypt", 'Reachable', 'SSL valid'])
+      expect(result.getByText(text)).toBeTruthy();
+    expect(result.getByText(/\(9 days left\)/)).toBeTruthy();
+  });
+
+  it('says that a domain is well configured', async () => {
+    await open(() => json(dnsCheck({ isConfigured: true, findings: [] })));
+    await user.click(button());
+    expect(await screen.findByText('Domain is properly configured')).toBeTruthy();
+    expect(screen.getByText('Configured')).toBeTruthy();
+    expect(screen.getByText('No issues found.')).toBeTruthy();
+  });
+
+  it('does nothing without a domain, and says so on Enter', async () => {
+    const seen = await open(() => json(dnsCheck()));
+    const field = screen.getByLabelText('Domain');
+    fireEvent.change(field, { target: { value: ' ' } });
+    expect(button().disabled).toBe(true);
+    await user.type(field, '{Enter}');
+    expect(await screen.findByText('Please enter a domain name')).toBeTruthy();
+    expect(seen.some(({ path }) => path.startsWith('/api/dns'))).toBe(false);
+  });
+
+  it('tells a check that failed from a name that is none', async () => {
+    let reply = problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+    await open(() => reply);
+    await user.click(button());
+    expect(await screen.findByText('Check Failed')).toBeTruthy();
+    expect(screen.getByText('Unable to check DNS configuration')).toBeTruthy();
+    reply = problemAnswer(400, 'DOMAIN_NOT_VALID');
+    await user.click(button());
+    expect(await screen.findByText(/This is not a domain name/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'Check DNS', 'Issues'],
+    ['kn', 'DNS ಪರೀಕ್ಷಿಸಿ', 'ಸಮಸ್ಯೆಗಳು'],
+  ] as const)('has words for every finding (%s)', async (language, check, part) => {
+    const findings = dnsFindingCodes.map((code): DnsFinding => ({
+      code,
+      severity: 'error',
+      host: 'h.example',
+      days: 3,
+    }));
+    await open(() => json(dnsCheck({ findings })), language);
+    await user.click(screen.getByRole('button', { name: check }));
+    const issues = within(await screen.findByRole('region', { name: part }));
+    const texts = issues.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(new Set(texts).size).toBe(dnsFindingCodes.length);
+    expect(texts.filter((text) => text?.includes('finding.'))).toEqual([]);
+  });
+
+  it('says when the installation still has its default settings', async () => {
+    await open(() => json(dnsCheck({ usesDefaults: true })));
+    await user.click(button());
+    expect(await screen.findByText(/still has its default domain/)).toBeTruthy();
+  });
+
+  it('is for administrators', async () => {
+    fakeApi({ 'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }) });
+    await renderApp(<DnsCheckerPage />, { path: '/dns-checker' });
+    expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+    expect(screen.queryByLabelText('Domain')).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from '@/i18n/use-translation';
+import { checkDns } from '@/lib/dns-check';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+
+/** Checks the product's own domain when the page opens, and when asked. */
+export const useDomainCheck = () => {
+  const { t } = useTranslation(['ops', 'domainSetup']);
+  const domain = useConfig()?.siteDomain;
+  const query = useQuery({
+    queryKey: ['dns', domain],
+    queryFn: ({ signal }) => checkDns(domain ?? '', signal),
+    enabled: domain !== undefined,
+    refetchOnMount: 'always',
+  });
+  const { error, errorUpdatedAt } = query;
+  const tellFailure = useEffectEvent(() => {
+    if (error) toast.error(t('check.failed'), { description: t('domainSetup:failed') });
+  });
+  useEffect(() => tellFailure(), [errorUpdatedAt]);
+
+  /** Asks again and says what came of it. */
+  const check = async () => {
+    const { data, isSuccess } = await query.refetch();
+    if (isSuccess)
+      toast.success(t('check.complete'), {
+        description: t(data.isConfigured ? 'check.good' : 'check.needs'),
+      });
+  };
+  return { domain, query, check };
+};
+
+/** See {@link useDomainCheck}. */
+export type DomainCheck = ReturnType<typeof useDomainCheck>;

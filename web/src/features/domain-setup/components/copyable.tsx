@@ -1,0 +1,18 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { useTranslation } from '@/i18n/use-translation';
+
+/** A value that belongs into somebody else's form. */
+export function Copyable({ value, name }: { value: string; name: string }) {
+  const { t } = useTranslation('domainSetup');
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <code className="min-w-0 wrap-anywhere">{value}</code>
+      <CopyButton
+        text={value}
+        label={t('copy', { name })}
+        copied={t('copied')}
+        failed={t('copyFailed')}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from '@/i18n/use-translation';
+import { Steps } from './steps';
+
+/** The way as a whole. */
+export function OverviewTab() {
+  const { t } = useTranslation('domainSetup');
+  const names = ['deploy', 'records', 'provider', 'verify'] as const;
+  return (
+    <Steps
+      steps={names.map((name) => ({
+        title: t(`overview.${name}.title`),
+        text: t(`overview.${name}.text`),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import DomainSetupPage from '@/features/domain-setup/routes/domain-setup-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { adminApi, dnsCheck } from '@/testing/operations';
+import { renderApp, user } from '@/testing/render';
+
+const CHECK = 'GET /api/dns/check/colour.example';
+
+const open = async (reply: () => Response = () => json(dnsCheck()), search = '') => {
+  const seen = fakeApi({ ...adminApi, [CHECK]: reply });
+  await renderApp(<DomainSetupPage />, { path: `/domain-setup${search}` });
+  await screen.findByRole('tablist');
+  return () => seen.filter(({ path }) => path.startsWith('/api/dns')).length;
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('the domain setup guide', () => {
+  it('checks the own domain when it opens, and again when asked', async () => {
+    const checks = await open();
+    expect(await screen.findByText('Needs Setup')).toBeTruthy();
+    expect(screen.getByText(/points to another address/)).toBeTruthy();
+    expect(checks()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Domain needs configuration')).toBeTruthy();
+    expect(checks()).toBe(2);
+  });
+
+  it('says that it could not check', async () => {
+    await open(() => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 }));
+    expect(await screen.findByText('Check Failed')).toBeTruthy();
+    expect(screen.getAllByText('Unable to check domain status').length).toBeGreaterThan(0);
+  });
+
+  it('walks through its tabs by keyboard and keeps the place in the address', async () => {
+    await open();
+    const tab = (name: string) => screen.getByRole('tab', { name });
+    fireEvent.keyDown(tab('Overview'), { key: 'ArrowRight' });
+    expect(tab('DNS setup').getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(tab('DNS setup'));
+    fireEvent.keyDown(tab('DNS setup'), { key: 'End' });
+    expect(screen.getByTestId('place').textContent).toBe('/domain-setup?tab=verify');
+  });
+
+  it('gives both records to copy', async () => {
+    const writeText = jest.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await open(undefined, '?tab=dns');
+    expect(await screen.findByText('203.0.113.7')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy: Points to (IP address), A' }));
+    expect(await screen.findByText('Copied!')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy: Points to (main domain), CNAME' }));
+    expect(writeText.mock.calls).toEqual([['203.0.113.7'], ['colour.example']]);
+    expect(screen.getByText('DNS changes take 24-48 hours to spread.')).toBeTruthy();
+  });
+
+  it('opens only an https page as the dashboard of the provider', async () => {
+    await open(undefined, '?tab=provider');
+    const field = screen.getByLabelText('Address of the dashboard');
+    fireEvent.change(field, { target: { value: 'javascript:alert(1)' } });
+    expect(screen.getByText('This is not an https address.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open provider dashboard' })).toBeNull();
+    fireEvent.change(field, { target: { value: 'panel.host.example/domains' } });
+    const link = screen.getByRole('link', { name: 'Open provider dashboard' });
+    expect(link.getAttribute('href')).toBe('https://panel.host.example/domains');
+    expect(localStorage.getItem('providerDashboard')).toBe('panel.host.example/domains');
+  });
+
+  it('verifies: checks, opens the live site, recommends', async () => {
+    const checks = await open(undefined, '?tab=verify');
+    const live = await screen.findByRole('link', { name: 'Test Live Site' });
+    expect(live.getAttribute('href')).toBe('https://colour.example');
+    const list = within(await screen.findByRole('region', { name: 'Recommendations' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Check DNS Status' }));
+    expect(await screen.findByText('DNS Check Complete')).toBeTruthy();
+    expect(checks()).toBe(2);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ResponseOf, opsRoutes as contracts } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@/lib/api';
+import { opsRoutes } from '@/lib/api/ops-routes';
+
+/** How often the overview is asked for, in milliseconds. */
+export const OVERVIEW_MS = 10_000;
+
+/** How the installation is; parts that cannot be asked are absent. */
+export type Overview = ResponseOf<typeof contracts.getOverview>;
+
+export const useOverview = () =>
+  useQuery({
+    queryKey: ['operations'],
+    queryFn: ({ signal }): Promise<Overview> => call(opsRoutes.getOverview, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: OVERVIEW_MS,
+  });

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { OVERVIEW_MS } from '@/features/operations/api/overview';
+import OperationsPage from '@/features/operations/routes/operations-page';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { adminApi, deployment, dnsCheck } from '@/testing/operations';
+import { renderApp } from '@/testing/render';
+
+const at = '2026-11-21T10:00:00.000Z';
+const process = (name: string, state: string, down: string[] = []) => ({
+  name,
+  instance: `${name}-1`,
+  state,
+  startedAt: at,
+  lastSeenAt: at,
+  dependencies: [
+    { name: 'mongodb', isUp: true },
+    ...down.map((one) => ({ name: one, isUp: false })),
+  ],
+});
+const overview = (ops = {}) => ({
+  ops: {
+    processes: [process('catalog', 'ready'), process('media-worker', 'notReady', ['redis'])],
+    queues: [{ name: 'backups', kind: 'job', waiting: 4, active: 1, delayed: 0, failed: 2 }],
+    waitingDeadLetters: 3,
+    certificate: { ...dnsCheck().certificate, checkedAt: at },
+    ...ops,
+  },
+  backup: {
+    lastFull: { startTime: at, status: 'completed' },
+    lastDrill: { at, seconds: 3, images: 12, mismatches: 0, passed: true },
+    coverage: 99.99,
+  },
+  deployment: deployment({ stage: 'completed', progress: 100 }),
+});
+
+const open = async (answer: () => Response) => {
+  const seen = fakeApi({ ...adminApi, 'GET /api/operations': answer });
+  await renderApp(<OperationsPage />, { path: '/admin-operations' });
+  return () => seen.filter(({ path }) => path === '/api/operations').length;
+};
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the operations overview', () => {
+  it('shows what needs somebody, and the ways to more', async () => {
+    await open(() => json(overview()));
+    const processes = await part('Processes');
+    expect(processes.getByText('1 process needs attention.')).toBeTruthy();
+    expect(processes.getByText('Cannot reach: redis')).toBeTruthy();
+    expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');
+    const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual(['4', '1', '0', '2']);
+    expect((await part('Dead letters')).getByText('3')).toBeTruthy();
+    expect((await part('Certificate')).getByText('9 days left')).toBeTruthy();
+    const backups = await part('Backups');
+    expect(backups.getByText('99.9%')).toBeTruthy();
+    expect(backups.getByText('Passed')).toBeTruthy();
+    expect((await part('Last deployment')).getByText('Completed')).toBeTruthy();
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
+  });
+
+  it('says which parts cannot be asked, and shows the others', async () => {
+    const { backup } = overview();
+    await open(() => json({ backup }));
+    expect((await screen.findAllByText(/cannot be asked/)).length).toBe(5);
+    expect((await part('Backups')).getByText('99.9%')).toBeTruthy();
+  });
+
+  it('tells nothing yet from nobody to ask', async () => {
+    const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
+    await open(() => json({ ops, backup: { coverage: 100 } }));
+    expect(await screen.findByText('Nothing has been deployed yet.')).toBeTruthy();
+    expect(screen.getAllByText('never yet')).toHaveLength(2);
+    expect(screen.getByText(/No certificate of the own domain/)).toBeTruthy();
+    expect(screen.queryByText(/cannot be asked/)).toBeNull();
+  });
+
+  it('asks every ten seconds, and keeps what it knew when that fails', async () => {
+    let answer = json(overview());
+    jest.useFakeTimers({ advanceTimers: true });
+    const asked = await open(() => answer.clone());
+    expect(await screen.findByText('99.9%')).toBeTruthy();
+    const before = asked();
+    answer = problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    await act(() => jest.advanceTimersByTimeAsync(OVERVIEW_MS));
+    expect(await screen.findByText(/The present state could not be loaded/)).toBeTruthy();
+    expect(asked()).toBeGreaterThan(before);
+    expect(screen.getByText('99.9%')).toBeTruthy();
+  });
+});

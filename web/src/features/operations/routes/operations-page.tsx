@@ -1,0 +1,56 @@
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { ErrorState } from '@/components/ui/error-state';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { formatClock } from '@/lib/moments';
+import { useSession } from '@/lib/session';
+import { useOverview } from '../api/overview';
+import { BackupPart } from '../components/backup-part';
+import { CertificatePart } from '../components/certificate-part';
+import { DeadLettersPart } from '../components/dead-letters-part';
+import { DeploymentPart } from '../components/deployment-part';
+import { Part } from '../components/part';
+import { ProcessList } from '../components/process-list';
+import { QueueTable } from '../components/queue-table';
+
+function Overview() {
+  const { t } = useTranslation('operations');
+  const { data, isPending, isError, error, refetch, dataUpdatedAt } = useOverview();
+  if (isPending) return <Skeleton className="h-96" />;
+  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  const { ops, backup, deployment } = data;
+  const when = formatClock(new Date(dataUpdatedAt).toISOString());
+  return (
+    <div className="flex flex-col gap-6">
+      {isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
+      <div className="grid gap-6 md:grid-cols-2">
+        <DeadLettersPart ops={ops} />
+        <CertificatePart ops={ops} />
+        <BackupPart backup={backup} />
+        <DeploymentPart ops={ops} deployment={deployment} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Part title={t('process.title')} away={ops === undefined}>
+          {ops && <ProcessList processes={ops.processes} />}
+        </Part>
+        <Part title={t('queue.title')} away={ops === undefined}>
+          {ops && <QueueTable queues={ops.queues} />}
+        </Part>
+      </div>
+      <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>
+    </div>
+  );
+}
+
+/** How the installation is, at a glance; every ten seconds anew. */
+export default function OperationsPage() {
+  const { t } = useTranslation('operations');
+  const session = useSession();
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      {session.isAdmin ? <Overview /> : <AccessNotice session={session} needs="admin" />}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Image } from '@ctdb/contracts';
+import { Picture } from '@/features/registry/components/images/picture';
+import { fakeApi, json } from '@/testing/fake-api';
+import { renderApp } from '@/testing/render';
+
+const image = { title: 'Forearm', description: '', filename: 'a.png' } as unknown as Image;
+const session = 'GET /api/session';
+
+const open = async () => {
+  let asked = 0;
+  fakeApi({
+    [session]: () => json({ role: 'admin', capabilities: [], count: ++asked }),
+    'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+  });
+  await renderApp(
+    <>
+      <Picture image={image} size="thumb" instead="Not to be seen" />
+      <Picture image={{ ...image, title: 'Hand' }} size="thumb" instead="Neither this" />
+    </>,
+  );
+  await waitFor(() => expect(asked).toBe(1));
+  return () => asked;
+};
+const forearm = () => screen.getByRole<HTMLImageElement>('img', { name: 'Forearm' });
+
+describe('an image that does not come', () => {
+  it('is asked for once more when the session has been renewed, once for all of them', async () => {
+    const asked = await open();
+    const first = forearm();
+    fireEvent.error(first);
+    fireEvent.error(screen.getByRole('img', { name: 'Hand' }));
+    await waitFor(() => expect(forearm()).not.toBe(first));
+    expect(forearm().getAttribute('src')).toBe('/uploads/a.png?size=thumb');
+    expect(asked()).toBe(2);
+    expect(screen.queryByText('Not to be seen')).toBeNull();
+  });
+
+  it('counts as broken after that', async () => {
+    await open();
+    const first = forearm();
+    fireEvent.error(first);
+    await waitFor(() => expect(forearm()).not.toBe(first));
+    fireEvent.error(forearm());
+    expect(await screen.findByText('Not to be seen')).toBeTruthy();
+    expect(screen.queryByText('Neither this')).toBeNull();
+  });
+});

@@ -1,6 +1,10 @@
 // Asks the process beside it, whose container has no shell to ask with, whether it is ready.
-const { HEALTH_PORT = '9100', HEALTH_PATH = '/health/ready' } = process.env;
-const answer = await fetch(`http://127.0.0.1:${HEALTH_PORT}${HEALTH_PATH}`, {
-  signal: AbortSignal.timeout(2_500),
-}).catch(() => undefined);
-process.exitCode = answer?.ok ? 0 : 1;
+// It runs every few seconds in each container: `node:http` starts in half the time of `fetch`.
+import { get } from 'node:http';
+
+const { HEALTH_PORT: port = '9100', HEALTH_PATH: path = '/health/ready' } = process.env;
+const request = get({ host: '127.0.0.1', port, path, timeout: 4_000 }, ({ statusCode }) =>
+  process.exit(statusCode === 200 ? 0 : 1),
+);
+request.on('timeout', () => process.exit(1));
+request.on('error', () => process.exit(1));

@@ -1,53 +1,76 @@
 // Makes the secrets of an installation once, as files in volumes: what exists is never changed.
-// Each backing server gets a folder of its own, so that nobody reads what is not meant for them.
+// Who needs what decides in which folder it is; each is a volume, mounted only there.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-const ROOT = '/secrets';
+const ROOT = process.env.SECRETS_DIR ?? '/secrets';
+const USER = 'ctdb';
+const PASSWORD_LENGTH = 20;
 const random = () => randomBytes(32).toString('hex');
 
 /** The file's text; made by `make` where there is none. Written beside it first, so never half. */
-const once = (folder, name, make) => {
-  const file = join(ROOT, folder, name);
-  mkdirSync(join(ROOT, folder), { recursive: true });
+const once = (name, make) => {
+  const file = join(ROOT, name);
+  mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) {
-    // Read by the users of other images: the volumes themselves are mounted where they are needed only.
+    // Read by the users of several images.
     writeFileSync(`${file}.new`, make(), { mode: 0o444 });
     renameSync(`${file}.new`, file);
   }
   return readFileSync(file, 'utf8').trim();
 };
 
-const user = 'ctdb';
-const mongo = once('mongo', 'password', random);
-const redis = once('app', 'redis-password', random);
-const rabbit = once('app', 'rabbitmq-password', random);
-const storage = once('app', 's3-secret-key', random);
-once('app', 's3-access-key', () => user);
-once('app', 'service-token-secret', random);
-const isFirst = !existsSync(join(ROOT, 'app', 'admin-password'));
-const admin = once('app', 'admin-password', () => randomBytes(15).toString('base64url'));
-once('app', 'mongodb-uri', () => `mongodb://${user}:${mongo}@mongo:27017/?authSource=admin`);
-once('app', 'redis-url', () => `redis://:${redis}@redis:6379`);
-once('app', 'rabbitmq-url', () => `amqp://${user}:${rabbit}@rabbitmq:5672`);
-once('redis', 'redis.conf', () =>
-  [
+/** A file of settings, a line each. */
+const lines = (...all) => `${all.join('\n')}\n`;
+
+const mongo = once('mongo/password', random);
+once('database/mongodb-uri', () => `mongodb://${USER}:${mongo}@mongo:27017/?authSource=admin`);
+
+// The same words are in two places: what a killed start has left counts.
+const redis = once('redis/password', random);
+once('redis/redis.conf', () =>
+  lines(
     `requirepass ${redis}`,
     'dir /data',
     'appendonly yes',
     'save ""',
     'maxmemory-policy noeviction',
-    '',
-  ].join('\n'),
+  ),
 );
-once('rabbitmq', '20-user.conf', () =>
-  [`default_user = ${user}`, `default_pass = ${rabbit}`, 'loopback_users = none', ''].join('\n'),
-);
-once('minio', 'config.env', () =>
-  [`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`, ''].join('\n'),
-);
-const sandbox = once('sandbox', 'client-secret', random);
-once('app', 'sandbox-client-secret', () => sandbox);
+once('app/redis-url', () => `redis://:${redis}@redis:6379`);
 
-console.log(isFirst ? `First sign-in: admin, password ${admin}` : 'The secrets are there.');
+const rabbitmq = once('rabbitmq/password', random);
+once('rabbitmq/20-ctdb.conf', () =>
+  lines(
+    `default_user = ${USER}`,
+    `default_pass = ${rabbitmq}`,
+    'loopback_users = none',
+    'log.console = true',
+  ),
+);
+once('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
+
+const minio = once('minio/password', random);
+once('minio/config.env', () =>
+  lines(`export MINIO_ROOT_USER=${USER}`, `export MINIO_ROOT_PASSWORD=${minio}`),
+);
+once('storage/s3-access-key', () => USER);
+once('storage/s3-secret-key', () => minio);
+
+once('app/service-token-secret', random);
+const sandbox = once('sandbox/client-secret', random);
+once('billing/test-payments-secret', () => sandbox);
+
+const username = process.env.ADMIN_USERNAME || 'admin';
+const given = process.env.ADMIN_PASSWORD;
+const length = Math.max(PASSWORD_LENGTH, Number(process.env.PASSWORD_MIN_LENGTH) || 0);
+const isFirst = !existsSync(join(ROOT, 'billing/admin-password'));
+const password = once(
+  'billing/admin-password',
+  () => given || randomBytes(length).toString('base64url').slice(0, length),
+);
+// The only secret that is ever printed, and only when it was made up.
+if (!isFirst) console.log('The secrets are there.');
+else if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
+else console.log(`First sign-in: ${username}, password ${password}`);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.ts';
 
@@ -27,6 +30,18 @@ describe('the configuration', () => {
     });
     expect(loadConfig({ ...env, PAYPAL_SANDBOX_WEBHOOK_URL: '' }).account?.webhook).toBeUndefined();
     expect(loadConfig({ ...env, PAYPAL_SANDBOX_CLIENT_SECRET: '' }).account).toBeUndefined();
+  });
+
+  it('takes the secret from a file, where no variable has it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-config-'));
+    const file = join(folder, 'client-secret');
+    writeFileSync(file, 'from the file\n');
+    const env = { PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file };
+    expect(loadConfig(env).account?.clientSecret).toBe('from the file');
+    const both = { ...env, PAYPAL_SANDBOX_CLIENT_SECRET: 'its own' };
+    expect(loadConfig(both).account?.clientSecret).toBe('its own');
+    rmSync(folder, { recursive: true });
+    expect(() => loadConfig(env)).toThrow('ENOENT');
   });
 
   it('refuses what it cannot use', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const text = z
@@ -19,6 +20,8 @@ const env = z.object({
   PAYPAL_SANDBOX_PAGE_ORIGIN: origin,
   PAYPAL_SANDBOX_CLIENT_ID: text,
   PAYPAL_SANDBOX_CLIENT_SECRET: text,
+  /** A file with it, as containers are given secrets. */
+  PAYPAL_SANDBOX_CLIENT_SECRET_FILE: text,
   PAYPAL_SANDBOX_WEBHOOK_ID: text,
   PAYPAL_SANDBOX_WEBHOOK_URL: text,
 });
@@ -41,10 +44,12 @@ export interface SandboxConfig {
   account?: FirstAccount | undefined;
 }
 
-/** Reads the environment; throws zod's error where it does not fit. */
+/** Reads the environment; throws zod's error where it does not fit, or that of a file that cannot be read. */
 export function loadConfig(from: NodeJS.ProcessEnv): SandboxConfig {
   const value = env.parse(from);
-  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET: clientSecret } = value;
+  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
+  const clientSecret =
+    value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
   const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
   return {
     host: value.PAYPAL_SANDBOX_HOST,

@@ -5,8 +5,8 @@ import { LaunchError, describeFailure } from '../failure.ts';
 import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { provideAll } from '../servers/provide.ts';
 import type { Session } from '../session.ts';
+import { backing, type Backing } from '../testing/backing.ts';
 import { browserSection } from '../testing/browser-section.ts';
 import { lint, types, unused } from '../testing/checks.ts';
 import { check, closingLine, nothing, sum, type Outcome } from '../testing/counts.ts';
@@ -26,10 +26,13 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   let outcome = nothing;
   try {
     const session = await openThrowAwaySession(process.env);
+    let servers: Backing | undefined;
     try {
-      outcome = await runSections(session, partsOf(args), signal);
+      servers = backing(session);
+      outcome = await runSections(session, servers, partsOf(args), signal);
     } finally {
       if (outcome.failed > 0) keepLogs(session.dataFolder);
+      await servers?.stop();
       await session.close();
     }
   } catch (error) {
@@ -51,7 +54,12 @@ function partsOf(args: string[]): string[] {
 /** Tools colour their output when they see a CI; a log is easier to read without. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
-async function runSections(session: Session, wanted: string[], signal: AbortSignal) {
+async function runSections(
+  session: Session,
+  { start }: Backing,
+  wanted: string[],
+  signal: AbortSignal,
+) {
   const env = { ...process.env, PATH: `${packageBin}:${process.env['PATH'] ?? ''}`, CI: 'true' };
   const context: SectionContext = {
     folder: session.dataFolder,
@@ -59,7 +67,7 @@ async function runSections(session: Session, wanted: string[], signal: AbortSign
     signal,
   };
   const needsServers = wanted.includes('service') || wanted.includes('browser');
-  const serving = needsServers ? provideAll(session, signal) : Promise.resolve({});
+  const serving = needsServers ? start(signal) : Promise.resolve({});
   // Whoever needs them hears of a failure; it must not count as unheard until then.
   serving.catch(() => undefined);
   const servers = () => serving;

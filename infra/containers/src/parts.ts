@@ -1,0 +1,67 @@
+import { checkImages } from './checks/images.ts';
+import { checkProcesses, checkSecrets } from './checks/processes.ts';
+import { walk } from './checks/walk.ts';
+import { journeys } from './browser.ts';
+import { compose, use } from './docker.ts';
+import { Client } from './http/client.ts';
+import { must, type Report } from './report.ts';
+import { rollAll } from './rolling.ts';
+import { origin } from './settings.ts';
+
+/** What one part works with. */
+interface Context {
+  report: Report;
+  client: Client;
+  administrator: { username: string; password: string };
+}
+
+type Part = (context: Context) => Promise<void>;
+
+const UP = ['up', '--detach', '--wait', '--wait-timeout', '600'];
+
+/** Starts all, or what is not as it should be, and signs in with what the first start has printed. */
+async function up({ report, client, administrator }: Context, what: string): Promise<boolean> {
+  return report.check(`docker compose up: ${what}`, async () => {
+    await compose([...UP, '--no-build']);
+    const logs = await compose(['logs', '--no-log-prefix', 'init']);
+    const [, username, password] = /First sign-in: (\S+), password (\S+)/.exec(logs) ?? [];
+    must(username !== undefined && password !== undefined, 'init prints no first sign-in');
+    Object.assign(administrator, { username, password });
+    await client.signIn(username, password);
+  });
+}
+
+/** Everything that is proven, in its order; each part but the first needs the images. */
+export const parts: Record<string, Part> = {
+  build: async ({ report }) => {
+    const built = await report.check('docker compose build', async () => {
+      await compose(['build'], true);
+    });
+    if (built) await checkImages(report);
+  },
+  single: async (context) => {
+    const { report, client, administrator } = context;
+    use('single');
+    if (!(await up(context, 'one of each'))) return;
+    await checkProcesses(report, 1);
+    await checkSecrets(report, administrator.password);
+    await walk(report, client);
+  },
+  browser: async (context) => {
+    use('single');
+    if (!(await up(context, 'for the browser'))) return;
+    await journeys(context.report, context.administrator);
+  },
+  replicas: async (context) => {
+    const { report, client } = context;
+    use('replicas');
+    if (!(await up(context, 'two of each'))) return;
+    await checkProcesses(report, 2);
+    await rollAll(report, client);
+  },
+};
+
+/** The context of a run. */
+export function context(report: Report): Context {
+  return { report, client: new Client(origin), administrator: { username: '', password: '' } };
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { run } from './command.ts';
+import { processes } from './checks/processes.ts';
+import { containers, environment } from './docker.ts';
+import type { Client } from './http/client.ts';
+import { audit } from './load/audit.ts';
+import { Ledger } from './load/ledger.ts';
+import { Load, percentile } from './load/load.ts';
+import { mix } from './load/work.ts';
+import { must, type Report } from './report.ts';
+import { rate } from './settings.ts';
+
+/** The load alone, before and after: it must be one that the machine can bear. */
+const CALM_MS = 10_000;
+const SHOWN = 10;
+
+/** Puts new containers in the place of all, service by service, under load; then compares. */
+export async function rollAll(report: Report, client: Client): Promise<void> {
+  const ledger = new Ledger();
+  const load = new Load(client, await mix(client, ledger), rate);
+  let seen = 0;
+  const unharmed = (what: string) => {
+    const failed = load.failed - seen;
+    seen = load.failed;
+    must(failed === 0, `${failed} requests failed ${what}`);
+  };
+  await report.check(`${rate} requests a second`, async () => {
+    await pause(CALM_MS);
+    unharmed('before anything was restarted');
+  });
+  for (const service of processes) {
+    await report.check(`${service} is rolled`, async () => {
+      const before = await containers(service);
+      await run('infra/docker/roll.sh', [service], { env: environment() });
+      const after = await containers(service);
+      must(
+        after.length === before.length,
+        `${after.length} containers instead of ${before.length}`,
+      );
+      must(!after.some((one) => before.includes(one)), 'an old container still runs');
+      unharmed('meanwhile');
+    });
+  }
+  await pause(CALM_MS);
+  const outcome = await load.stop();
+  await report.check('no request failed', async () => {
+    const { failures, sent } = outcome;
+    const told = `${sent} sent, ${failures.length} failed, p50 ${percentile(outcome, 0.5)}, p99 ${percentile(outcome, 0.99)}, slowest ${percentile(outcome, 0.999_999)}`;
+    must(failures.length === 0, [told, ...failures.slice(0, SHOWN)].join('\n'));
+    return told;
+  });
+  await report.check('what was acknowledged is there, once', async () => {
+    const faults = await audit(client, ledger);
+    must(faults.length === 0, `${faults.length} faults\n${faults.slice(0, SHOWN).join('\n')}`);
+    must(ledger.size > 0, 'nothing was acknowledged');
+    return `${ledger.size} operations`;
+  });
+}

@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path';
+
+/** The repository's top folder. */
+export const repository = resolve(import.meta.dirname, '../../..');
+
+const { env } = process;
+const port = Number(env['CONTAINERS_PORT'] ?? '18081');
+const sandboxPort = Number(env['CONTAINERS_SANDBOX_PORT'] ?? '18901');
+
+/** Where the product is found, and the buyer's page of the payments' stand-in. */
+export const origin = `http://localhost:${port}`;
+
+/** Apart from an installation of its own on the same machine: other names, volumes and ports. */
+export const project = env['CONTAINERS_PROJECT'] ?? 'ctdb-containers-test';
+
+/** Whether all is left running at the end. */
+export const keeps = env['CONTAINERS_KEEP'] === 'yes';
+
+/** How many requests a second the load makes, as the clock says and not as answers come. */
+export const rate = Number(env['CONTAINERS_RATE'] ?? '50');
+
+/** Two of each process behind one address. */
+export const replicasFile = join('infra/docker', 'compose.replicas.yml');
+
+/** What compose is told: one client does in seconds what many visitors do in minutes. */
+export const composeEnvironment: NodeJS.ProcessEnv = {
+  ...env,
+  COMPOSE_PROJECT_NAME: project,
+  COMPOSE_PROFILES: 'test-payments',
+  TEST_PAYMENTS: 'yes',
+  PUBLISH: `127.0.0.1:${port}`,
+  PUBLIC_ORIGIN: origin,
+  PUBLISH_PAYPAL_SANDBOX: `127.0.0.1:${sandboxPort}`,
+  PAYPAL_SANDBOX_PAGE_ORIGIN: `http://localhost:${sandboxPort}`,
+  RATE_ANONYMOUS: '10000',
+  RATE_SIGNED_IN: '100000',
+  RATE_SIGN_IN: '1000',
+  RATE_ORDER: '1000',
+  RATE_UPLOAD: '10000',
+  SIGN_IN_ADDRESS_TRIES: '1000',
+  ACCESS_TOKEN_SECONDS: '3600',
+  REFRESH_IDLE_SECONDS: '7200',
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { composeImage } from './compose-image.ts';
+
+const text = [
+  'services:',
+  '  one:',
+  '    command: [one]',
+  '',
+  '  # Another.',
+  '  two:',
+  '    image: two:2',
+  '  three:',
+  '    image: three:3',
+  'volumes:',
+  '  four:',
+].join('\n');
+
+describe('the image of a service of compose', () => {
+  it('is that of the service itself', () => {
+    expect(composeImage('two', text)).toBe('two:2');
+    expect(composeImage('three', text)).toBe('three:3');
+    for (const name of ['one', 'four', 'five'])
+      expect(() => composeImage(name, text)).toThrow(`no image for ${name}`);
+  });
+
+  it('is pinned at least to a major version', () => {
+    for (const name of ['mongo', 'redis', 'rabbitmq', 'minio'])
+      expect(composeImage(name)).toMatch(/:(\d|RELEASE\.\d)/);
+  });
+});

@@ -1,0 +1,59 @@
+// Makes the installation's secrets once, all in one Secret: nothing of it is ever half there, and
+// what exists is left alone.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+const read = (name) => readFileSync(`${ACCOUNT}/${name}`, 'utf8').trim();
+const random = () => randomBytes(32).toString('hex');
+
+const user = 'ctdb';
+const [mongodb, redis, rabbitmq, storage] = [random(), random(), random(), random()];
+const lines = (...texts) => `${texts.join('\n')}\n`;
+
+const stringData = {
+  'mongodb-password': mongodb,
+  'mongodb-uri': `mongodb://${user}:${mongodb}@mongodb:27017/?authSource=admin`,
+  'redis-address': 'redis:6379',
+  'redis-password': redis,
+  'redis-url': `redis://:${redis}@redis:6379`,
+  'redis.conf': lines(
+    `requirepass ${redis}`,
+    'dir /data',
+    'appendonly yes',
+    'save ""',
+    'maxmemory-policy noeviction',
+  ),
+  'rabbitmq-password': rabbitmq,
+  'rabbitmq-url': `amqp://${user}:${rabbitmq}@rabbitmq:5672`,
+  'rabbitmq.conf': lines(
+    `default_user = ${user}`,
+    `default_pass = ${rabbitmq}`,
+    'loopback_users = none',
+  ),
+  's3-access-key': user,
+  's3-secret-key': storage,
+  'minio.env': lines(`export MINIO_ROOT_USER=${user}`, `export MINIO_ROOT_PASSWORD=${storage}`),
+  'service-token-secret': random(),
+  'admin-password': randomBytes(15).toString('base64url'),
+};
+
+const namespace = read('namespace');
+const answer = await fetch(
+  `https://kubernetes.default.svc/api/v1/namespaces/${namespace}/secrets`,
+  {
+    method: 'POST',
+    headers: { authorization: `Bearer ${read('token')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'colour-therapy-secrets' },
+      stringData,
+    }),
+    signal: AbortSignal.timeout(10_000),
+  },
+);
+const ALREADY_THERE = 409;
+if (!answer.ok && answer.status !== ALREADY_THERE)
+  throw new Error(`the API server answers ${answer.status}: ${await answer.text()}`);
+console.log(answer.ok ? 'the secrets were made' : 'the secrets are there');

@@ -38,7 +38,15 @@ const basics = ({ service }: ChassisOptions): Provider[] => [
     useFactory: ({ LOG_LEVEL }: ChassisConfig) => new AppLogger(service, LOG_LEVEL),
   },
   { provide: Metrics, useFactory: () => new Metrics(service) },
-  { provide: Health, inject: [AppLogger], useFactory: (logger: AppLogger) => new Health(logger) },
+  {
+    provide: Health,
+    inject: [AppLogger, Metrics],
+    useFactory: (logger: AppLogger, metrics: Metrics) => {
+      const health = new Health(logger);
+      metrics.observeDependencies(() => health.dependencies());
+      return health;
+    },
+  },
   {
     // Listens before anything waits for a server, so that liveness is answered from the start.
     provide: HealthServer,

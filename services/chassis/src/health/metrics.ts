@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Dependency } from './health.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -42,6 +43,21 @@ export class Metrics extends Registry {
     super();
     this.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this });
+  }
+
+  /** Asks `dependencies` whenever the figures are read: 1 where one can be used, else 0. */
+  observeDependencies(dependencies: () => Promise<Dependency[]>): void {
+    const gauge = new Gauge({
+      name: 'dependency_up',
+      help: 'Whether what the process depends on can be used',
+      labelNames: ['dependency'],
+      registers: [this],
+      collect: async () => {
+        for (const { name, isUp } of await dependencies()) {
+          gauge.set({ dependency: name }, isUp ? 1 : 0);
+        }
+      },
+    });
   }
 
   /** Asks `backlog` for the documents with unpublished events whenever the figures are read. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
@@ -85,6 +85,12 @@ export class BackupFolder {
     } catch (error) {
       throw toFolderError(error);
     }
+  }
+
+  /** Bytes that are left for backups. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
   }
 
   async remove(path: string): Promise<void> {

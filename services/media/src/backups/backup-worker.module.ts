@@ -16,6 +16,7 @@ import { AutomaticBackups } from './automatic-backups.js';
 import { BackupReconciler } from './backup-reconciler.js';
 import { BackupWorker } from './backup.worker.js';
 import { BackupFilesModule } from './backup-files.module.js';
+import { FolderFigures } from './folder.figures.js';
 import { FullTask } from './full.task.js';
 import { PartSweeper } from './part-sweeper.js';
 
@@ -26,6 +27,7 @@ import { PartSweeper } from './part-sweeper.js';
     AutomaticBackups,
     BackupReconciler,
     BackupWorker,
+    FolderFigures,
     FullTask,
     PartSweeper,
     RunBellWorker,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HealthConsumer } from '../health/health.consumer.js';
 import { HealthService } from '../health/health.service.js';
 import { RunsModule } from '../runs/runs.module.js';
+import { BackupFigures } from './backup.figures.js';
 import { BackupsConsumer } from './backups.consumer.js';
 import { BackupFilesModule } from './backup-files.module.js';
 import { BackupsService } from './backups.service.js';
@@ -10,6 +11,6 @@ import { BackupsService } from './backups.service.js';
 @Module({
   imports: [BackupFilesModule, RunsModule],
   controllers: [BackupsConsumer, HealthConsumer],
-  providers: [BackupsService, HealthService],
+  providers: [BackupFigures, BackupsService, HealthService],
 })
 export class BackupsApiModule {}

@@ -52,6 +52,17 @@ export class RunLogRepository {
       .exec();
   }
 
+  /** When the newest run of a type that ended well did so. */
+  async lastSuccess(backupType: RunType): Promise<Date | undefined> {
+    const run = await this.model
+      .findOne({ backupType, status: 'completed' })
+      .sort({ startTime: -1 })
+      .select('endTime')
+      .lean<Pick<RunRecord, 'endTime'>>()
+      .exec();
+    return run?.endTime;
+  }
+
   /** One row for each image, however often its backup is tried. */
   async automatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
     const endTime = new Date();

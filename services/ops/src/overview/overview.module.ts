@@ -12,6 +12,7 @@ import { DnsModule } from '../dns/dns.module.js';
 import { EventQueues } from './event-queues.js';
 import { JobQueues } from './job-queues.js';
 import { OverviewConsumer } from './overview.consumer.js';
+import { OverviewFigures } from './overview.figures.js';
 import { OverviewService } from './overview.service.js';
 import { ProcessesService } from './processes.service.js';
 
@@ -20,6 +21,7 @@ import { ProcessesService } from './processes.service.js';
   imports: [DeadLettersModule, DnsModule],
   controllers: [OverviewConsumer],
   providers: [
+    OverviewFigures,
     OverviewService,
     ProcessesService,
     EventQueues,

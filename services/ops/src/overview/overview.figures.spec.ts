@@ -1,0 +1,66 @@
+import { Metrics } from '@ctdb/chassis';
+import type { OpsOverview } from '@ctdb/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { OverviewFigures } from './overview.figures.js';
+import type { OverviewService } from './overview.service.js';
+
+const at = '2026-01-05T00:00:00.000Z';
+const beat = { startedAt: at, lastSeenAt: at, dependencies: [] };
+const overview: OpsOverview = {
+  processes: [
+    { name: 'media', instance: 'a', state: 'ready', ...beat },
+    { name: 'media', instance: 'b', state: 'ready', ...beat },
+    { name: 'catalog', instance: 'a', state: 'silent', ...beat },
+  ],
+  queues: [
+    { name: 'media.process', kind: 'job', waiting: 4, active: 2, delayed: 1, failed: 0 },
+    { name: 'events.media.dead', kind: 'dead', waiting: 3, active: 0, delayed: 0, failed: 0 },
+  ],
+  waitingDeadLetters: 5,
+};
+
+const figuresOf = (get: () => Promise<OpsOverview>) => {
+  const metrics = new Metrics('ops');
+  const asked = jest.fn(get);
+  new OverviewFigures(metrics, { get: asked } as unknown as OverviewService);
+  const lines = async () =>
+    (await metrics.metrics())
+      .split('\n')
+      .filter((line) => /^(dead_letters|queue_messages|product_|site_)/.test(line))
+      .map((line) => line.replace(/,?service="ops"/, ''));
+  return { lines, asked };
+};
+
+describe('the figures of the overview', () => {
+  it('tell queues, processes and dead letters, with one look', async () => {
+    const { lines, asked } = figuresOf(() => Promise.resolve(overview));
+    const told = await lines();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'dead_letters_waiting{} 5',
+        'queue_messages{queue="media.process",kind="job",state="waiting"} 4',
+        'queue_messages{queue="media.process",kind="job",state="active"} 2',
+        'queue_messages{queue="events.media.dead",kind="dead",state="waiting"} 3',
+        'product_processes{process="media",state="ready"} 2',
+        'product_processes{process="catalog",state="silent"} 1',
+      ]),
+    );
+    expect(told.join()).not.toContain('site_certificate_days_left');
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('are as they are now: what has gone is not told again', async () => {
+    const next = { ...overview, processes: [], waitingDeadLetters: 0 };
+    const answers = [overview, next];
+    const { lines } = figuresOf(() => Promise.resolve(answers.shift() ?? next));
+    await lines();
+    const told = await lines();
+    expect(told.join()).not.toContain('product_processes');
+    expect(told).toContain('dead_letters_waiting{} 0');
+  });
+
+  it('are none while the servers are away', async () => {
+    const { lines } = figuresOf(() => Promise.reject(new Error('away')));
+    expect(await lines()).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { Metrics } from '@ctdb/chassis';
+import type { OpsOverview } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { OverviewService } from './overview.service.js';
+
+const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+/** The overview as figures, for who watches the installation. Each replica of ops tells the same. */
+@Injectable()
+export class OverviewFigures {
+  private looking: Promise<OpsOverview | undefined> | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly overview: OverviewService,
+  ) {
+    this.add(
+      'dead_letters_waiting',
+      'Events that were given up and wait for a person',
+      [],
+      (told, gauge) => gauge.set(told.waitingDeadLetters),
+    );
+    this.add(
+      'queue_messages',
+      'Jobs and events in queues',
+      ['queue', 'kind', 'state'],
+      ({ queues }, gauge) => {
+        for (const { name, kind, ...counts } of queues) {
+          for (const state of kind === 'job' ? jobStates : (['waiting'] as const))
+            gauge.set({ queue: name, kind, state }, counts[state]);
+        }
+      },
+    );
+    this.add(
+      'product_processes',
+      'Processes that were heard of, by state',
+      ['process', 'state'],
+      ({ processes }, gauge) => {
+        for (const { name, state } of processes) gauge.inc({ process: name, state });
+      },
+    );
+    this.add(
+      'site_certificate_days_left',
+      "Days until the own domain's certificate ends",
+      [],
+      ({ certificate }, gauge) => certificate && gauge.set(certificate.daysLeft),
+    );
+  }
+
+  private add<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    fill: (told: OpsOverview, gauge: Gauge<L>) => void,
+  ): void {
+    const gauge = new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers: [this.metrics],
+      collect: async () => {
+        const told = await this.look();
+        // No figure is better than an old one. What has no labels is set to 0 by `reset`.
+        gauge.reset();
+        if (labelNames.length === 0) gauge.remove();
+        if (told) fill(told, gauge);
+      },
+    });
+  }
+
+  /** All figures are read at once, and share one look at the servers. */
+  private look(): Promise<OpsOverview | undefined> {
+    this.looking ??= this.overview
+      .get()
+      .catch(() => undefined)
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+}

@@ -50,6 +50,11 @@ describe('configuration', () => {
     expect(loadConfig({ ...base, S3_ENDPOINT }).s3).toMatchObject(expected);
   });
 
+  it('leaves the times to somebody else where they are off', () => {
+    const { backup } = loadConfig({ ...base, BACKUP_CRON: 'off', DRILL_CRON: ' 5 4 * * 1 ' });
+    expect(backup).toEqual({ folder: '/backups', cron: undefined, drillCron: '5 4 * * 1' });
+  });
+
   it('keeps the queues of several systems on one Redis apart', () => {
     expect(loadConfig({ ...base, REDIS_PREFIX: 'tests:' }).queues.prefix).toBe('tests:media');
   });
@@ -61,8 +66,8 @@ describe('configuration', () => {
     [{ S3_SECRET_KEY: '' }, 'S3_SECRET_KEY: is required'],
     [{ S3_BUCKET: 'My_Bucket' }, 'S3_BUCKET: must be 3 to 63 small letters, digits or -'],
     [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR: must be an absolute path'],
-    [{ BACKUP_CRON: 'nightly' }, 'BACKUP_CRON: must have the five fields of crontab'],
-    [{ DRILL_CRON: '* * * * * *' }, 'DRILL_CRON: must have the five fields of crontab'],
+    [{ BACKUP_CRON: 'nightly' }, 'BACKUP_CRON: must have the five fields of crontab, or be off'],
+    [{ DRILL_CRON: '* * * * * *' }, 'DRILL_CRON: must have the five fields of crontab, or be off'],
   ])('refuses %j', (env, fault) => {
     expect(faultsOf(env)).toEqual([fault]);
   });

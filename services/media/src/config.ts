@@ -13,14 +13,15 @@ const isEndpoint = (value: string): boolean => {
   return /^https?:$/.test(protocol) && pathname === '/' && search === '' && username === '';
 };
 
-/** Five fields, as in crontab: minute, hour, day, month, day of the week. */
+/** Five fields, as in crontab: minute, hour, day, month, day of the week; `off`: somebody else begins it. */
 const cron = (usual: string) =>
   z
     .string()
-    .regex(/^\s*[\d*/,-]+(\s+[\dA-Za-z*/,-]+){4}\s*$/, {
-      error: 'must have the five fields of crontab',
+    .regex(/^\s*([\d*/,-]+(\s+[\dA-Za-z*/,-]+){4}|off)\s*$/, {
+      error: 'must have the five fields of crontab, or be off',
     })
-    .default(usual);
+    .default(usual)
+    .transform((value) => (value.trim() === 'off' ? undefined : value.trim()));
 
 const load = defineConfig(
   z.object({
@@ -76,8 +77,9 @@ export const loadConfig = (from?: Environment) => {
     queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}media` },
     backup: {
       folder: value.BACKUP_DIR,
-      cron: value.BACKUP_CRON.trim(),
-      drillCron: value.DRILL_CRON.trim(),
+      /** Undefined where others keep the time. */
+      cron: value.BACKUP_CRON,
+      drillCron: value.DRILL_CRON,
     },
   };
 };

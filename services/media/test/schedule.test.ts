@@ -1,4 +1,6 @@
+import { AppLogger } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
+import { MEDIA_CONFIG, type MediaConfig } from '../src/config.js';
 import { RunBell } from '../src/runs/run-bell.js';
 import { RunSchedule } from '../src/runs/run-schedule.js';
 import { testMedia } from './support/media.js';
@@ -28,5 +30,17 @@ describe('the nightly backup and the weekly drill', () => {
     await keep();
     expect(await waiting()).toMatchObject([{ opts: retries }, { opts: retries }]);
     expect(await queue().getJobScheduler('full')).toMatchObject({ pattern, name: 'start' });
+  });
+
+  it('are dropped where somebody else begins them', async () => {
+    await keep();
+    const worker = media.worker;
+    const config = worker.get<MediaConfig>(MEDIA_CONFIG);
+    const backup = { ...config.backup, cron: undefined, drillCron: undefined };
+    const logger = worker.get(AppLogger);
+    await new RunSchedule(worker.get(RunBell), logger, { ...config, backup }).run();
+    expect(await queue().getJobSchedulers()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    await keep();
   });
 });

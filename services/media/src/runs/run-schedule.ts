@@ -43,8 +43,12 @@ export class RunSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     await this.keep('drill', drillCron);
   }
 
-  private async keep(start: 'full' | 'drill', pattern: string): Promise<void> {
+  private async keep(start: 'full' | 'drill', pattern: string | undefined): Promise<void> {
     const { queue } = this.bell;
+    if (pattern === undefined) {
+      await queue.removeJobScheduler(start);
+      return;
+    }
     const stored = await queue.getJobScheduler(start);
     const { attempts, backoff } = stored?.template?.opts ?? {};
     if (stored?.pattern === pattern && isDeepStrictEqual({ attempts, backoff }, RETRIES)) return;

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { repository } from './settings.ts';
+
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+const compose = read('docker-compose.yml');
+
+/** Names of variables at the beginnings of lines. */
+const names = (text: string) =>
+  [...text.matchAll(/^\s+([A-Z][A-Z0-9_]{2,}):/gm)].map(([, name = '']) => name);
+
+const schemas = globSync(
+  [
+    'gateway/src/config.ts',
+    'services/*/src/**/{config,settings,chassis-env,paypal.config}.ts',
+    'infra/paypal-sandbox/src/config.ts',
+  ],
+  { cwd: repository },
+);
+// A text is no setting: it is what a fault is called.
+const known = new Set(schemas.flatMap((file) => names(read(file).replace(/^\s+\w+: '.*$/gm, ''))));
+
+/** Of the images of others, of Node, and of glibc. */
+const OTHERS = /^(MONGO_INITDB_|MINIO_|TZ$|MALLOC_ARENA_MAX$)/;
+
+/**
+ * What the compose file leaves at its default: where things are inside the containers, the names in
+ * servers that are this installation's alone, and figures that nobody has to change.
+ */
+const LEFT = new Set(
+  [
+    ['BACKUP_DIR', 'BUILDS_DIR', 'WEB_DIST', 'WEB_PROJECT', 'WEB_PREBUILT'],
+    ['HEALTH_HOST', 'HEALTH_PORT', 'DRAIN_MS', 'RELEASE_POLL_MS'],
+    ['MESSAGE_NAMESPACE', 'REDIS_PREFIX', 'S3_REGION', 'S3_BUCKET', 'RELEASES_BUCKET'],
+    ['PAYMENT_LEASE_MS', 'RECONCILE_SECONDS', 'REFRESH_TOTAL_SECONDS', 'REFRESH_GRACE_SECONDS'],
+    ['PASSWORD_HASHES_AT_ONCE', 'PASSWORD_HASHES_WAITING', 'SIGN_IN_ACCOUNT_TRIES'],
+    ['SIGN_IN_DELAY_SECONDS', 'SIGN_IN_LONGEST_DELAY_SECONDS'],
+    // For laboratories.
+    ['DNS_TRUSTED_CA_FILE', 'DNS_HTTPS_PORT', 'DNS_HTTP_PORT'],
+  ].flat(),
+);
+
+describe('docker-compose.yml', () => {
+  it('sets what the processes read, and nothing else', () => {
+    expect(known.size).toBeGreaterThan(50);
+    const set = new Set(names(compose).filter((name) => !OTHERS.test(name)));
+    const strangers = [...set].filter((name) => !known.has(name.replace(/_FILE$/, '')));
+    expect(strangers).toEqual([]);
+    const missing = [...known].filter(
+      (name) => !set.has(name) && !set.has(`${name}_FILE`) && !LEFT.has(name),
+    );
+    expect(missing).toEqual([]);
+    expect([...LEFT].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('gives no secret a value', () => {
+    const secrets = /^\s+(\w*(?:SECRET|PASSWORD|PASS|KEY|URL|URI))(_FILE)?: *(.*)$/gm;
+    const values = [...compose.matchAll(secrets)]
+      .filter(([, name, isFile]) => !isFile && !/WEBHOOK_URL|BASE_URL/.test(name ?? ''))
+      .map(([, name, , value]) => [name, value]);
+    expect(values.filter(([, value]) => value !== '')).toEqual([]);
+    expect(values.length).toBeGreaterThan(2);
+  });
+
+  it('starts the media worker as the launcher does', () => {
+    const launcher = read('infra/local/src/product/services.ts');
+    const [, options = ''] = /name: 'media-worker'[^]*?options: \[([^\]]*)\]/.exec(launcher) ?? [];
+    const flags = [...options.matchAll(/'([^']+)'/g)].map(([, flag]) => flag);
+    expect(flags.length).toBeGreaterThan(0);
+    expect(compose).toContain(`command: [${[...flags, 'dist/worker.js'].join(', ')}]`);
+    const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
+    expect(compose).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
+  });
+
+  it('keeps to images of a version', () => {
+    const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map(([, image = '']) => image);
+    const foreign = images.filter((image) => !image.startsWith('colour-therapy-database/'));
+    expect(foreign.length).toBeGreaterThanOrEqual(6);
+    for (const image of foreign) expect(image).toMatch(/:v?(\d|RELEASE)/);
+  });
+});

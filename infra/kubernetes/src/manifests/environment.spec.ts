@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { overlayFolder, overlays } from '../repository.ts';
+import { serviceEnvironment, type ServiceEnvironment } from '../testing/service-environments.ts';
+import { environmentOf, secretFiles } from './environment.ts';
+import { productProcesses } from './product-processes.ts';
+import { render } from './render.ts';
+
+const services = ['gateway', 'catalog', 'billing', 'media', 'ops'];
+/** Read by the C library, and not by us. */
+const OTHERS = /^MALLOC_/;
+const FILE = /_FILE$/;
+
+/** What a file of the Secret may hold. */
+const samples: Record<string, string> = {
+  MONGODB_URI: 'mongodb://user:password@mongodb:27017/?authSource=admin',
+  REDIS_URL: 'redis://:password@redis:6379',
+  RABBITMQ_URL: 'amqp://user:password@rabbitmq:5672',
+  SERVICE_TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+  ADMIN_PASSWORD: 'several unusual words',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+};
+
+const known = new Map<string, ServiceEnvironment>();
+beforeAll(async () => {
+  for (const service of services) known.set(service, await serviceEnvironment(service));
+}, 60_000);
+
+const of = (service: string): ServiceEnvironment => {
+  const found = known.get(service);
+  if (!found) throw new Error(`nobody knows the service ${service}`);
+  return found;
+};
+
+describe.each(overlays)('the environment of each process, %s', (overlay) => {
+  const objects = render(overlayFolder(overlay));
+  const all = productProcesses(objects);
+
+  it('is given to all of them', () => {
+    expect(new Set(all.map(({ name }) => name))).toEqual(
+      new Set([
+        'gateway',
+        'catalog',
+        'billing',
+        'media',
+        'media-worker',
+        'ops',
+        'ops-worker',
+        'prepare',
+        'image-backup',
+        'image-drill',
+      ]),
+    );
+  });
+
+  describe.each(all.map((each) => [each.name, each] as const))('%s', (_, each) => {
+    const env = environmentOf(each, objects);
+
+    it('holds nothing that the service does not read', () => {
+      const names = Object.keys(env).filter((name) => !OTHERS.test(name));
+      const { names: read } = of(each.image);
+      expect(names.filter((name) => !read.has(name) && !read.has(name.replace(FILE, '')))).toEqual(
+        [],
+      );
+    });
+
+    it('names only files that are mounted', () => {
+      const named = Object.keys(env).filter((name) => FILE.test(name));
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.filter((name) => !secretFiles(each).includes(env[name] ?? ''))).toEqual([]);
+    });
+
+    it('is enough for the process, and right', () => {
+      const whole = Object.entries(env).map(([name, value]) => {
+        const own = name.replace(FILE, '');
+        return own === name ? [name, value] : [own, samples[own]];
+      });
+      expect(() => of(each.image).load(Object.fromEntries(whole))).not.toThrow();
+    });
+  });
+});
+
+describe('the checks of the environment', () => {
+  const objects = render(overlayFolder('local'));
+  const [gateway] = productProcesses(objects);
+  if (!gateway) throw new Error('no process');
+
+  it('know what each service reads', () => {
+    expect([...of('gateway').names]).toEqual(expect.arrayContaining(['DRAIN_MS', 'REDIS_URL']));
+    expect(of('gateway').names.has('MONGODB_URI')).toBe(false);
+    expect(of('billing').names.has('ADMIN_PASSWORD')).toBe(true);
+    expect(of('billing').names.has('S3_ENDPOINT')).toBe(false);
+  });
+
+  it('find what is missing, or cannot be used', () => {
+    expect(() => of('media').load({ ...samples, MONGODB_DB: 'media' })).toThrow('S3_ENDPOINT');
+    expect(() => of('gateway').load({ ...samples, DRAIN_MS: 'soon' })).toThrow('DRAIN_MS');
+    expect(() => of('gateway').load({ ...samples, RABBITMQ_URL: 'rabbit' })).toThrow('RABBITMQ');
+  });
+
+  it('find a ConfigMap that nobody makes', () => {
+    expect(() => environmentOf(gateway, [])).toThrow('there is no ConfigMap process');
+  });
+});

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { overlayFolder, overlays, repository } from '../repository.ts';
+import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
+import { merge } from './merge.ts';
+import { documentsIn, readDocuments } from './read-yaml.ts';
+import { render } from './render.ts';
+
+const top = join(repository, 'k8s');
+const files = readdirSync(top, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+const yaml = files.filter((file) => file.endsWith('.yaml'));
+
+describe('the manifests', () => {
+  it.each(yaml.map((file) => relative(top, file)))('%s can be read', (file) => {
+    const documents = readDocuments(join(top, file)) as KubernetesObject[];
+    for (const each of documents)
+      expect(each).toMatchObject({ apiVersion: expect.any(String), kind: expect.any(String) });
+  });
+
+  it('are all used by a kustomization beside them or above', () => {
+    const used = yaml
+      .filter((file) => file.endsWith('kustomization.yaml'))
+      .flatMap((file) => {
+        const [k] = readDocuments(file) as Record<string, unknown[]>[];
+        const named = JSON.stringify(k).match(/[\w./-]+\.(yaml|mjs|sh)/g) ?? [];
+        return named.map((name) => join(dirname(file), name));
+      });
+    const unused = files.filter(
+      (file) => !used.includes(file) && !/kustomization|\.md$/.test(file),
+    );
+    expect(unused.map((file) => relative(top, file))).toEqual([]);
+  });
+
+  it.each(overlays)('of %s have one object of each name, in pods without a token', (overlay) => {
+    const objects = render(overlayFolder(overlay));
+    const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    const pods = objects.flatMap((each) => podTemplate(each)?.spec ?? []);
+    expect(pods.length).toBeGreaterThan(9);
+    for (const pod of pods) expect(pod).toMatchObject({ enableServiceLinks: false });
+  });
+});
+
+describe('what kustomize would make of them', () => {
+  it('merges settings and patches of an overlay over the base', () => {
+    const objects = render(overlayFolder('production'));
+    const find = (kind: string, name: string) =>
+      objects.find((each) => each.kind === kind && each.metadata.name === name);
+    expect(find('ConfigMap', 'passwords')?.data).toEqual({ PASSWORD_MIN_LENGTH: '12' });
+    expect(find('ConfigMap', 'media')?.data).toMatchObject({ BACKUP_CRON: 'off' });
+    expect(find('Deployment', 'billing')?.spec).toMatchObject({ replicas: 3 });
+    expect(find('StatefulSet', 'mongodb')).toBeUndefined();
+  });
+
+  it('merges lists by name, replaces others, and removes what is null', () => {
+    const base = { a: 1, env: [{ name: 'X', value: '1' }], args: ['a'], gone: true };
+    const patch = { env: [{ name: 'X', value: '2' }, { name: 'Y' }], args: ['b'], gone: null };
+    expect(merge(base, patch)).toEqual({
+      a: 1,
+      env: [{ name: 'X', value: '2' }, { name: 'Y' }],
+      args: ['b'],
+    });
+    expect(merge({ s: { a: 1 } }, { s: { $patch: 'replace', b: 2 } })).toEqual({ s: { b: 2 } });
+  });
+
+  it('says where a text is no YAML', () => {
+    expect(() => documentsIn('a: b: c')).toThrow(/line 1/);
+    expect(() => render(top)).toThrow('is not there');
+  });
+});

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 export const repository = resolve(import.meta.dirname, '../../..');
 
 const { env } = process;
-const port = Number(env['CONTAINERS_PORT'] ?? '18081');
-const sandboxPort = Number(env['CONTAINERS_SANDBOX_PORT'] ?? '18901');
+const port = Number(env['CONTAINERS_PORT'] ?? '18131');
+const sandboxPort = Number(env['CONTAINERS_SANDBOX_PORT'] ?? '18931');
 
 /** Where the product is found, and the buyer's page of the payments' stand-in. */
 export const origin = `http://localhost:${port}`;

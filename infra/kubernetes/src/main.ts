@@ -8,6 +8,7 @@ import { missing } from './cluster/needs.ts';
 import { Report } from './cluster/report.ts';
 import { budgetsAllowOne, cronJobsWork, servicesLeadSomewhere } from './cluster/services.ts';
 import { toUndo, undoAll } from './cluster/undo.ts';
+import { undoVolumes } from './cluster/volumes.ts';
 import { areUp } from './cluster/workloads.ts';
 import type { KubernetesObject } from './manifests/kubernetes-object.ts';
 import { documentsIn } from './manifests/read-yaml.ts';
@@ -40,6 +41,7 @@ const test = async (overlay: string): Promise<Report> => {
   const objects = intoNamespace(documentsIn(text.stdout) as KubernetesObject[], namespace);
   try {
     if (await provideDefinitions(objects, report)) {
+      undoVolumes(namespace);
       toUndo('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s');
       await examine(objects, namespace, report);
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
+import { podTemplate, type KubernetesObject } from '../manifests/kubernetes-object.ts';
 import { kubectl, listOf } from './kubectl.ts';
 import type { Report } from './report.ts';
 
@@ -42,7 +42,9 @@ export const provideSecrets = async (
   namespace: string,
   report: Report,
 ): Promise<void> => {
-  const names = JSON.stringify(objects).match(/(?<="secretName":")[^"]+/g) ?? [];
+  const names = objects
+    .flatMap((each) => podTemplate(each)?.spec.volumes ?? [])
+    .flatMap(({ secret }) => secret?.secretName ?? []);
   const isMade = objects.some(({ metadata }) => metadata.name === 'make-secrets');
   const file = process.env['K8S_SECRETS'];
   if (isMade || names.length === 0) return;

@@ -9,6 +9,7 @@ const EXPLAINED = `npm run test:k8s needs
                 what is missing is made, and removed afterwards
   for real pods images that the nodes can pull, and for the overlay production the Secrets that it names
                 (a file with them in K8S_SECRETS) and the servers that they lead to
+  simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
 K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays run only those.`;
 
 /** What is missing to begin at all; empty where nothing is. */

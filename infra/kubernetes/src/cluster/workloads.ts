@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
 import { get } from './kubectl.ts';
 import type { Report } from './report.ts';
+import { makeUpVolumes } from './volumes.ts';
 import { untilNoFault } from './wait.ts';
 
 interface Condition {
@@ -85,6 +86,7 @@ export const areUp = async (
   const wanted = objects.filter(({ kind }) => /^(Deployment|StatefulSet|Job)$/.test(kind));
   const open = new Map(wanted.map((each) => [labelOf(each), 'it is not there']));
   await untilNoFault(async () => {
+    await makeUpVolumes(namespace);
     for (const each of await get('deployments,statefulsets,jobs', namespace)) {
       const label = labelOf(each);
       if (!open.has(label)) continue;

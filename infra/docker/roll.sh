@@ -26,7 +26,7 @@ roll() {
   # Whoever asks for their names has learnt the new ones by then.
   sleep "${ROLL_PAUSE:-3}"
   for container in $old; do
-    docker stop --time 30 "$container" >/dev/null
+    docker stop -t 30 "$container" >/dev/null
     docker rm "$container" >/dev/null
   done
   echo "$service: $count new"

@@ -20,9 +20,10 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
   const load = new Load(client, await mix(client, ledger), rate);
   let seen = 0;
   const unharmed = (what: string) => {
-    const failed = load.failed - seen;
-    seen = load.failed;
-    must(failed === 0, `${failed} requests failed ${what}`);
+    const failures = load.failures.slice(seen);
+    seen += failures.length;
+    const some = failures.slice(0, SHOWN).join('\n');
+    must(failures.length === 0, `${failures.length} requests failed ${what}\n${some}`);
   };
   await report.check(`${rate} requests a second`, async () => {
     await pause(CALM_MS);

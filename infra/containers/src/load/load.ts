@@ -40,9 +40,9 @@ export class Load {
     this.#timer = setInterval(() => this.#send(), 5);
   }
 
-  /** How many requests have failed so far. */
-  get failed(): number {
-    return this.#failures.length;
+  /** Requests that have failed so far. */
+  get failures(): readonly string[] {
+    return this.#failures;
   }
 
   /** Sends no more, and waits for the answers that are due. */

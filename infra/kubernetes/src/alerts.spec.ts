@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readDocuments } from './manifests/read-yaml.ts';
+import { overlayFolder, repository } from './repository.ts';
+import { productProcesses } from './manifests/product-processes.ts';
+import { render } from './manifests/render.ts';
+import { source } from './testing/service-environments.ts';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: Record<'summary' | 'description' | 'runbook', string>;
+}
+
+const folder = join(repository, 'infra/observability');
+const rulesIn = (file: string): Rule[] => {
+  const [document] = readDocuments(join(folder, file)) as { groups: { rules: Rule[] }[] }[];
+  return (document?.groups ?? []).flatMap(({ rules }) => rules);
+};
+const own = rulesIn('alerts.yml');
+const all = [...own, ...rulesIn('alerts-kubernetes.yml')];
+
+/** Told by Prometheus itself, and by RabbitMQ's own plugin. */
+const OTHERS = /^(up$|rabbitmq_alarms_)/;
+
+/** The names of figures in an expression: what is followed by a selector, or stands alone. */
+const figuresIn = (expr: string): string[] =>
+  expr
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|on|without)\s*\([^)]*\)/g, '')
+    .match(/\b[a-z]\w*_\w+\b(?!\s*\()|\bup\b/g) ?? [];
+
+const sources = (under: string): string[] =>
+  readdirSync(join(repository, under), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!.*(node_modules|dist|\.spec\.)).*\.ts$/.test(file))
+    .map((file) => readFileSync(join(repository, under, file), 'utf8'));
+
+let told: Set<string>;
+beforeAll(async () => {
+  const { Metrics } = (await source('services/chassis/src/health/metrics.ts')) as {
+    Metrics: new (name: string) => { metrics(): Promise<string> };
+  };
+  // Node's own figures have their names from the library, the others stand in the sources.
+  const text = await new Metrics('test').metrics();
+  const named = ['services', 'gateway/src'].flatMap(sources).join('\n');
+  told = new Set([
+    ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? ''),
+    ...[...named.matchAll(/(?:name: |this\.add\(\s*)'([a-z]+_\w+)'/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  ]);
+});
+
+describe('the alerts', () => {
+  it('find what figures an expression reads', () => {
+    expect(figuresIn('sum by (le) (rate(a_b_bucket{x_y="c_d"}[5m])) > up')).toEqual([
+      'a_b_bucket',
+      'up',
+    ]);
+  });
+
+  it.each(own.map((rule) => [rule.alert, rule] as const))(
+    '%s reads only figures that somebody tells',
+    (_, { expr }) => {
+      const names = figuresIn(expr);
+      expect(names.length).toBeGreaterThan(0);
+      const unknown = names.filter(
+        (name) => !OTHERS.test(name) && !told.has(name.replace(/_(count|bucket|sum)$/, '')),
+      );
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  it.each(all.map((rule) => [rule.alert, rule] as const))(
+    '%s says how bad it is, and where to read what to do',
+    (alert, { labels, annotations }) => {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.summary.length * annotations.description.length).toBeGreaterThan(0);
+      const [file = '', anchor] = annotations.runbook.split('#');
+      expect(anchor).toBe(alert.toLowerCase());
+      expect(readFileSync(join(repository, file), 'utf8')).toContain(`<a id="${anchor}"></a>`);
+    },
+  );
+
+  it('miss every process that there is', () => {
+    const expr = own.find(({ alert }) => alert === 'ProcessMissing')?.expr ?? '';
+    const missed = [...expr.matchAll(/process="([\w-]+)"/g)].map(([, name]) => name);
+    const names = productProcesses(render(overlayFolder('local')))
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ name }) => name);
+    expect(missed.toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describe('what Prometheus reads', () => {
+  it('is every process by its name in the composition', () => {
+    const [config] = readDocuments(join(folder, 'prometheus.yml')) as {
+      scrape_configs: { dns_sd_configs?: { names: string[] }[] }[];
+    }[];
+    const names = config?.scrape_configs.flatMap(
+      ({ dns_sd_configs: dns }) => dns?.[0]?.names ?? [],
+    );
+    const [compose] = readDocuments(join(repository, 'docker-compose.yml')) as {
+      services: Record<string, unknown>;
+    }[];
+    const processes = productProcesses(render(overlayFolder('local')))
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ name }) => name);
+    expect(names?.toSorted()).toEqual(processes.toSorted());
+    expect(Object.keys(compose?.services ?? {})).toEqual(expect.arrayContaining(names ?? []));
+  });
+});

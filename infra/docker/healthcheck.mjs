@@ -3,7 +3,7 @@
 import { get } from 'node:http';
 
 const { HEALTH_PORT: port = '9100', HEALTH_PATH: path = '/health/ready' } = process.env;
-const request = get({ host: '127.0.0.1', port, path, timeout: 4_000 }, ({ statusCode }) =>
+const request = get({ host: '127.0.0.1', port, path, timeout: 8_000 }, ({ statusCode }) =>
   process.exit(statusCode === 200 ? 0 : 1),
 );
 request.on('timeout', () => process.exit(1));

@@ -21,6 +21,12 @@ roll() {
   docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
     --scale "$service=$((count * 2))" "$service" >/dev/null 2>&1 || {
     echo "$service: the new containers are not healthy; the old ones go on" >&2
+    for container in $(docker compose ps --all --quiet "$service"); do
+      case $old in
+        *"$container"*) ;;
+        *) docker rm -f "$container" >/dev/null ;;
+      esac
+    done
     return 1
   }
   # Whoever asks for their names has learnt the new ones by then.

@@ -26,10 +26,10 @@ export const merge = (base: Json, patch: Json): Json => {
   if (!isDictionary(base) || !isDictionary(patch)) return patch;
   const { $patch: directive, ...changes } = patch;
   if (directive === 'replace') return changes;
-  const merged: Dictionary = { ...base };
+  const kept = Object.entries(base).filter(([name]) => changes[name] !== null);
+  const merged: Dictionary = Object.fromEntries(kept);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) delete merged[name];
-    else merged[name] = name in base ? merge(base[name], value) : value;
+    if (value !== null) merged[name] = name in base ? merge(base[name], value) : value;
   }
   return merged;
 };

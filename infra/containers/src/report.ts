@@ -5,13 +5,13 @@ export class Report {
   passed = 0;
   failed = 0;
 
-  /** Runs one check: it holds unless it throws. What it returns is told beside its name. */
-  async check(name: string, work: () => Promise<string | void>): Promise<boolean> {
+  /** Runs one check: it holds unless it throws. A text that it returns is told beside its name. */
+  async check(name: string, work: () => Promise<unknown>): Promise<boolean> {
     const began = performance.now();
     try {
       const told = await work();
       this.passed += 1;
-      console.log(`✔ ${name}${told ? `: ${told}` : ''} (${seconds(began)})`);
+      console.log(`✔ ${name}${typeof told === 'string' ? `: ${told}` : ''} (${seconds(began)})`);
       return true;
     } catch (error) {
       this.failed += 1;

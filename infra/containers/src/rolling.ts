@@ -6,7 +6,7 @@ import type { Client } from './http/client.ts';
 import { audit } from './load/audit.ts';
 import { Ledger } from './load/ledger.ts';
 import { Load, percentile } from './load/load.ts';
-import { mix } from './load/work.ts';
+import { mix, type Work } from './load/work.ts';
 import { must, type Report } from './report.ts';
 import { rate } from './settings.ts';
 
@@ -17,7 +17,12 @@ const SHOWN = 10;
 /** Puts new containers in the place of all, service by service, under load; then compares. */
 export async function rollAll(report: Report, client: Client): Promise<void> {
   const ledger = new Ledger();
-  const load = new Load(client, await mix(client, ledger), rate);
+  let works: Work[] = [];
+  const prepared = await report.check('the load has what it reads', async () => {
+    works = await mix(client, ledger);
+  });
+  if (!prepared) return;
+  const load = new Load(client, works, rate);
   let seen = 0;
   const unharmed = (what: string) => {
     const failures = load.failures.slice(seen);

@@ -12,6 +12,9 @@ function chromium(): string | undefined {
   return process.env['CHROMIUM'] ?? candidates.find((file) => existsSync(file));
 }
 
+/** Parts of the names of those to run; all unless given. */
+const wanted = (process.env['CONTAINERS_JOURNEYS'] ?? '').split(',').filter(Boolean);
+
 /** The browser's journeys against what runs in the containers; they count themselves. */
 export async function journeys(
   report: Report,
@@ -23,7 +26,7 @@ export async function journeys(
     console.log('✖ journeys: there is no Chromium on PATH; give its path as CHROMIUM');
     return;
   }
-  const { code, text } = await attempt(process.execPath, ['web/e2e/run.ts'], {
+  const { code, text } = await attempt(process.execPath, ['web/e2e/run.ts', ...wanted], {
     shown: true,
     env: {
       ...process.env,

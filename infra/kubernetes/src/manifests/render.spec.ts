@@ -44,6 +44,25 @@ describe('the manifests', () => {
   });
 });
 
+describe('the ways in', () => {
+  const names = (component: string) =>
+    render(join(top, 'components', component), render(join(top, 'base'))).map(
+      ({ kind, metadata }) => `${kind}/${metadata.name}`,
+    );
+
+  it('are two, one in place of the other', () => {
+    expect(names('ingress')).toEqual(expect.arrayContaining(['Ingress/public', 'Issuer/public']));
+    expect(names('gateway-api')).toEqual(
+      expect.arrayContaining(['Gateway/public', 'HTTPRoute/public', 'Certificate/public']),
+    );
+  });
+
+  it('are open for nothing but the proxies of the cluster', () => {
+    expect(names('ingress')).toContain('NetworkPolicy/public-to-gateway');
+    expect(names('gateway-api')).toContain('NetworkPolicy/public-to-gateway');
+  });
+});
+
 describe('what kustomize would make of them', () => {
   it('merges settings and patches of an overlay over the base', () => {
     const objects = render(overlayFolder('production'));

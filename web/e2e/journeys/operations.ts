@@ -11,7 +11,6 @@ const places = [
   ['backup', '/admin-backup'],
   ['images', '/admin-images'],
   ['audit', '/admin-audit'],
-  ['trash', '/admin-trash'],
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],
   ['orders', '/admin-orders'],
@@ -66,6 +65,30 @@ inBothLanguages('audit trail: the filter is kept in the address', admin, async (
   await page.reload();
   await shown(page.getByText(t('audit:action.signed-in')).first());
 });
+
+inBothLanguages(
+  'trash: beside the audit trail, where it can be linked to',
+  admin,
+  async (stage) => {
+    const { page, t } = stage;
+    const tab = (name: 'audit' | 'trash') =>
+      page.getByRole('tab', { name: t(`ops:auditScreen.${name}`), exact: true });
+    const panel = (name: 'audit' | 'trash') =>
+      page.getByRole('tabpanel', { name: t(`ops:auditScreen.${name}`), exact: true });
+    await page.goto('/admin-audit?kind=account');
+    await shown(panel('audit').getByRole('search'));
+    await tab('audit').press('ArrowRight');
+    await page.waitForURL('**/admin-audit?kind=account&tab=trash');
+    await page.reload();
+    await shown(panel('trash').getByText(t('trash:intro')));
+    await tab('trash').press('Home');
+    await page.waitForURL('**/admin-audit?kind=account');
+    // Where the trash was before.
+    await page.goto('/admin-trash');
+    await page.waitForURL('**/admin-audit?tab=trash');
+    await shown(panel('trash').getByText(t('trash:intro')));
+  },
+);
 
 inBothLanguages('operations: every part tells how it is', admin, async (stage) => {
   const { page, t } = stage;

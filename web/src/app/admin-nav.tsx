@@ -10,7 +10,6 @@ const places = [
   ['backup', '/admin-backup'],
   ['images', '/admin-images'],
   ['audit', '/admin-audit'],
-  ['trash', '/admin-trash'],
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],
   ['orders', '/admin-orders'],

@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import { AccessNotice } from '@/components/layout/access-notice';
-import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useSession } from '@/lib/session';
 import { useImageTrash, useTrash } from '../api/trash';
 import { TrashRow } from '../components/trash-row';
 
@@ -67,13 +63,12 @@ function Entries() {
 }
 
 /** What was deleted in the last 30 days. */
-export default function TrashPage() {
+export default function Trash() {
   const { t } = useTranslation('trash');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-audit">{t('toAudit')}</LinkButton>;
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? <Entries /> : <AccessNotice session={session} needs="admin" />}
-    </Page>
+    <>
+      <p className="mb-6 text-ink-2">{t('intro')}</p>
+      <Entries />
+    </>
   );
 }

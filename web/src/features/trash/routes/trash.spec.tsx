@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import TrashPage from '@/features/trash/routes/trash-page';
+import Trash from '@/features/trash/routes/trash';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
 
@@ -16,7 +16,7 @@ const open = async (images: () => Response, entries: object[] = []) => {
     'GET /api/trash/images': images,
     [`POST /api/trash/images/${id}/restore`]: () => json({ restored: true }),
   });
-  await renderApp(<TrashPage />, { path: '/admin-trash' });
+  await renderApp(<Trash />);
   return seen;
 };
 

@@ -1,13 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
-import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTranslation } from '@/i18n/use-translation';
-import { useSession } from '@/lib/session';
 import { useAudit } from '../api/audit';
 import { Entry } from '../components/entry';
 import { FilterForm } from '../components/filter-form';
@@ -50,20 +46,13 @@ function Filter() {
 }
 
 /** What was changed, by whom and when; the address holds what is filtered by. */
-export default function AuditPage() {
+export default function AuditTrail() {
   const { t } = useTranslation('audit');
-  const session = useSession();
-  const ways = <LinkButton to="/admin-trash">{t('toTrash')}</LinkButton>;
   return (
-    <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? (
-        <div className="flex flex-col gap-6">
-          <Filter />
-          <Trail />
-        </div>
-      ) : (
-        <AccessNotice session={session} needs="admin" />
-      )}
-    </Page>
+    <div className="flex flex-col gap-6">
+      <p className="text-ink-2">{t('intro')}</p>
+      <Filter />
+      <Trail />
+    </div>
   );
 }

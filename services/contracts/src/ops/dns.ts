@@ -16,7 +16,8 @@ export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
  * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
  * that nobody expects (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
  * network (`addressPrivate`); nobody answers there (`unreachable`); https: no TLS (`tlsFailed`), and
- * the faults of its certificate. Advice: the certificate ends soon, http does not lead to https, `www`
+ * the faults of its certificate; of a deployment alone: the public address has not answered with its
+ * release (`releaseNotSeen`). Advice: the certificate ends soon, http does not lead to https, `www`
  * is missing, CAA allows other issuers only, the installation still has its default settings.
  */
 export const dnsFindingCodes = [
@@ -39,6 +40,7 @@ export const dnsFindingCodes = [
   'redirectMissing',
   'issuerNotAllowed',
   'defaultSettings',
+  'releaseNotSeen',
 ] as const;
 /** One of {@link dnsFindingCodes}. */
 export type DnsFindingCode = (typeof dnsFindingCodes)[number];

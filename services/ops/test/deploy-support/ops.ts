@@ -119,9 +119,7 @@ export const testOps = (kind: 'inside' | 'process' | 'none'): TestOps => {
     });
     ops.service = await startTestService(OpsModule, env);
     const store = ops.service.get(ReleaseStore);
-    env.onEnd(async () => {
-      for (const hash of await store.hashes()) await store.remove(hash);
-    });
+    env.onEnd(() => store.remove('releases'));
     if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
     ops.process = new WorkerProcess(env);
     if (kind === 'process') await ops.process.start();

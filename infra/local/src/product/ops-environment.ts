@@ -34,7 +34,6 @@ export function opsEnvironment({
     BUILDS_DIR: folder ? resolve(repository, folder) : join(dataFolder, 'builds'),
     WEB_PROJECT: join(repository, 'web'),
     PUBLIC_ORIGIN: isDevelopment ? `http://127.0.0.1:${gatewayPort}` : address.origin,
-    PROBE_ORIGIN:
-      operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : gatewayOrigin(address)),
+    PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : gatewayOrigin(address)),
   };
 }

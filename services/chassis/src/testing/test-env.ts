@@ -51,7 +51,9 @@ const dropShared = async (url: string, namespace: string): Promise<void> => {
   const connection = await connect(url);
   const channel = await connection.createChannel();
   await channel.deleteExchange(names.heartbeats);
-  for (const service of serviceNames) await channel.deleteQueue(names.deadEventsOf(service));
+  for (const service of serviceNames)
+    for (const queue of [names.eventsOf(service), names.deadEventsOf(service)])
+      await channel.deleteQueue(queue);
   await channel.deleteExchange(names.deadEvents);
   await connection.close();
 };

@@ -43,7 +43,9 @@ inBothLanguages('audit trail: a change appears with before and after', admin, as
   const { nameEn, nameKn, category, notes } = changed;
   await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
   const entry = page.getByRole('listitem').filter({ hasText: nameEn });
-  const updated = entry.filter({ hasText: t('audit:action.updated') });
+  const updated = entry.filter({
+    has: page.getByText(t('audit:action.updated'), { exact: true }),
+  });
   await page.goto('/admin-audit?kind=disease&actor=admin');
   // The change travels as an event.
   for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {

@@ -13,7 +13,7 @@ import { DeadLettersPart } from '../components/dead-letters-part';
 import { DeploymentPart } from '../components/deployment-part';
 import { Part } from '../components/part';
 import { ProcessList } from '../components/process-list';
-import { QueueTable } from '../components/queue-table';
+import { QueueList } from '../components/queue-list';
 
 function Overview() {
   const { t } = useTranslation('operations');
@@ -36,7 +36,7 @@ function Overview() {
           {ops && <ProcessList processes={ops.processes} />}
         </Part>
         <Part title={t('queue.title')} away={ops === undefined}>
-          {ops && <QueueTable queues={ops.queues} />}
+          {ops && <QueueList queues={ops.queues} />}
         </Part>
       </div>
       <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>

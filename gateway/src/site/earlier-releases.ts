@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppLogger } from '@ctdb/chassis';
 import type { ListedRelease, ReleaseLoader } from './release-loader.js';
 import type { SiteFiles } from './site-files.js';
@@ -11,6 +12,7 @@ export class EarlierReleases {
   private working: Promise<void> | undefined;
   private readonly told = new Set<string>();
   private isWhole = true;
+  private isOver = false;
   private triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -33,23 +35,23 @@ export class EarlierReleases {
     this.working ??= this.work().finally(() => (this.working = undefined));
   }
 
-  /** Resolves once everything is there that can be read. */
-  async settled(): Promise<void> {
-    await this.working;
+  /** Resolves once everything is there that can be read, or after `limit` milliseconds. */
+  async settled(limit: number): Promise<void> {
+    if (this.working) await Promise.race([this.working, pause(limit, undefined, { ref: false })]);
   }
 
   /** Fetches nothing more. */
   stop(): void {
-    this.wanted = [];
+    this.isOver = true;
   }
 
   private async work(): Promise<void> {
     for (let isDone = false; !isDone;) {
       const releases = this.wanted;
-      const isCurrent = () => this.wanted === releases;
+      const isCurrent = () => this.wanted === releases && !this.isOver;
       const missing = await this.fetch(releases, isCurrent);
-      isDone = isCurrent();
-      if (isDone) {
+      isDone = isCurrent() || this.isOver;
+      if (isCurrent()) {
         this.loader.keep(releases);
         this.isWhole = missing === 0;
         this.triedAt = performance.now();

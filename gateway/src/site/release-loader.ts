@@ -23,25 +23,19 @@ export class ReleaseLoader {
   private readonly files = new Map<string, SiteFile>();
 
   /** All files of `release`. Rejects where one is not as it was released. */
-  async whole(release: ListedRelease): Promise<Site> {
-    await this.fetchAll(release.files, async (file) => {
-      this.files.set(keyOf(file), await fetchFile(file));
-    });
-    const site = this.known(release);
+  async whole({ files }: ListedRelease): Promise<Site> {
+    const site = new Map<string, SiteFile>();
+    await inParallel(files, async (file) => void site.set(file.path, await this.get(file)));
     if (!site.has(INDEX)) throw new Error('the release has no index.html');
     return site;
   }
 
   /** Fetches what can be read of `release` while `goesOn` says so; the paths of what cannot. */
-  async readable(release: ListedRelease, goesOn: () => boolean): Promise<string[]> {
+  async readable({ files }: ListedRelease, goesOn: () => boolean): Promise<string[]> {
     const missing: string[] = [];
-    await this.fetchAll(release.files, async (file) => {
+    await inParallel(files, async (file) => {
       if (!goesOn()) return;
-      try {
-        this.files.set(keyOf(file), await fetchFile(file));
-      } catch {
-        missing.push(file.path);
-      }
+      await this.get(file).catch(() => missing.push(file.path));
     });
     return missing;
   }
@@ -62,17 +56,24 @@ export class ReleaseLoader {
     for (const key of this.files.keys()) if (!kept.has(key)) this.files.delete(key);
   }
 
-  private async fetchAll(
-    files: readonly ListedFile[],
-    fetchOne: (file: ListedFile) => Promise<void>,
-  ): Promise<void> {
-    const work = files.filter((file) => !this.files.has(keyOf(file))).values();
-    const fetchNext = async (): Promise<void> => {
-      for (const file of work) await fetchOne(file);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  private async get(file: ListedFile): Promise<SiteFile> {
+    const key = keyOf(file);
+    const found = this.files.get(key) ?? (await fetchFile(file));
+    this.files.set(key, found);
+    return found;
   }
 }
+
+const inParallel = async (
+  files: readonly ListedFile[],
+  work: (file: ListedFile) => Promise<void>,
+): Promise<void> => {
+  const left = files.values();
+  const next = async (): Promise<void> => {
+    for (const file of left) await work(file);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+};
 
 /** The type of a file is told by its name, so two of the same bytes may differ. */
 const keyOf = ({ path, sha256 }: ListedFile): string => `${sha256} ${path}`;

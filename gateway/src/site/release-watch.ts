@@ -80,9 +80,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     const known = this.site.get(path);
     if (known) return known;
     await this.look();
-    if (!this.site.get(path)) {
-      await Promise.race([this.earlier.settled(), pause(ASSET_MS, undefined, { ref: false })]);
-    }
+    if (!this.site.get(path)) await this.earlier.settled(ASSET_MS);
     return this.site.get(path);
   }
 

@@ -35,6 +35,13 @@ const sendFile = async (
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 };
 
+/** For ops, which asks while we may still be waiting for its answer. */
+const sendBundle = async (site: SiteFiles, reply: FastifyReply): Promise<FastifyReply> => {
+  await site.index();
+  const told: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
+  return reply.header('cache-control', 'no-store').send(told);
+};
+
 /** What {@link siteHandler} works with. */
 export interface SiteParts {
   readonly site: SiteFiles;
@@ -52,12 +59,9 @@ export const siteHandler =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request.url);
     if (isReserved(path)) throw noHandler(request.method, path);
+    if (path === BUNDLE_PATH) return sendBundle(site, reply);
     await releases.ready();
     const index = await site.index();
-    if (path === BUNDLE_PATH) {
-      const told: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
-      return reply.header('cache-control', 'no-store').send(told);
-    }
     if (!index) return missingSitePage(reply);
     const isAsset = path.startsWith('/assets/');
     const file = isAsset ? await releases.find(path) : site.get(path);

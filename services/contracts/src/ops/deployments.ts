@@ -79,7 +79,7 @@ export const deployment = z.object({
   /** The release that it made or went back to. */
   releaseId: objectId.optional(),
   fault: deploymentFault.optional(),
-  /** It is live, but DNS or TLS of its domain is not as it should be yet: it can be verified later. */
+  /** It is live, but its domain or the public address is not as it should be yet: verify it later. */
   isUnverified: z.boolean(),
 });
 /** See {@link deployment}. */
@@ -135,7 +135,7 @@ export const listDeployments = defineQuery({
   reply: pageOf(deployment),
 });
 
-/** Looks at DNS and TLS of a completed deployment's domain again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
+/** Looks at a completed deployment's domain and address again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
 export const verifyDeployment = defineCommand({
   name: 'ops.deployments.verify',
   request: z.strictObject({ id: objectId }),

@@ -136,8 +136,9 @@ export class DeploymentsService {
   ): DeploymentRecord {
     const now = new Date();
     const _id = idOf(commandId);
-    const { projectName } = wanted;
-    const fact = { deploymentId: _id.toHexString(), projectName };
+    const { releaseId, ...known } = wanted;
+    const target = known.kind === 'rollback' && { releaseId: releaseId.toHexString() };
+    const fact = { deploymentId: _id.toHexString(), ...known, ...target };
     return {
       _id,
       ...wanted,

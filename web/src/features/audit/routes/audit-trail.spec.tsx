@@ -69,6 +69,22 @@ describe('the audit trail', () => {
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it.each([
+    ['en', 'Rollback started', 'Started', 'Rollback', 'Domain'],
+    ['kn', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ', 'ಡೊಮೇನ್'],
+  ] as const)(
+    'tells a rollback from a deployment (%s)',
+    async (language, back, plain, kind, domain) => {
+      const told = { kind: 'deployment', action: 'started', label: 'Clinic' };
+      const of = (after: string) => [{ field: 'kind', after }];
+      const changes = [...of('rollback'), { field: 'domain', after: 'colour.example' }];
+      const both = [entry(1, { ...told, changes }), entry(2, { ...told, changes: of('deploy') })];
+      await open(both, '', language);
+      for (const text of [back, plain, kind, domain])
+        expect(await screen.findByText(text)).toBeTruthy();
+    },
+  );
+
   it('names a visitor who has no name', async () => {
     const visitor = { kind: 'account', action: 'sign-in-failed', actor: { role: 'anonymous' } };
     await open([entry(1, visitor)]);

@@ -1,13 +1,12 @@
-import type { QueueState } from '@ctdb/contracts';
+import type { OpsOverview } from '@ctdb/contracts';
 import { useTranslation } from '@/i18n/use-translation';
 import { whole } from '@/lib/numbers';
 
 const counts = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** What waits where. */
-export function QueueList({ queues }: { queues: readonly QueueState[] }) {
+function States({ queues }: Pick<OpsOverview, 'queues'>) {
   const { t } = useTranslation('operations');
-  if (queues.length === 0) return <p className="text-ink-2">{t('queue.none')}</p>;
   return (
     <ul>
       {queues.map(({ name, kind, ...numbers }) => (
@@ -33,5 +32,18 @@ export function QueueList({ queues }: { queues: readonly QueueState[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The queues, and which of them cannot be told. */
+export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' | 'unknown'>) {
+  const { t } = useTranslation('operations');
+  const isCut = unknown.includes('jobQueues');
+  return (
+    <>
+      {isCut && <p className="text-caution">{t('queue.jobsUnknown')}</p>}
+      {queues.length > 0 && <States queues={queues} />}
+      {queues.length === 0 && !isCut && <p className="text-ink-2">{t('queue.none')}</p>}
+    </>
   );
 }

@@ -99,7 +99,10 @@ describe('a deployment', () => {
   it('fails before the switch where the API does not answer', async () => {
     const live = await ops.live();
     ops.site.isApiUp = false;
-    expect(await deploy()).toMatchObject({ stage: 'failed', fault: 'smokeFailed' });
+    const done = await deploy();
+    expect(done).toMatchObject({ stage: 'failed', fault: 'smokeFailed' });
+    const answered = `${ops.origin}/api/config answered with 503.`;
+    expect(done.buildLogs).toContain(`The release did not pass its check. ${answered}`);
     expect(await ops.live()).toBe(live);
   }, 90_000);
 

@@ -53,6 +53,8 @@ export class LiveSite {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
+    // Looks that wait for their turn are not made.
+    this.follows = false;
     await this.looking;
     this.server.close();
     this.server.closeAllConnections();

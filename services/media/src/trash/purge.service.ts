@@ -1,10 +1,9 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { stagingKey } from '../uploads/staging-key.js';
 import { purgeHorizon } from './horizon.js';

@@ -1,4 +1,4 @@
-import type { AppLogger } from '@ctdb/chassis';
+import type { AppLogger } from '../logging/app-logger.js';
 
 /** A job that runs again and again until it is stopped. */
 export interface Repeated {

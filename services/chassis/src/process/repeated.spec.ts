@@ -1,4 +1,4 @@
-import type { AppLogger } from '@ctdb/chassis';
+import type { AppLogger } from '../logging/app-logger.js';
 import { describe, expect, it, jest } from '@jest/globals';
 import { repeat } from './repeated.js';
 

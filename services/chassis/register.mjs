@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// Runs the sources as they are, decorators included, so that a killed process never is of an older build:
+// Runs sources of services as they are, decorators included, so that a test never kills a process of an older build:
 // node --conditions=@ctdb/source --import ./register.mjs main.ts
 const options = {
   swcrc: false,

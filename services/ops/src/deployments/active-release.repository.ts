@@ -1,7 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 
 const ID = 'live';
 

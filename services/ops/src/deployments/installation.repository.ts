@@ -1,7 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, Types, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 
 const ID = 'ops';
 

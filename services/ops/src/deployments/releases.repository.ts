@@ -1,9 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { KEPT_RELEASES } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 
 /** One file of a release. */
 export interface ReleaseFile {

@@ -31,7 +31,7 @@ export class WorkerProcess {
     const args = [
       '--conditions=@ctdb/source',
       '--import',
-      place('./register.mjs'),
+      place('../../../chassis/register.mjs'),
       place(`../../src/${this.program}.ts`),
     ];
     const child = spawn(process.execPath, args, {

@@ -25,7 +25,7 @@ const shells = [
     message: 'No shell: arguments are passed as a list.',
   },
   {
-    selector: 'Literal[value=/^(.+\\W)?(ba|da|k|z)?sh$/]',
+    selector: 'Literal[value=/^(.*\\x2f)?(ba|da|k|z)?sh$/]',
     message:
       'No shell: where one is needed, say why, and hand it values as arguments of their own.',
   },

@@ -1,7 +1,7 @@
 import type { SecureContext } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BUNDLE_PATH, siteBundle } from '@ctdb/contracts';
-import { DeploymentFailure } from '../failure.js';
+import { DeploymentFailure, Explained } from '../failure.js';
 import { askFresh } from './fresh-request.js';
 
 const MOST_TRIES = 3;
@@ -22,7 +22,10 @@ export const bundleAt = async (
       const { body } = await askFresh(`${origin}${BUNDLE_PATH}`, how, true);
       return siteBundle.parse(JSON.parse(body)).id;
     } catch (error) {
-      if (tries === MOST_TRIES) throw new DeploymentFailure('probeFailed', error);
+      if (tries === MOST_TRIES) {
+        const cause = new Explained(`${origin} does not answer.`, { cause: error });
+        throw new DeploymentFailure('probeFailed', cause);
+      }
     }
     await pause(PAUSE_MS);
   }

@@ -87,7 +87,6 @@ describe('hostile names that may be used', () => {
     expect(lines).toHaveLength(accepted.length);
     lines.forEach((line, index) => {
       expect(line.indexOf('\n')).toBe(line.length - 1);
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(line.slice(0, -1)).not.toMatch(/[\0-\x1f]/);
       expect(JSON.parse(line)).toMatchObject({ msg: accepted[index], name: accepted[index] });
     });

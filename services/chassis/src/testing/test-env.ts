@@ -46,16 +46,25 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
 };
 
 /** What all processes share, or one declares for another; the rest a service's own end removes. */
-const dropShared = async (url: string, namespace: string): Promise<void> => {
+const dropShared = async (url: string, namespace: string, tries = 1): Promise<void> => {
   const names = amqpNames(namespace);
   const connection = await connect(url);
-  const channel = await connection.createChannel();
-  await channel.deleteExchange(names.heartbeats);
-  for (const service of serviceNames)
-    for (const queue of [names.eventsOf(service), names.deadEventsOf(service)])
-      await channel.deleteQueue(queue);
-  await channel.deleteExchange(names.deadEvents);
-  await connection.close();
+  // The calls tell of it as well.
+  connection.on('error', () => undefined);
+  try {
+    const channel = await connection.createChannel();
+    await channel.deleteExchange(names.heartbeats);
+    for (const service of serviceNames)
+      for (const queue of [names.eventsOf(service), names.deadEventsOf(service)])
+        await channel.deleteQueue(queue);
+    await channel.deleteExchange(names.deadEvents);
+  } catch (error) {
+    // RabbitMQ 4.3 may lose a connection that deletes what is just going by itself.
+    if (tries === 3) throw error;
+    await dropShared(url, namespace, tries + 1);
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
 };
 
 /**

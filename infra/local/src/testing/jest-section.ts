@@ -40,7 +40,12 @@ export function jestSection(
       if (again.length === 0 || again.length > MOST_AGAIN || signal.aborted)
         return outcomeOf(name, first);
       say(`${name}: failed at first, once more and alone: ${again.join(', ')}`);
-      const later = await run(`jest-${name}-again`, ['--runInBand', '--runTestsByPath', ...again]);
+      const later = await run(`jest-${name}-again`, [
+        '--runInBand',
+        '--forceExit',
+        '--runTestsByPath',
+        ...again,
+      ]);
       return outcomeOf(name, { ...later, text: withLater(first.text, later.text) });
     },
   };

@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
-import { unavailable } from '@ctdb/chassis';
+import { isAbsent, toStorageError, transportOf, unavailable } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'minio';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
-import { isAbsent, toStorageError } from './s3-errors.js';
-import { transportOf } from './transport.js';
 
 /** How long an address stays good; seconds. */
 const ADDRESS_SECONDS = 900;

@@ -1,4 +1,4 @@
-import { unavailable } from '@ctdb/chassis';
+import { unavailable } from '../rpc/error-mapping.js';
 
 /** The object that was asked for is not there. */
 export class MissingObject extends Error {

@@ -1,16 +1,15 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { ClientOptions } from 'minio';
 
 /** How long the storage may be silent on one connection; milliseconds. */
 const SILENCE_MS = 10_000;
 
 const silent = () => Object.assign(new Error('the storage is silent'), { code: 'ETIMEDOUT' });
 
-/** Connections are kept, and one on which nothing moves any more fails instead of hanging. */
+/** What an S3 client (the package `minio`) speaks through. Connections are kept, and one on which nothing moves any more fails instead of hanging. */
 export const transportOf = (
   useSSL: boolean,
-): Required<Pick<ClientOptions, 'transport' | 'transportAgent'>> => {
+): { transport: { request: typeof httpRequest }; transportAgent: HttpAgent } => {
   const request = useSSL ? httpsRequest : httpRequest;
   return {
     transport: {

@@ -13,8 +13,7 @@ import { MediaModule } from './media/media.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OpsModule } from './ops/ops.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
-import { ReleaseWatch } from './site/release-watch.js';
-import { SiteFiles } from './site/site-files.js';
+import { SiteModule } from './site/site.module.js';
 
 @Global()
 @Module({
@@ -36,13 +35,8 @@ class ConfigModule {}
     MediaModule,
     OpenApiModule,
     OpsModule,
+    SiteModule,
   ],
-  providers: [
-    AccessLog,
-    Draining,
-    SiteFiles,
-    ReleaseWatch,
-    { provide: APP_FILTER, useClass: ProblemFilter },
-  ],
+  providers: [AccessLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class GatewayModule {}

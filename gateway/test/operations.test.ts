@@ -6,7 +6,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { deployment } from './support/released-records.js';
 import { stagedMedia } from './support/staged-media.js';
-import { auditEntry, letter, overview, stagedOps } from './support/staged-ops.js';
+import { auditEntry, deployed, letter, overview, stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
 const ops = stagedOps();
@@ -84,6 +84,9 @@ describe('the overview', () => {
       200,
       { ops: overview, backup: { coverage: 100 }, deployment },
     ]);
+    deployed.length = 0;
+    expect((await get('/api/operations')).json()).toMatchObject({ deployment: null });
+    deployed.push(deployment);
     await media.close();
     expect((await get('/api/operations')).json()).toEqual({ ops: overview, deployment });
     await service.close();

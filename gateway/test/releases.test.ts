@@ -1,106 +1,137 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { HealthServer } from '@ctdb/chassis';
 import { testEnv, until } from '@ctdb/chassis/testing';
+import { listReleases } from '@ctdb/contracts';
+import { bundleFolder, bundleOf, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { call } from './support/http-client.js';
 import { Released } from './support/released.js';
 
-const SWITCHES = 200;
-const READERS = 4;
-const folder = mkdtempSync(join(tmpdir(), 'ctdb-releases-'));
-const env = testEnv({ ...unlimited, WEB_DIST: folder, RELEASE_POLL_MS: '100' });
+const PATIENCE_MS = 20_000;
+const folder = bundleFolder();
+const env = testEnv({
+  ...unlimited,
+  WEB_DIST: folder,
+  RELEASE_POLL_MS: '100',
+  RELEASE_WAIT_MS: '10000',
+});
 let gateway: GatewayUnderTest;
 let released: Released;
+let own: string;
 
-const get = (path: string) => gateway.call(path, { headers: { accept: 'text/html' } });
-const title = async (): Promise<string | undefined> =>
-  /<title>(.*)<\/title>/.exec((await get('/app')).text)?.[1];
-const shows = (mark: string) =>
-  until(async () => (await title()) === mark, `${mark} is not served`, 15_000);
+const get = (path: string) => read(gateway, path);
+const shows = (mark: string, by = gateway) =>
+  until(async () => (await title(by)) === mark, `${mark} is not served`, PATIENCE_MS);
+const another = (changes: Record<string, string>): Promise<GatewayUnderTest> => {
+  Object.assign(process.env, changes);
+  return GatewayUnderTest.start(env);
+};
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>bundle</title>');
-  writeFileSync(join(folder, 'assets', 'app-bundle.js'), 'bundle');
+  writeBundle(folder, 'bundle');
   released = await Released.start(env);
   gateway = await GatewayUnderTest.start(env);
-}, 30_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+  own = String(await bundleOf(gateway));
+}, 60_000);
 
-it('serves what came with the installation while nothing was released', async () => {
-  expect(await title()).toBe('bundle');
+describe('the live release', () => {
+  it('is what came with the installation while nothing was released', async () => {
+    expect(await title(gateway)).toBe('bundle');
+    expect(own).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is served, and the assets of pages that are open', async () => {
+    await released.make('first');
+    released.activate(own);
+    await shows('first');
+    expect((await get('/release.json')).text).toBe('{"mark":"first"}');
+    expect((await get('/assets/app-first.js')).text).toContain('first');
+    expect((await get('/assets/app-bundle.js')).status).toBe(200);
+  }, 30_000);
+
+  it('is not switched to while the storage has other bytes', async () => {
+    const made = await released.make('broken');
+    await released.store(made, '/release.json', '{"mark":"other!"}');
+    released.activate(own);
+    await pause(1_500);
+    expect(await title(gateway)).toBe('first');
+    await released.store(made, '/release.json', '{"mark":"broken"}');
+    await shows('broken');
+  }, 60_000);
+
+  it('is switched to although an earlier one lost a file, which comes back when it can be read', async () => {
+    const lost = await released.make('lost');
+    await released.store(lost, '/assets/app-lost.js');
+    await released.make('next');
+    released.activate(own);
+    await shows('next');
+    expect((await get('/assets/style-lost.css')).text).toBe('.lost {}');
+    expect((await get('/assets/app-lost.js')).status).toBe(404);
+    await released.make('after');
+    released.activate(own);
+    await shows('after');
+    await released.store(lost, '/assets/app-lost.js', "console.log('lost');");
+    const isBack = async () => (await get('/assets/app-lost.js')).status === 200;
+    await until(isBack, 'the file does not come back', PATIENCE_MS);
+  }, 90_000);
 });
 
-it('serves a release once it is live, and the assets of pages that are open', async () => {
-  released.make('first');
-  released.activate();
-  await shows('first');
-  expect((await get('/release.json')).text).toBe('{"mark":"first"}');
-  expect((await get('/assets/app-first.js')).text).toContain('first');
-  expect((await get('/assets/app-bundle.js')).status).toBe(200);
+describe('an installation that was updated', () => {
+  it.each([['f'.repeat(64)], [undefined]])(
+    'serves what came with it, the release being made over %s',
+    async (bundle) => {
+      released.activate(bundle);
+      await shows('bundle');
+      expect((await get('/assets/app-after.js')).status).toBe(200);
+      released.activate(own);
+      await shows('after');
+    },
+    60_000,
+  );
+
+  it('tells ops which bundle it has, so that nothing else is shown as live', async () => {
+    await gateway.call('/api/releases', { headers: await gateway.admin() });
+    expect(released.ops.last(listReleases).request).toEqual({ bundle: own });
+  });
 });
 
-it('goes on with the old release where the storage has other bytes', async () => {
-  released.isBroken = true;
-  released.make('broken');
-  released.activate();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(await title()).toBe('first');
-  released.isBroken = false;
-  await shows('broken');
-});
+describe('another gateway', () => {
+  it('has the assets of a page that was sent before it has looked by itself', async () => {
+    const other = await another({ RELEASE_POLL_MS: '60000' });
+    await released.make('ahead');
+    released.activate(own);
+    expect((await read(other, '/assets/app-ahead.js')).text).toContain('ahead');
+    expect((await read(other, '/assets/style-lost.css')).status).toBe(200);
+    expect((await read(other, '/assets/app-nowhere.js')).status).toBe(404);
+    await shows('ahead');
+  }, 60_000);
 
-it('prefers a bundle that was built after the release was made live', async () => {
-  released.activate(0, new Date(Date.now() - 86_400_000));
-  await shows('bundle');
-  expect((await get('/assets/app-broken.js')).status).toBe(200);
-});
+  it('is not ready, and sends no page, before it knows which release is live', async () => {
+    released.delayMs = 1_000;
+    const other = await another({ RELEASE_POLL_MS: '100' });
+    const { port } = other.app.get(HealthServer);
+    const { status, json } = await call(`http://127.0.0.1:${port}`, '/health/ready');
+    expect([status, json()['failed']]).toEqual([503, ['site']]);
+    expect(await title(other)).toBe('ahead');
+    released.delayMs = 0;
+  }, 60_000);
 
-it('has the assets of a page that another gateway sent before it has looked by itself', async () => {
-  process.env['RELEASE_POLL_MS'] = '60000';
-  const other = await GatewayUnderTest.start(env);
-  const hasLooked = async () => (await other.call('/assets/app-broken.js')).status === 200;
-  await until(hasLooked, 'it does not look', 15_000);
-  released.make('ahead');
-  released.activate();
-  expect((await other.call('/assets/app-ahead.js')).text).toContain('ahead');
-  expect((await other.call('/assets/app-nowhere.js')).status).toBe(404);
-});
+  it('serves what came with it where ops is away for too long, and goes on looking', async () => {
+    released.isAway = true;
+    const other = await another({ RELEASE_WAIT_MS: '1500' });
+    expect(await title(other)).toBe('bundle');
+    released.isAway = false;
+    await shows('ahead', other);
+  }, 60_000);
 
-it(`never mixes, misses or fails in ${SWITCHES} switches under constant readers`, async () => {
-  released.make('s0');
-  released.activate();
-  await shows('s0');
-  let isOver = false;
-  const faults: string[] = [];
-  const seen = new Set<string>();
-  const read = async (): Promise<void> => {
-    while (!isOver) {
-      const page = await get('/app');
-      const mark = /<title>(.*)<\/title>/.exec(page.text)?.[1];
-      const path = /src="([^"]*)"/.exec(page.text)?.[1] ?? '';
-      const asset = await get(path);
-      seen.add(String(mark));
-      const isWhole = page.status === 200 && asset.text === `console.log('${mark}');`;
-      if (!isWhole) faults.push(`${page.status} ${mark}: ${path} ${asset.status} ${asset.text}`);
-    }
-  };
-  const readers = Array.from({ length: READERS }, read);
-  for (let number = 1; number <= SWITCHES; number += 1) {
-    if (number % 7 === 0) released.activate(3);
-    else {
-      released.make(`s${number}`);
-      released.activate();
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  released.make('last');
-  released.activate();
-  await shows('last');
-  isOver = true;
-  await Promise.all(readers);
-  expect(faults).toEqual([]);
-  // Polled four times a second at most, so not every one of them is served.
-  expect(seen.size).toBeGreaterThan(SWITCHES / 6);
-}, 120_000);
+  it('without a bundle serves the release, until it has one of its own', async () => {
+    const later = join(folder, 'later');
+    const other = await another({ WEB_DIST: later });
+    expect([await bundleOf(other), await title(other)]).toEqual([null, 'ahead']);
+    writeBundle(later, 'later');
+    await shows('later', other);
+    expect(await bundleOf(other)).not.toBe(own);
+  }, 60_000);
+});

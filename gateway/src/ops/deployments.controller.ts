@@ -16,12 +16,16 @@ import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { paged } from '../http/paging.js';
 import { Route } from '../http/route.decorator.js';
+import { SiteFiles } from '../site/site-files.js';
 import { deploymentWords } from './deployment-words.js';
 
 /** Deployments and releases. */
 @Controller()
 export class DeploymentsController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly site: SiteFiles,
+  ) {}
 
   @Route(routes.startDeployment)
   start({ body, context }: InputOf<typeof routes.startDeployment>) {
@@ -47,7 +51,9 @@ export class DeploymentsController {
 
   @Route(routes.listReleases)
   async releases({ context }: InputOf<typeof routes.listReleases>) {
-    return (await this.rpc.call(listReleases, {}, context)).releases;
+    const bundle = this.site.bundleId;
+    const request = bundle === undefined ? {} : { bundle };
+    return (await this.rpc.call(listReleases, request, context)).releases;
   }
 
   @Route(routes.activateRelease)

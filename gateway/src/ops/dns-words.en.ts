@@ -91,5 +91,10 @@ export const en: FindingWords = {
       said: () => 'This installation still has its default domain and address.',
       todo: () => 'Set SITE_DOMAIN and SITE_IPV4 to your own values and start the product again.',
     },
+    releaseNotSeen: {
+      said: ({ host }) => `${host} does not answer with this release yet.`,
+      todo: ({ host }) =>
+        `Check that ${host} leads to this server (DNS, firewall, proxy), then verify again.`,
+    },
   },
 };

@@ -23,7 +23,6 @@ export class OverviewController {
       optional(this.rpc.call(getBackupStatus, {}, within)),
       optional(this.rpc.call(listDeployments, { page: 1, limit: 1 }, within)),
     ]);
-    const deployment = deployments?.items[0];
     return {
       ...(ops && { ops }),
       ...(media && {
@@ -33,7 +32,7 @@ export class OverviewController {
           ...(media.lastDrill && { lastDrill: media.lastDrill }),
         },
       }),
-      ...(deployment && { deployment }),
+      ...(deployments && { deployment: deployments.items[0] ?? null }),
     };
   }
 }

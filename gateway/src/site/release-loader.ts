@@ -20,38 +20,60 @@ const fetchFile = async ({ path, sha256, bytes, url }: ListedFile): Promise<Site
 
 /** Fetches releases from object storage; what two of them share is fetched once. */
 export class ReleaseLoader {
-  private files = new Map<string, SiteFile>();
+  private readonly files = new Map<string, SiteFile>();
 
-  /** All files of all `releases`, in their order. Rejects where one is not as it was released. */
-  async load(releases: readonly ListedRelease[]): Promise<Site[]> {
-    const wanted = new Map<string, ListedFile>();
-    for (const file of releases.flatMap(({ files }) => files)) wanted.set(keyOf(file), file);
-    const known = this.files;
-    const found = new Map<string, SiteFile>();
-    const missing = [...wanted].filter(([key]) => !known.has(key));
-    const work = missing.values();
-    const fetchNext = async (): Promise<void> => {
-      for (const [key, file] of work) found.set(key, await fetchFile(file));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
-    for (const key of wanted.keys()) {
-      const file = known.get(key);
-      if (file) found.set(key, file);
+  /** All files of `release`. Rejects where one is not as it was released. */
+  async whole({ files }: ListedRelease): Promise<Site> {
+    const site = new Map<string, SiteFile>();
+    await inParallel(files, async (file) => void site.set(file.path, await this.get(file)));
+    if (!site.has(INDEX)) throw new Error('the release has no index.html');
+    return site;
+  }
+
+  /** Fetches what can be read of `release` while `goesOn` says so; the paths of what cannot. */
+  async readable({ files }: ListedRelease, goesOn: () => boolean): Promise<string[]> {
+    const missing: string[] = [];
+    await inParallel(files, async (file) => {
+      if (!goesOn()) return;
+      await this.get(file).catch(() => missing.push(file.path));
+    });
+    return missing;
+  }
+
+  /** What was fetched of `release` so far. */
+  known({ files }: ListedRelease): Site {
+    const site = new Map<string, SiteFile>();
+    for (const file of files) {
+      const known = this.files.get(keyOf(file));
+      if (known) site.set(file.path, known);
     }
-    this.files = found;
-    return releases.map(({ files }) => siteOf(files, found));
+    return site;
+  }
+
+  /** Forgets the files of all other releases. */
+  keep(releases: readonly ListedRelease[]): void {
+    const kept = new Set(releases.flatMap(({ files }) => files.map(keyOf)));
+    for (const key of this.files.keys()) if (!kept.has(key)) this.files.delete(key);
+  }
+
+  private async get(file: ListedFile): Promise<SiteFile> {
+    const key = keyOf(file);
+    const found = this.files.get(key) ?? (await fetchFile(file));
+    this.files.set(key, found);
+    return found;
   }
 }
 
+const inParallel = async (
+  files: readonly ListedFile[],
+  work: (file: ListedFile) => Promise<void>,
+): Promise<void> => {
+  const left = files.values();
+  const next = async (): Promise<void> => {
+    for (const file of left) await work(file);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+};
+
 /** The type of a file is told by its name, so two of the same bytes may differ. */
 const keyOf = ({ path, sha256 }: ListedFile): string => `${sha256} ${path}`;
-
-const siteOf = (files: readonly ListedFile[], found: ReadonlyMap<string, SiteFile>): Site => {
-  const site = new Map<string, SiteFile>();
-  for (const file of files) {
-    const loaded = found.get(keyOf(file));
-    if (loaded) site.set(file.path, loaded);
-  }
-  if (!site.has(INDEX)) throw new Error('the release has no index.html');
-  return site;
-};

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
-import { getActiveRelease } from '@ctdb/contracts';
+import { AppLogger, backgroundContext, Health, RpcClient } from '@ctdb/chassis';
+import { getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 import {
   Inject,
   Injectable,
@@ -8,13 +8,18 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { EarlierReleases } from './earlier-releases.js';
 import { ReleaseLoader } from './release-loader.js';
+import type { SiteFile } from './site-file.js';
 import { SiteFiles } from './site-files.js';
-import { builtAt } from './site-folder.js';
 
 const PATIENCE_MS = 2_000;
 /** Questions about assets that nobody has make us look at most this often. */
-const SHORTEST_PAUSE_MS = 250;
+const SHORTEST_PAUSE_MS = 100;
+/** An asset that nobody has is waited for so long while earlier releases are being fetched. */
+const ASSET_MS = 3_000;
+/** What could not be read of an earlier release is tried again every so many looks. */
+const RETRY_LOOKS = 30;
 
 /**
  * Follows the live release: asks ops every {@link GatewayConfig.RELEASE_POLL_MS}, and at once when a page
@@ -24,35 +29,75 @@ const SHORTEST_PAUSE_MS = 250;
 @Injectable()
 export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loader = new ReleaseLoader();
+  private readonly earlier: EarlierReleases;
   private revision: number | undefined;
   private next: Promise<void> | undefined;
   private turn = Promise.resolve();
   private lookedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private hasFailed = false;
+  private isReady = false;
+  private isOver = false;
+  private first: Promise<void> | undefined;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly rpc: RpcClient,
     private readonly site: SiteFiles,
     private readonly logger: AppLogger,
-  ) {}
+    health: Health,
+  ) {
+    const retryMs = RETRY_LOOKS * config.RELEASE_POLL_MS;
+    this.earlier = new EarlierReleases(this.loader, site, logger, retryMs);
+    health.register('site', () => {
+      if (!this.isReady) throw new Error('it is not known yet which release is live');
+    });
+  }
 
   onApplicationBootstrap(): void {
-    const look = (): void => void this.look();
-    this.timer = setInterval(look, this.config.RELEASE_POLL_MS).unref();
-    look();
+    this.timer = setInterval(() => void this.look(), this.config.RELEASE_POLL_MS).unref();
+    this.first = this.lookFirst();
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isOver = true;
     clearInterval(this.timer);
+    this.earlier.stop();
     await this.next;
     await this.turn;
   }
 
+  /**
+   * Resolves once it is known what to serve, or after {@link GatewayConfig.RELEASE_WAIT_MS}: what came with
+   * the installation may be older than what visitors have seen.
+   */
+  async ready(): Promise<void> {
+    if (!this.isReady) await this.first;
+  }
+
+  /** The asset at `path`, of which another gateway may have sent the page. */
+  async find(path: string): Promise<SiteFile | undefined> {
+    const known = this.site.get(path);
+    if (known) return known;
+    await this.look();
+    if (!this.site.get(path)) await this.earlier.settled(ASSET_MS);
+    return this.site.get(path);
+  }
+
   /** Looks whether another release is live; the look begins after this call. Never rejects. */
-  look(): Promise<void> {
+  private look(): Promise<void> {
     return (this.next ??= this.begin());
+  }
+
+  private async lookFirst(): Promise<void> {
+    const limit = this.config.RELEASE_WAIT_MS;
+    const end = performance.now() + limit;
+    const looking = async (): Promise<void> => {
+      do await this.look();
+      while (this.revision === undefined && !this.isOver && performance.now() < end);
+    };
+    await Promise.race([looking(), pause(limit, undefined, { ref: false })]);
+    this.isReady = true;
   }
 
   private async begin(): Promise<void> {
@@ -66,21 +111,31 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async follow(): Promise<void> {
-    const known = this.revision === undefined ? {} : { known: this.revision };
+    const known = this.earlier.isDue ? undefined : this.revision;
     const context = { ...backgroundContext(), deadlineMs: PATIENCE_MS };
-    const answer = await this.rpc.call(getActiveRelease, known, context);
-    if (answer.revision === this.revision) return;
-    const { release, earlier, activatedAt } = answer;
+    const request = known === undefined ? {} : { known };
+    const answer = await this.rpc.call(getActiveRelease, request, context);
+    const { revision, release, earlier } = answer;
+    try {
+      if (revision !== this.revision) await this.switchTo(answer);
+      this.hasFailed = false;
+    } finally {
+      // Even where the live one cannot be read: pages of it may be open.
+      if (revision !== known && !this.isOver) {
+        this.earlier.follow(release ? [release, ...earlier] : earlier);
+      }
+    }
+  }
+
+  private async switchTo(answer: ReplyOf<typeof getActiveRelease>): Promise<void> {
+    const { revision, release, bundle } = answer;
     // Whoever updates the installation expects to see what came with it.
-    const isNewest = Date.parse(activatedAt ?? '') > (await builtAt(this.config.WEB_DIST));
-    const [first, ...rest] = await this.loader.load(release ? [release, ...earlier] : earlier);
-    if (release && first && isNewest) this.site.serve(first, rest);
-    else this.site.serve(undefined, first ? [first, ...rest] : []);
-    this.revision = answer.revision;
-    this.hasFailed = false;
+    const isOurs = release !== undefined && this.site.givesWayTo(bundle);
+    this.site.serve(isOurs ? { site: await this.loader.whole(release), bundle } : undefined);
+    this.revision = revision;
     this.logger.info('the site is switched', {
-      revision: answer.revision,
-      release: isNewest ? release?.id : undefined,
+      revision,
+      release: isOurs ? release.id : undefined,
     });
   }
 

@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { INDEX, type Site, type SiteFile } from './site-file.js';
-import { readSiteFolder } from './site-folder.js';
+import { idOf, readSiteFolder } from './site-folder.js';
 
 /** How often a site that was not there is looked for again. */
 const RETRY_MS = 1_000;
@@ -10,6 +10,12 @@ const RETRY_MS = 1_000;
 const ASSETS = '/assets/';
 /** How many of the sites that were served last keep their assets. */
 const REMEMBERED = 10;
+
+/** A release that is live in the place of the bundle `bundle`; undefined where there was none. */
+export interface LiveSite {
+  readonly site: Site;
+  readonly bundle: string | undefined;
+}
 
 /**
  * The single-page application that is served: the live release, or what was built with this
@@ -19,7 +25,9 @@ const REMEMBERED = 10;
 @Injectable()
 export class SiteFiles {
   private bundle: Site = new Map();
-  private live: Site | undefined;
+  private id: string | undefined;
+  private isMissing = false;
+  private live: LiveSite | undefined;
   private earlier: readonly Site[] = [];
   private served: readonly Site[] = [];
   private nextTry = 0;
@@ -34,25 +42,41 @@ export class SiteFiles {
     const folder = this.config.WEB_DIST;
     this.nextTry = Date.now() + RETRY_MS;
     try {
-      this.bundle = await readSiteFolder(folder);
-      this.logger.info('the site is loaded', { folder, files: this.bundle.size });
+      const bundle = await readSiteFolder(folder);
+      this.bundle = bundle;
+      this.id = idOf(bundle);
+      this.logger.info('the site is loaded', { folder, files: bundle.size });
     } catch (error) {
-      this.logger.warn('the site cannot be read', { folder }, error);
+      if (!this.isMissing) this.logger.warn('the site cannot be read', { folder }, error);
+      this.isMissing = true;
     }
   }
 
-  /** From now on serves `live`, or what was built with this installation; `earlier` keep their assets. */
-  serve(live: Site | undefined, earlier: readonly Site[]): void {
+  /** What tells the bundle of this installation from others; undefined where there is none. */
+  get bundleId(): string | undefined {
+    return this.id;
+  }
+
+  /** Whether a release that took the place of `bundle` is served in the place of ours. */
+  givesWayTo(bundle: string | undefined): boolean {
+    return this.id === undefined || this.id === bundle;
+  }
+
+  /** From now on serves `live`, or what was built with this installation. */
+  serve(live: LiveSite | undefined): void {
     // Ops may have forgotten a release whose page we sent a moment ago.
-    if (this.live) this.served = [this.live, ...this.served].slice(0, REMEMBERED);
+    if (this.live) this.served = [this.live.site, ...this.served].slice(0, REMEMBERED);
     this.live = live;
+  }
+
+  /** From now on the assets of these are there, too. */
+  keep(earlier: readonly Site[]): void {
     this.earlier = earlier;
   }
 
   /** The page that every screen starts from. */
   async index(): Promise<SiteFile | undefined> {
-    const isThere = this.live !== undefined || this.bundle.size > 0;
-    if (!isThere && Date.now() >= this.nextTry) await this.load();
+    if (this.id === undefined && Date.now() >= this.nextTry) await this.load();
     return this.current.get(INDEX);
   }
 
@@ -62,11 +86,13 @@ export class SiteFiles {
   }
 
   private get current(): Site {
-    return this.live ?? this.bundle;
+    // A bundle that was not there when the release was switched to may have come since.
+    return this.live && this.givesWayTo(this.live.bundle) ? this.live.site : this.bundle;
   }
 
   private asset(path: string): SiteFile | undefined {
-    for (const site of [this.bundle, ...this.earlier, ...this.served]) {
+    const live = this.live ? [this.live.site] : [];
+    for (const site of [this.bundle, ...live, ...this.earlier, ...this.served]) {
       const file = site.get(path);
       if (file) return file;
     }

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { INDEX, SiteFile, type Site } from './site-file.js';
 
@@ -20,9 +21,8 @@ export const readSiteFolder = async (folder: string): Promise<Site> => {
   return site;
 };
 
-/** When the application in `folder` was built, in milliseconds since the epoch; 0 where there is none. */
-export const builtAt = (folder: string): Promise<number> =>
-  stat(join(folder, INDEX)).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
+/** Tells sites apart: a hash over the names and contents of all files, in hex. */
+export const idOf = (site: Site): string => {
+  const lines = [...site].map(([path, { body }]) => `${hash('sha256', body, 'hex')} ${path}\n`);
+  return hash('sha256', lines.sort().join(''), 'hex');
+};

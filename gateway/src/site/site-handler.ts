@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '@ctdb/contracts';
+import { BUNDLE_PATH, DomainError, type siteBundle } from '@ctdb/contracts';
+import type { z } from 'zod';
 import { vary } from '../edge/compress.js';
 import { isReserved, noHandler, pathOf } from '../edge/paths.js';
 import { encodingOf } from '../http/accept-encoding.js';
@@ -34,6 +35,13 @@ const sendFile = async (
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 };
 
+/** For ops, which asks while we may still be waiting for its answer. */
+const sendBundle = async (site: SiteFiles, reply: FastifyReply): Promise<FastifyReply> => {
+  await site.index();
+  const told: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
+  return reply.header('cache-control', 'no-store').send(told);
+};
+
 /** What {@link siteHandler} works with. */
 export interface SiteParts {
   readonly site: SiteFiles;
@@ -41,18 +49,6 @@ export interface SiteParts {
   /** Where PayPal's own scripts are used. */
   readonly payments: SecurityHeaders | undefined;
 }
-
-/** Another gateway may have sent the page of a release that we do not have yet. */
-const fileAt = async (
-  path: string,
-  site: SiteFiles,
-  releases: ReleaseWatch,
-): Promise<SiteFile | undefined> => {
-  const file = site.get(path);
-  if (file || !path.startsWith('/assets/')) return file;
-  await releases.look();
-  return site.get(path);
-};
 
 /**
  * Answers what no route of the API answers: files of the site, and for every other path its first
@@ -63,12 +59,14 @@ export const siteHandler =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request.url);
     if (isReserved(path)) throw noHandler(request.method, path);
+    if (path === BUNDLE_PATH) return sendBundle(site, reply);
+    await releases.ready();
     const index = await site.index();
     if (!index) return missingSitePage(reply);
-    const file = path === '/' ? undefined : await fileAt(path, site, releases);
+    const isAsset = path.startsWith('/assets/');
+    const file = isAsset ? await releases.find(path) : site.get(path);
     if (file && file !== index) {
-      const cacheControl = path.startsWith('/assets/') ? IMMUTABLE : 'no-cache';
-      return sendFile(file, cacheControl, request, reply);
+      return sendFile(file, isAsset ? IMMUTABLE : 'no-cache', request, reply);
     }
     if (!file && (namesFile(path) || !acceptsPages(request.headers.accept))) {
       throw new DomainError('NOT_FOUND', { kind: 'route' });

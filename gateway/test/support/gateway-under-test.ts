@@ -17,6 +17,8 @@ export const unlimited = {
   RATE_ORDER: '1000000',
   RATE_WEBHOOK: '1000000',
   DRAIN_MS: '0',
+  // Most tests have no ops to wait for.
+  RELEASE_WAIT_MS: '0',
 };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,69 +1,108 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TestEnv } from '@ctdb/chassis/testing';
-import { getActiveRelease, type ReplyOf } from '@ctdb/contracts';
+import { DomainError, getActiveRelease, listReleases, type ReplyOf } from '@ctdb/contracts';
+import { Client } from 'minio';
 import { StagedService } from './staged-service.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
-type Listed = NonNullable<Active['release']>;
+
+/** A release that was made: its page, its script and its style carry `mark`. */
+export interface Made extends NonNullable<Active['release']> {
+  readonly mark: string;
+}
+
+const ADDRESS_SECONDS = 900;
+const KEPT = 6;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Releases in a storage of their own, and an ops service that tells which one is live. */
+const storageOf = ({ S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY }: NodeJS.ProcessEnv): Client => {
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY) throw new Error('S3_* must be set');
+  const { hostname, port, protocol } = new URL(S3_ENDPOINT);
+  const useSSL = protocol === 'https:';
+  return new Client({
+    endPoint: hostname,
+    port: Number(port || (useSSL ? 443 : 80)),
+    useSSL,
+    region: 'us-east-1',
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  });
+};
+
+/** Releases in a real storage, and an ops service that tells which one is live. */
 export class Released {
   readonly ops = new StagedService('ops');
-  isBroken = false;
-  private readonly objects = new Map<string, string>();
-  private readonly made: Listed[] = [];
+  isAway = false;
+  /** How long ops takes for an answer. */
+  delayMs = 0;
+  private readonly storage = storageOf(process.env);
+  private readonly bucket = `test-${randomBytes(6).toString('hex')}`;
+  private readonly made: Made[] = [];
   private active: Active = { revision: 0, earlier: [] };
-  private url = '';
 
   static async start(env: TestEnv): Promise<Released> {
     const released = new Released();
-    const server = createServer((request, response) => {
-      const text = released.objects.get(request.url ?? '');
-      if (text === undefined) response.writeHead(404).end();
-      else response.end(released.isBroken ? `${text}!` : text);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { storage, bucket, ops } = released;
+    await storage.makeBucket(bucket);
     env.onEnd(async () => {
-      server.closeAllConnections();
-      server.close();
+      const keys: string[] = [];
+      for await (const item of storage.listObjectsV2(bucket, '', true)) {
+        keys.push((item as { name: string }).name);
+      }
+      await storage.removeObjects(bucket, keys);
+      await storage.removeBucket(bucket);
     });
-    released.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await released.ops.answer(getActiveRelease, ({ known }) => released.answer(known)).start(env);
+    ops.answer(listReleases, () => ({ releases: [] }));
+    await ops.answer(getActiveRelease, ({ known }) => released.answer(known)).start(env);
     return released;
   }
 
-  /** Makes the next release, whose page and script carry `mark`; the newest five are kept. */
-  make(mark: string): void {
-    const script = `console.log('${mark}');`;
-    const page = `<!doctype html><title>${mark}</title><script src="/assets/app-${mark}.js"></script>`;
+  /** Makes the next release; the newest six are kept. */
+  async make(mark: string): Promise<Made> {
+    const id = randomBytes(12).toString('hex');
     const texts = {
-      '/index.html': page,
-      [`/assets/app-${mark}.js`]: script,
+      '/index.html': `<!doctype html><title>${mark}</title><script src="/assets/app-${mark}.js"></script>`,
+      [`/assets/app-${mark}.js`]: `console.log('${mark}');`,
+      [`/assets/style-${mark}.css`]: `.${mark} {}`,
       '/release.json': JSON.stringify({ mark }),
     };
-    const files = Object.entries(texts).map(([path, text]) => {
-      const key = `/${sha256(text)}/${randomBytes(4).toString('hex')}`;
-      this.objects.set(key, text);
-      return { path, sha256: sha256(text), bytes: Buffer.byteLength(text), url: this.url + key };
+    const stored = Object.entries(texts).map(async ([path, text]) => {
+      const key = id + path;
+      await this.storage.putObject(this.bucket, key, text);
+      const url = await this.storage.presignedGetObject(this.bucket, key, ADDRESS_SECONDS);
+      return { path, sha256: sha256(text), bytes: Buffer.byteLength(text), url };
     });
-    this.made.unshift({ id: randomBytes(12).toString('hex'), hash: sha256(page), files });
-    this.made.splice(5);
+    const made = { id, hash: sha256(id), files: await Promise.all(stored), mark };
+    this.made.unshift(made);
+    this.made.splice(KEPT);
+    return made;
   }
 
-  /** Makes the `place`th newest release the live one. */
-  activate(place = 0, activatedAt = new Date()): void {
-    const release = this.made[place];
-    if (!release) throw new Error('there is no such release');
-    const earlier = this.made.filter((other) => other !== release);
-    const revision = this.active.revision + 1;
-    this.active = { revision, activatedAt: activatedAt.toISOString(), release, earlier };
+  /** Has the storage hold `text` in the place of a file of a release; undefined: nothing. */
+  async store({ id }: Made, path: string, text?: string): Promise<void> {
+    if (text === undefined) await this.storage.removeObject(this.bucket, id + path);
+    else await this.storage.putObject(this.bucket, id + path, text);
   }
 
-  private answer(known: number | undefined): Active {
+  /** Makes the `place`th newest release live in the place of `bundle`; its mark. */
+  activate(bundle: string | undefined, place = 0): string {
+    const made = this.made[place];
+    if (!made) throw new Error('there is no such release');
+    const [{ mark, ...release }, ...earlier] = [made, ...this.made.filter((one) => one !== made)];
+    this.active = {
+      revision: this.active.revision + 1,
+      ...(bundle !== undefined && { bundle }),
+      release,
+      earlier: earlier.map(({ id, hash, files }) => ({ id, hash, files })),
+    };
+    return mark;
+  }
+
+  private async answer(known: number | undefined): Promise<Active> {
+    if (this.isAway) throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    await pause(this.delayMs);
     const { revision } = this.active;
     return known === revision ? { revision, earlier: [] } : this.active;
   }

@@ -52,6 +52,9 @@ const known = (kind: (typeof recordKinds)[number], id: string, own: string): voi
   if (id !== own) throw new DomainError('NOT_FOUND', { kind });
 };
 
+/** What was deployed, newest first. */
+export const deployed = [deployment];
+
 /** An ops service with one line in the trail, one dead letter, one deployment and its release. */
 export const stagedOps = (): StagedService =>
   new StagedService('ops')
@@ -83,7 +86,7 @@ export const stagedOps = (): StagedService =>
       known('deployment', id, ids.run);
       return { ...deploymentDetail, isUnverified: false, findings: [] };
     })
-    .answer(listDeployments, () => ({ items: [deployment], total: 1 }))
+    .answer(listDeployments, () => ({ items: deployed, total: deployed.length }))
     .answer(listReleases, () => ({ releases: [release] }))
     .answer(activateRelease, ({ id }) => {
       known('release', id, ids.release);

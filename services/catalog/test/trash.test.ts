@@ -8,6 +8,7 @@ import {
   diseaseEvents,
   entryEvents,
   getDisease,
+  getDiseaseState,
   getTreatmentOfDisease,
   listDiseases,
   listNotes,
@@ -59,6 +60,16 @@ const age = (name: string, id: string, days: number) =>
 describe('the trash', () => {
   beforeEach(async () => {
     for (const name of collections) await catalog.mongo.collection(name).deleteMany({});
+  });
+
+  it('says what became of a disease', async () => {
+    const { call } = catalog;
+    const { diseaseId: id } = await filled();
+    expect(await call(getDiseaseState, { id })).toEqual({ state: 'live' });
+    await call(deleteDisease, { id });
+    expect(await call(getDiseaseState, { id })).toEqual({ state: 'deleted' });
+    await catalog.mongo.collection('diseases').deleteOne({ _id: new Types.ObjectId(id) });
+    expect(await call(getDiseaseState, { id })).toEqual({ state: 'gone' });
   });
 
   it('hides a disease with all that hangs on it, and gives all of it back', async () => {

@@ -46,7 +46,7 @@ export class Counters {
     @Inject(MONGO) mongo: Connection,
     readonly outbox: Outbox,
   ) {
-    this.model = mongo.model('Counter', counterSchema, 'counters');
+    this.model = mongo.model<Counter>('Counter', counterSchema, 'counters');
   }
 
   /** Without a word to the relay: as if the process died right after the write. */

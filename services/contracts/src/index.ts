@@ -15,6 +15,7 @@ export * from './command.js';
 export * from './edge/routes.js';
 export * from './envelope.js';
 export * from './errors.js';
+export * from './event-takers.js';
 export * from './event.js';
 export * from './faults.js';
 export * from './ids.js';

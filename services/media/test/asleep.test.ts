@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestService, until } from '@ctdb/chassis/testing';
-import { finishUpload, startFullBackup } from '@ctdb/contracts';
+import { startFullBackup } from '@ctdb/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { Recount } from '../src/backups/recount.js';
 import { RecountModule } from '../src/recount.module.js';
 import { backupsOf, ended, keep, runsOf } from './support/kept.js';
-import { put, testMedia } from './support/media.js';
+import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 import { WorkerProcess } from './support/worker-process.js';
 
@@ -69,7 +69,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     await sleeper.start();
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
-    const result = media.call(finishUpload, { uploadId, bytes: bytes.length });
+    const result = finished(media, uploadId, bytes.length);
     const row = () => media.images.findOne({ uploadId });
     await until(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
     sleeper.sleep();
@@ -89,6 +89,10 @@ describe('a worker that sleeps past the end of its lease', () => {
     const named = (await media.keys('images/')).filter((key) => key.startsWith(`images/${name}/`));
     expect(named).toHaveLength(3);
     const count = await media.images.countDocuments({});
-    expect(await media.keys('images/')).toHaveLength(3 * count);
+    await until(
+      async () => (await media.keys('images/')).length === 3 * count,
+      'what the sleeper made is still there',
+      20_000,
+    );
   }, 120_000);
 });

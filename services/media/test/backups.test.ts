@@ -27,7 +27,7 @@ const media = testMedia('inside');
 /** Runs the program that counts anew, as an operator does. */
 const recount = async () => {
   const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const loader = ['--conditions=@ctdb/source', '--import', place('./process/register.mjs')];
+  const loader = ['--conditions=@ctdb/source', '--import', place('../../chassis/register.mjs')];
   // The environment of this file's tests is not the whole process's.
   const env = { ...process.env, NODE_OPTIONS: '' };
   const run = promisify(execFile)(process.execPath, [...loader, place('../src/recount.ts')], {

@@ -3,7 +3,7 @@ import { until } from '@ctdb/chassis/testing';
 import { finishUpload, locateImage } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { stagingKey } from '../src/uploads/staging-key.js';
-import { put, testMedia } from './support/media.js';
+import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia('process');
@@ -25,25 +25,13 @@ const staged = async (bytes: Buffer) => {
   return uploadId;
 };
 
-/** Finishes as a client does that asks again while the service says it cannot now. */
-const finished = async (uploadId: string, bytes: number) => {
-  for (let tries = 0; tries < 5; tries += 1) {
-    try {
-      return await media.call(finishUpload, { uploadId, bytes });
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'SERVICE_UNAVAILABLE') throw error;
-    }
-  }
-  throw new Error('the image did not become ready');
-};
-
 describe('the worker', () => {
   it.each(moments)(
     'killed %i ms into its work loses nothing and does nothing twice',
     async (moment) => {
       const bytes = await photograph(3_000, 2_000);
       const uploadIds = [await staged(bytes), await staged(bytes)];
-      const results = uploadIds.map((uploadId) => finished(uploadId, bytes.length));
+      const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
       await until(
         async () => (await media.images.countDocuments({ tries: { $gt: 0 } })) > 0,
         'idle',
@@ -70,7 +58,7 @@ describe('the worker', () => {
     const bytes = await photograph(400, 300);
     await media.process.kill();
     const uploadIds = [await staged(bytes), await staged(bytes), await staged(bytes)];
-    const results = uploadIds.map((uploadId) => finished(uploadId, bytes.length));
+    const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
     await until(
       async () =>
         (await media.images.countDocuments({

@@ -80,16 +80,36 @@ describe('images of a disease', () => {
     expect(await listed(other.treatmentId)).toHaveLength(2);
   });
 
-  it('wait longer than 30 days for the word of the catalog', async () => {
-    const { treatmentId, images, fact } = await family();
-    const [image] = images as [Image];
-    await media.catalog.tell(diseaseEvents.deleted, fact);
-    await becomes(treatmentId, []);
-    await age(image.id, 36.9);
+  const forgotten = async (days: number) => {
+    const its = await family();
+    await media.catalog.tell(diseaseEvents.deleted, its.fact);
+    await becomes(its.treatmentId, []);
+    for (const { id } of its.images) await age(id, days);
+    return { ...its, image: its.images[0] as Image };
+  };
+
+  it('go without the word of the catalog only when it was asked, after more than 30 days', async () => {
+    const young = await forgotten(36.9);
+    const old = await forgotten(37.1);
+    media.catalog.become(young.diseaseId, 'gone');
+    media.catalog.become(old.diseaseId, 'gone');
+    await purge(old.image.id);
+    expect((await row(young.image.id))?.deletedAt?.getTime()).toBeGreaterThan(0);
+  });
+
+  it('come back when the word that their disease did was lost', async () => {
+    const { treatmentId, diseaseId, images } = await forgotten(400);
+    media.catalog.become(diseaseId, 'live');
+    await media.worker.get(PurgeService).run();
+    expect(await listed(treatmentId)).toEqual(images.map(({ id }) => id));
+  });
+
+  it.each(['deleted', 'unknown'] as const)('stay where the catalog says: %s', async (state) => {
+    const { diseaseId, image } = await forgotten(400);
+    media.catalog.become(diseaseId, state);
     await media.worker.get(PurgeService).run();
     expect((await row(image.id))?.purgedAt).toBeUndefined();
-    await age(image.id, 37.1);
-    await purge(image.id);
+    expect(await objectsOf(image)).toHaveLength(3);
   });
 });
 

@@ -72,7 +72,7 @@ describe('processes', () => {
     expect(Date.parse(told?.startedAt ?? '')).toBeLessThanOrEqual(
       Date.parse(told?.lastSeenAt ?? ''),
     );
-    expect(await stateOf('ops')).toBe('ready');
+    await until(async () => (await stateOf('ops')) === 'ready', 'ops is not ready', 15_000);
 
     await redis.takeAway();
     await until(async () => (await stateOf('media')) === 'notReady', 'media is ready', 15_000);

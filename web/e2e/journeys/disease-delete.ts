@@ -59,8 +59,8 @@ inBothLanguages('delete: restored from the trash later', admin, async (stage) =>
   await confirm(stage);
   await toastSays(page, t('registry:delete.done'));
 
-  await page.goto('/admin-trash');
-  await shown(page.getByRole('heading', { level: 1, name: t('trash:title') }));
+  await page.goto('/admin-audit?tab=trash');
+  await shown(page.getByRole('tabpanel', { name: t('ops:auditScreen.trash'), exact: true }));
   const name = language === 'kn' ? disease.nameKn : disease.nameEn;
   const entry = page.getByRole('listitem').filter({ hasText: name });
   await entry.getByRole('button', { name: t('trash:restoreNamed', { name }) }).click();

@@ -138,7 +138,7 @@ inBothLanguages('images: restored from the trash, and from the backup', admin, a
   const title = `${disease.nameEn} elbow`;
   const image = await api.image(treatment.id, title);
   await api.call('DELETE', `/api/treatments/images/${image.id}`);
-  await page.goto('/admin-audit');
+  await page.goto('/admin-audit?tab=trash');
   await page.getByRole('button', { name: t('trash:restoreNamed', { name: title }) }).click();
   await toastSays(page, t('trash:restored'));
   await openDisease(stage, disease);

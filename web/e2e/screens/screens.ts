@@ -173,8 +173,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'trash',
     as: admin,
-    path: () => '/admin-trash',
-    ready: ({ page }) => page.locator('main li'),
+    path: () => '/admin-audit?tab=trash',
+    ready: ({ page }) => page.getByRole('tabpanel').locator('li'),
   },
   {
     name: 'audit trail',

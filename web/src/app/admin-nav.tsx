@@ -10,7 +10,6 @@ const places = [
   ['backup', '/admin-backup'],
   ['images', '/admin-images'],
   ['audit', '/admin-audit'],
-  ['trash', '/admin-trash'],
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],
   ['orders', '/admin-orders'],
@@ -53,7 +52,13 @@ export function AdminNav() {
       aria-label={t('nav.label')}
       className="px-4 pt-4 sm:px-6 xl:w-56 xl:shrink-0 xl:pe-0 xl:pt-6 print:hidden"
     >
-      <details className="rounded-md border border-line xl:hidden">
+      <details
+        className="rounded-md border border-line xl:hidden"
+        // Whoever has chosen wants to see the screen, also where it is the present one.
+        onClick={({ currentTarget, target }) => {
+          if (target instanceof Element && target.closest('a')) currentTarget.open = false;
+        }}
+      >
         <summary className="min-h-(--control) rounded-md px-3 py-2 font-semibold">
           {t('nav.label')}
         </summary>

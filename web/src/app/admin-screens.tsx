@@ -2,6 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { AdminNav } from './admin-nav';
+import { Moved } from './moved';
 import { page } from './pages';
 
 const screens: Readonly<Record<string, ComponentType>> = {
@@ -21,8 +22,8 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/dns-checker/routes/dns-checker-page'),
     ['dns', 'ops'],
   ),
-  '/admin-audit': page(() => import('@/features/audit/routes/audit-page'), ['audit']),
-  '/admin-trash': page(() => import('@/features/trash/routes/trash-page'), ['trash']),
+  '/admin-audit': page(() => import('./audit-screen'), ['ops']),
+  '/admin-trash': () => <Moved to="/admin-audit?tab=trash" />,
   '/admin-dead-letters': page(
     () => import('@/features/dead-letters/routes/dead-letters-page'),
     ['deadLetters', 'ops'],

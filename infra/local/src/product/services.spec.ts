@@ -151,6 +151,20 @@ describe('the environment of a service', () => {
     });
   });
 
+  it('has ops look for new releases at the gateway itself, unless the operator says where', () => {
+    const probed = (operator: NodeJS.ProcessEnv, given = {}) =>
+      environment('ops-worker', settings(operator, given))['PROBE_ORIGIN'];
+    const PUBLIC_ORIGIN = 'https://clinic.example';
+    expect(probed({})).toBe('http://127.0.0.1:8080');
+    expect(probed({ PUBLIC_ORIGIN })).toBe('http://127.0.0.1:8080');
+    expect(probed({ PUBLIC_ORIGIN, PORT: '80', HOST: '0.0.0.0' })).toBe('http://127.0.0.1');
+    expect(probed({ PUBLIC_ORIGIN, PORT: '9000', HOST: '::' })).toBe('http://127.0.0.1:9000');
+    expect(probed({ PUBLIC_ORIGIN, HOST: '::1' })).toBe('http://[::1]:8080');
+    expect(probed({ PUBLIC_ORIGIN, HOST: '192.0.2.4' })).toBe('http://192.0.2.4:8080');
+    expect(probed({ PUBLIC_ORIGIN, PROBE_ORIGIN: 'http://10.0.0.9' })).toBe('http://10.0.0.9');
+    expect(probed({ PUBLIC_ORIGIN }, { gatewayPort: 18_080 })).toBeUndefined();
+  });
+
   it("has backups written to the operator's folder", () => {
     const given = settings({ BACKUP_DIR: '/mnt/backups' });
     expect(environment('media-worker', given)).toMatchObject({ BACKUP_DIR: '/mnt/backups' });

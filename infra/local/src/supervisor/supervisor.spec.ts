@@ -27,6 +27,7 @@ function shell(name: string, script: string, more: Partial<ChildSpec> = {}): Chi
   let up = false;
   return {
     name,
+    // eslint-disable-next-line no-restricted-syntax -- a test's own small programs
     command: 'sh',
     args: ['-c', script],
     env: { PATH: process.env['PATH'] },

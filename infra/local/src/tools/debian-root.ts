@@ -40,6 +40,7 @@ export async function debianRoot(cache: string, signal: AbortSignal): Promise<st
   return step('Building a private Debian with PostgreSQL, RabbitMQ and Redis (once)', () =>
     buildOnce(cache, name, async (draft) => {
       const args = [SCRIPT, draft, debianMirror(), SUITE, PACKAGES.join(' ')];
+      // eslint-disable-next-line no-restricted-syntax -- debootstrap needs mounts first; the script is a file of ours
       await run('unshare', [...NAMESPACES, 'sh', ...args], { signal, advice: ADVICE });
     }),
   );
@@ -51,6 +52,7 @@ export async function installInRoot(root: string, packages: string[], signal: Ab
   const mounts = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"`;
   const inside = `cp -L /etc/resolv.conf "$0/etc/resolv.conf"; ${mounts} && exec chroot "$0" sh -c "$1"`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the root and our packages are $0 and $1
   const args = [...NAMESPACES, 'sh', '-c', inside, root, install];
   await run('unshare', args, { env, signal, advice: ADVICE });
 }

@@ -39,6 +39,7 @@ export function insideRoot(inside: Inside, program: string, args: string[]): Pro
   const enter = ['-c', ENTER, 'enter', root, data, programs, String(rootUsers[user])];
   return {
     command: 'unshare',
+    // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the script is constant, values are its arguments
     args: ['--mount', '--propagation', 'private', 'sh', ...enter, program, ...args],
   };
 }

@@ -116,6 +116,7 @@ async function buildInRoot(root: string, draft: string, program: GoProgram, sign
   };
   const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
   const own = [root, draft, certificates ?? ''];
+  // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the script is constant, values are its arguments
   const args = [...namespaces, 'sh', '-c', script, ...own, ...build('go', program)];
   await run('unshare', args, { env, signal, ...onFailure(program) });
 }

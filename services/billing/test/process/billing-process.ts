@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const register = new URL('register.mjs', import.meta.url).href;
+const register = new URL('../../../chassis/register.mjs', import.meta.url).href;
 const READY = 'successfully started';
 const READY_WITHIN_MS = 40_000;
 

@@ -3,6 +3,7 @@ import {
   createDisease,
   deleteDisease,
   getDisease,
+  getDiseaseState,
   listDiseases,
   updateDisease,
   type ReplyOf,
@@ -28,6 +29,11 @@ export class DiseasesConsumer {
   @Handles(getDisease)
   get({ id }: RequestOf<typeof getDisease>): Promise<ReplyOf<typeof getDisease>> {
     return this.diseases.get(id);
+  }
+
+  @Handles(getDiseaseState)
+  async state({ id }: RequestOf<typeof getDiseaseState>): Promise<ReplyOf<typeof getDiseaseState>> {
+    return { state: await this.diseases.state(id) };
   }
 
   @Handles(createDisease)

@@ -1,7 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Types } from 'mongoose';
-import { ensureIndexes, recordIndexes } from '../store/indexes.js';
+import { recordIndexes } from '../store/indexes.js';
 import { RecordRepository } from '../store/record.repository.js';
 import { diseaseModel, type DiseaseRecord } from './diseases.schema.js';
 

@@ -6,6 +6,7 @@ import {
   updateDisease,
   type Disease,
   type DiseaseInput,
+  type DiseaseState,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -45,6 +46,13 @@ export class DiseasesService {
     const record = await this.diseases.live(toObjectId(id));
     if (!record) throw notFound();
     return toDisease(record);
+  }
+
+  /** A record whose purge has begun counts as deleted until it is gone. */
+  async state(id: string): Promise<DiseaseState> {
+    const record = await this.diseases.byId(toObjectId(id));
+    if (!record) return 'gone';
+    return record.deletedAt ? 'deleted' : 'live';
   }
 
   async create(input: DiseaseInput, context: MessageContext): Promise<Disease> {

@@ -1,5 +1,6 @@
+import { ensureIndexes } from '@ctdb/chassis';
 import type { Model, QueryFilter, SortOrder, Types } from 'mongoose';
-import { ensureIndexes, recordIndexes } from '../store/indexes.js';
+import { recordIndexes } from '../store/indexes.js';
 import { RecordRepository } from '../store/record.repository.js';
 import type { StoredRecord } from '../store/record.js';
 

@@ -1,8 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { ensureIndexes } from '../store/indexes.js';
 import { historyModel, type HistoryRecord } from './history.schema.js';
 
 /** The collection `history`. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, Types, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 import { modelOf } from '../store/record.js';
 import type { Revision } from './etag.js';
 

@@ -1,10 +1,9 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { mongo, Schema, type Connection, type Model } from 'mongoose';
 import { diseaseModel } from '../diseases/diseases.schema.js';
 import { historyModel } from '../history/history.schema.js';
 import { noteModel } from '../notes/notes.schema.js';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 import { modelOf } from '../store/record.js';
 import { treatmentModel } from '../treatments/treatments.schema.js';
 import type { SampleRecords } from './sample-records.js';

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { outboxIndex } from '@ctdb/chassis';
-import type { Model, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 
 /** Indexes that every collection of records needs. */
 export const recordIndexes: mongo.IndexDescription[] = [
@@ -13,23 +12,3 @@ export const recordIndexes: mongo.IndexDescription[] = [
   { name: 'trash', key: { deletedAt: -1 } },
   { name: 'outbox', key: outboxIndex },
 ];
-
-const MOST_TRIES = 6;
-
-/**
- * Makes the indexes that are missing. FerretDB may answer "deadlock detected" where several
- * replicas make indexes at once; then another try succeeds.
- */
-export const ensureIndexes = async <D>(
-  model: Model<D>,
-  indexes: mongo.IndexDescription[],
-  tries = 1,
-): Promise<void> => {
-  try {
-    await model.collection.createIndexes(indexes);
-  } catch (error) {
-    if (tries === MOST_TRIES) throw error;
-    await pause(tries * 50 * (1 + Math.random()));
-    await ensureIndexes(model, indexes, tries + 1);
-  }
-};

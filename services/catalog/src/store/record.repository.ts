@@ -1,7 +1,6 @@
-import type { OutboxEntry } from '@ctdb/chassis';
+import { isDuplicateKey, type OutboxEntry } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { isDuplicateKey } from './duplicate-key.js';
 import { idempotencyHorizon } from './idempotency.js';
 import { STABLE_ORDER } from './stable-order.js';
 import { REMEMBERED_COMMANDS, type StoredRecord } from './record.js';

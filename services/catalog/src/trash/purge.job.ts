@@ -1,6 +1,5 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { PurgeService } from './purge.service.js';
 
 const RHYTHM = { first: 60_000, every: 3_600_000 };

@@ -1,4 +1,4 @@
-import type { MessageContext, OutboxEntry } from '@ctdb/chassis';
+import { isDuplicateKey, type MessageContext, type OutboxEntry } from '@ctdb/chassis';
 import {
   createTreatment,
   DomainError,
@@ -10,7 +10,6 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { commandMark, newRecordId } from '../store/command-mark.js';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 import { idempotencyMark } from '../store/idempotency.js';
 import { toObjectId } from '../store/ids.js';
 import { newRecord } from '../store/record.js';

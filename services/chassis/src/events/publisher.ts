@@ -4,6 +4,7 @@ import { Gate } from '../amqp/gate.js';
 import type { AmqpLink, LinkUser } from '../amqp/link.js';
 import type { AmqpNames } from '../amqp/names.js';
 import type { Metrics } from '../health/metrics.js';
+import { declareEventTakers } from './topology.js';
 
 /** What an {@link EventPublisher} works with. */
 export interface EventPublisherParts {
@@ -51,6 +52,7 @@ export class EventPublisher implements LinkUser {
   async attach(connection: ChannelModel): Promise<void> {
     const channel = await this.parts.link.confirmChannel(connection);
     await channel.assertExchange(this.parts.names.events, 'topic', { durable: true });
+    await declareEventTakers(channel, this.parts.names);
     this.channel.open(channel);
   }
 

@@ -1,3 +1,4 @@
+import { eventTakers } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
 import type { AmqpNames } from '../amqp/names.js';
 
@@ -47,4 +48,18 @@ export const declareEvents = async (
     },
   });
   for (const event of events) await channel.bindQueue(queue, names.events, event);
+};
+
+/**
+ * Declares where the events go, as each of those who take them does it: whoever publishes may come
+ * first, and the broker drops an event that no queue is bound to.
+ */
+export const declareEventTakers = async (channel: Channel, names: AmqpNames): Promise<void> => {
+  for (const [service, events] of Object.entries(eventTakers))
+    await declareEvents(
+      channel,
+      names,
+      service,
+      events.map(({ name }) => name),
+    );
 };

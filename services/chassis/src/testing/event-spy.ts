@@ -4,8 +4,8 @@ import {
   type EventEnvelope,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { connect } from 'amqplib';
 import { amqpNames } from '../amqp/names.js';
+import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 import { until } from './until.js';
 
@@ -27,7 +27,7 @@ export interface EventSpy {
 /** Watches the events of `contracts` (all kinds when none is named) on the real broker. */
 export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Promise<EventSpy> => {
   const { events: exchange } = amqpNames(env.MESSAGE_NAMESPACE);
-  const connection = await connect(env.RABBITMQ_URL);
+  const connection = await brokerConnection(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());
   const channel = await connection.createChannel();
   await channel.assertExchange(exchange, 'topic', { durable: true });

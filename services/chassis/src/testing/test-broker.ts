@@ -1,6 +1,7 @@
 import type { ServiceName } from '@ctdb/contracts';
-import { connect, type Channel } from 'amqplib';
+import type { Channel } from 'amqplib';
 import { amqpNames, type AmqpNames } from '../amqp/names.js';
+import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 
 /** The broker as a test sees it, beside the services. */
@@ -16,7 +17,7 @@ export interface TestBroker {
 /** A connection of the test's own to the real broker. */
 export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
   const names = amqpNames(env.MESSAGE_NAMESPACE);
-  const connection = await connect(env.RABBITMQ_URL);
+  const connection = await brokerConnection(env.RABBITMQ_URL);
   const channel = await connection.createChannel();
   const left = new Set<string>();
   env.onEnd(async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from '@jest/globals';
-import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
 import { amqpNames } from '../amqp/names.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { brokerConnection } from './broker-connection.js';
 
 /** The environment of one test file: its own database, key prefix and queue names. */
 export interface TestEnv {
@@ -48,12 +48,18 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
 /** What all processes share, or one declares for another; the rest a service's own end removes. */
 const dropShared = async (url: string, namespace: string): Promise<void> => {
   const names = amqpNames(namespace);
-  const connection = await connect(url);
-  const channel = await connection.createChannel();
-  await channel.deleteExchange(names.heartbeats);
-  for (const service of serviceNames) await channel.deleteQueue(names.deadEventsOf(service));
-  await channel.deleteExchange(names.deadEvents);
-  await connection.close();
+  const connection = await brokerConnection(url);
+  try {
+    const channel = await connection.createChannel();
+    for (const service of serviceNames)
+      for (const queue of [names.eventsOf(service), names.deadEventsOf(service)])
+        await channel.deleteQueue(queue);
+    // Once each: RabbitMQ 4.3 breaks down over an exchange that was deleted a moment before.
+    for (const exchange of [names.heartbeats, names.events, names.deadEvents])
+      await channel.deleteExchange(exchange);
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
 };
 
 /**

@@ -1,10 +1,10 @@
 import type { INestMicroservice, Type } from '@nestjs/common';
-import { connect } from 'amqplib';
 import { AmqpLink } from '../amqp/link.js';
 import { amqpNames } from '../amqp/names.js';
 import type { ChassisOptions } from '../chassis.options.js';
 import { createService } from '../process/create-service.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
+import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 import { until } from './until.js';
 
@@ -19,7 +19,7 @@ export interface TestService {
 
 const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, service: string) => {
   const names = amqpNames(MESSAGE_NAMESPACE);
-  const connection = await connect(RABBITMQ_URL);
+  const connection = await brokerConnection(RABBITMQ_URL);
   const channel = await connection.createChannel();
   const queues = [
     names.queries(service),
@@ -28,7 +28,6 @@ const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, servic
     names.deadEventsOf(service),
   ];
   for (const queue of queues) await channel.deleteQueue(queue);
-  for (const exchange of [names.events, names.deadEvents]) await channel.deleteExchange(exchange);
   await connection.close();
 };
 

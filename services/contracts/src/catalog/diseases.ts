@@ -74,6 +74,15 @@ export const getDisease = defineQuery({
   reply: disease,
 });
 
+/** What became of a disease, for records of other services that hang on it; `gone` is for good. */
+export const getDiseaseState = defineQuery({
+  name: 'catalog.diseases.state',
+  request: z.strictObject({ id: objectId }),
+  reply: z.object({ state: z.enum(['live', 'deleted', 'gone']) }),
+});
+/** See {@link getDiseaseState}. */
+export type DiseaseState = z.infer<typeof getDiseaseState.reply>['state'];
+
 /** A new disease. The envelope's idempotency key makes a repetition answer with the first one. */
 export const createDisease = defineCommand({
   name: 'catalog.diseases.create',

@@ -12,6 +12,13 @@ export const MAX_PROJECT_NAME = 100;
 /** How many releases can be gone back to. */
 export const KEPT_RELEASES = 5;
 
+/** Where a gateway tells {@link siteBundle}. */
+export const BUNDLE_PATH = '/bundle.json';
+/** Tells bundles apart: SHA-256 over names and contents of their files, in hex. */
+export const bundleId = z.string().regex(/^[0-9a-f]{64}$/);
+/** The bundle that came with a gateway's installation; null where there is none. */
+export const siteBundle = z.object({ id: bundleId.nullable() });
+
 /** The stages, in their order; a deployment ends in one of the last two. */
 export const deploymentStages = [
   'preparing',
@@ -72,7 +79,7 @@ export const deployment = z.object({
   /** The release that it made or went back to. */
   releaseId: objectId.optional(),
   fault: deploymentFault.optional(),
-  /** It is live, but DNS or TLS of its domain is not as it should be yet: it can be verified later. */
+  /** It is live, but its domain or the public address is not as it should be yet: verify it later. */
   isUnverified: z.boolean(),
 });
 /** See {@link deployment}. */
@@ -128,7 +135,7 @@ export const listDeployments = defineQuery({
   reply: pageOf(deployment),
 });
 
-/** Looks at DNS and TLS of a completed deployment's domain again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
+/** Looks at a completed deployment's domain and address again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
 export const verifyDeployment = defineCommand({
   name: 'ops.deployments.verify',
   request: z.strictObject({ id: objectId }),
@@ -147,15 +154,19 @@ export const release = z.object({
   bytes: z.number().int().min(1),
   createdAt: timestamp,
   createdBy: z.string(),
+  /** It is what visitors get. */
   isActive: z.boolean(),
 });
 /** See {@link release}. */
 export type Release = z.infer<typeof release>;
 
-/** The releases that can be gone back to, newest first. */
+/**
+ * The releases that can be gone back to, newest first. None is active where the installation of whoever
+ * asks has another `bundle` than the one that the live release took the place of.
+ */
 export const listReleases = defineQuery({
   name: 'ops.releases.list',
-  request: z.strictObject({}),
+  request: z.strictObject({ bundle: bundleId.optional() }),
   reply: z.object({ releases: z.array(release) }),
 });
 
@@ -192,8 +203,11 @@ export const getActiveRelease = defineQuery({
   request: z.strictObject({ known: z.number().int().min(0).optional() }),
   reply: z.object({
     revision: z.number().int().min(0),
-    /** When it was switched last: a bundle that was built later than that is newer than the release. */
-    activatedAt: timestamp.optional(),
+    /**
+     * The release takes the place of this bundle. One with another bundle was updated since and serves
+     * its own. Absent where there was none.
+     */
+    bundle: bundleId.optional(),
     release: releaseFiles.optional(),
     /** The kept ones, whose hashed assets open pages may still ask for. */
     earlier: z.array(releaseFiles),
@@ -203,6 +217,10 @@ export const getActiveRelease = defineQuery({
 const deploymentFact = z.object({
   deploymentId: objectId,
   projectName: z.string(),
+  /** Absent in older events, and so is the domain. */
+  kind: z.enum(['deploy', 'rollback']).optional(),
+  domain: z.string().optional(),
+  /** At the start: what a rollback goes back to. At the end: what was published. */
   releaseId: objectId.optional(),
 });
 

@@ -14,9 +14,10 @@ export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
 /**
  * What a check can find. Faults: the name is unknown (`nameNotFound`); the name servers do not answer
  * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
- * that nobody expects (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
+ * that is not the expected one (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
  * network (`addressPrivate`); nobody answers there (`unreachable`); https: no TLS (`tlsFailed`), and
- * the faults of its certificate. Advice: the certificate ends soon, http does not lead to https, `www`
+ * the faults of its certificate; of a deployment alone: the public address has not answered with its
+ * release (`releaseNotSeen`). Advice: the certificate ends soon, http does not lead to https, `www`
  * is missing, CAA allows other issuers only, the installation still has its default settings.
  */
 export const dnsFindingCodes = [
@@ -39,6 +40,7 @@ export const dnsFindingCodes = [
   'redirectMissing',
   'issuerNotAllowed',
   'defaultSettings',
+  'releaseNotSeen',
 ] as const;
 /** One of {@link dnsFindingCodes}. */
 export type DnsFindingCode = (typeof dnsFindingCodes)[number];
@@ -95,7 +97,8 @@ export const dnsCheck = z.object({
     /** Where `www` of the domain leads: names, then addresses. */
     www: z.array(z.string()),
   }),
-  expected: z.object({ a: z.string(), www: z.string() }),
+  /** `aaaa` where the installation has an address of IPv6. */
+  expected: z.object({ a: z.string(), aaaa: z.string().optional(), www: z.string() }),
   findings: z.array(dnsFinding),
   certificate: certificate.optional(),
   /** Whether http answers with a redirect to https; absent where http does not answer. */

@@ -41,8 +41,10 @@ export const opsOverview = z.object({
   processes: z.array(processHealth),
   queues: z.array(queueState),
   waitingDeadLetters: z.number().int().min(0),
-  /** The own domain's certificate as it was last looked at. */
+  /** The own domain's certificate as it was last looked at; absent where none was ever seen. */
   certificate: certificate.extend({ checkedAt: timestamp }).optional(),
+  /** What is absent because it could not be told. */
+  unknown: z.array(z.enum(['jobQueues', 'certificate'])).optional(),
 });
 /** See {@link opsOverview}. */
 export type OpsOverview = z.infer<typeof opsOverview>;

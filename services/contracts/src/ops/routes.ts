@@ -194,7 +194,7 @@ const overviewRoutes = {
     path: '/api/operations',
     summary: 'How the installation is: processes, queues, backups, deployment, certificate',
     access: access.administrators,
-    /** A part is absent where the service that knows it cannot be asked. */
+    /** A part is absent where the service that knows it cannot be asked; null where there is nothing yet. */
     response: z.object({
       ops: opsOverview.optional(),
       backup: z
@@ -204,7 +204,7 @@ const overviewRoutes = {
           coverage: z.number().min(0).max(100),
         })
         .optional(),
-      deployment: deployment.optional(),
+      deployment: deployment.nullable().optional(),
     }),
     status: 200,
   }),

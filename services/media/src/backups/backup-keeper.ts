@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
+import { MissingObject } from '@ctdb/chassis';
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
 import type { Outcome } from '../runs/run-task.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { MissingObject } from '../storage/s3-errors.js';
 import { BackupFolder } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';

@@ -1,8 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 import { backupIndexes, backupModel, type BackupRecord } from './backup.schema.js';
 
 /** A backup that has just been read back and matched. */

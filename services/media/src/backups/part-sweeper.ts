@@ -1,8 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { BackupFolder, PART } from './backup-folder.js';
 import { isMissing } from './folder-errors.js';
 

@@ -1,8 +1,7 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
+import { ensureIndexes, MONGO, type OutboxEntry } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
 import { REMEMBERED_COMMANDS } from '../store/command-mark.js';
-import { ensureIndexes } from '../store/indexes.js';
 import { imageIndexes, imageModel, type ImageRecord } from './image.schema.js';
 
 /** Which command makes a change, and what the world is told of it. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, MissingObject } from '@ctdb/chassis';
 import { DomainError, MAX_IMAGE_BYTES } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
-import { MissingObject } from '../storage/s3-errors.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { refusalIn } from '../uploads/refusal.js';
 import { IMAGES, stagingKey } from '../uploads/staging-key.js';

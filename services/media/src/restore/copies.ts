@@ -1,10 +1,10 @@
+import { MissingObject } from '@ctdb/chassis';
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFolder } from '../backups/backup-folder.js';
 import { digestOf, isSame, type Digest } from '../backups/digest.js';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { MissingObject } from '../storage/s3-errors.js';
 
 /** The bytes of a copy where they are right, or what is wrong with it. */
 export type Copy<F extends ImageFault = ImageFault> = { bytes: Buffer } | { fault: F };

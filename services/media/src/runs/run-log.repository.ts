@@ -1,9 +1,8 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import type { RunFault } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
 import { derivedId } from '../store/command-mark.js';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 import { runModel, type RunFailure, type RunRecord, type RunType } from './run.schema.js';
 
 /** How long the log of an automatic backup is kept; milliseconds. */

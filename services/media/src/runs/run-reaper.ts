@@ -1,11 +1,10 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import {
   Inject,
   Injectable,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { RunEvents } from './run-events.js';
 import { RunsRepository } from './runs.repository.js';
 import { RUN_TIMING, type RunTiming } from './timing.js';

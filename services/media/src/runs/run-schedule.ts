@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import {
   Inject,
   Injectable,
@@ -7,7 +7,6 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { RunBell } from './run-bell.js';
 
 const RHYTHM = { first: 0, every: 30_000 };

@@ -1,4 +1,4 @@
-import { AppLogger, isConnectionError } from '@ctdb/chassis';
+import { AppLogger, isConnectionError, repeat, type Repeated } from '@ctdb/chassis';
 import type { RunFault } from '@ctdb/contracts';
 import {
   Inject,
@@ -7,7 +7,6 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { HeldLease, Interrupted, LeaseLost, newLease } from './held-lease.js';
 import { RunEvents } from './run-events.js';
 import { RunLoop } from './run-loop.js';

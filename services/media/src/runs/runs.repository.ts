@@ -1,9 +1,7 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO, type OutboxEntry } from '@ctdb/chassis';
 import type { RunFault } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 import { runIndexes, runModel, type Lease, type RunFailure, type RunRecord } from './run.schema.js';
 
 /** What has been done since the last checkpoint. */

@@ -1,4 +1,4 @@
-import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, repeat, type Repeated, RpcClient } from '@ctdb/chassis';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
 import {
   Inject,
@@ -11,7 +11,6 @@ import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
 import { newUpload } from '../uploads/new-upload.js';
 import { ProcessQueue } from '../processing/process-queue.js';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { stagingKey } from '../uploads/staging-key.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';

@@ -1,6 +1,5 @@
-import { AppLogger, Health } from '@ctdb/chassis';
+import { AppLogger, Health, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore } from './object-store.js';
 
 const RHYTHM = { first: 0, every: 2_000 };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isAbsent, isBucketMissing, toStorageError, transportOf } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'minio';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { StoredFile } from '../images/image.schema.js';
-import { isAbsent, isBucketMissing, toStorageError } from './s3-errors.js';
-import { transportOf } from './transport.js';
 
 /** How long an address stays good; seconds. */
 const ADDRESS_SECONDS = 300;

@@ -1,20 +1,20 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { stagingKey } from '../uploads/staging-key.js';
 import { purgeHorizon } from './horizon.js';
+import { LostWords } from './lost-words.js';
 import { TrashRepository } from './trash.repository.js';
 
 const RHYTHM = { first: 45_000, every: 600_000 };
 const BATCH = 100;
 /**
- * The catalog says when a disease is gone for good. Only where its word never comes do the images go
- * without: later by so much that no restore can be on its way any more; milliseconds.
+ * The catalog says when a disease is gone for good. Where its word does not come it is asked: later
+ * than a disease may lie in the trash by so much that no word can be on its way any more; milliseconds.
  */
 const WITHOUT_WORD_MS = 7 * 86_400_000;
 
@@ -29,6 +29,7 @@ export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly trash: TrashRepository,
+    private readonly lostWords: LostWords,
     private readonly store: ObjectStore,
     private readonly backups: BackupFiles,
     private readonly events: ImageEvents,
@@ -45,15 +46,15 @@ export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** One turn; safe in several processes at once. */
   async run(now = new Date()): Promise<void> {
-    const image = purgeHorizon(now);
-    const disease = new Date(image.getTime() - WITHOUT_WORD_MS);
+    const horizon = purgeHorizon(now);
     await this.finishAll();
+    await this.lostWords.make(new Date(horizon.getTime() - WITHOUT_WORD_MS));
     for (;;) {
-      const due = await this.trash.due({ image, disease }, BATCH);
+      const due = await this.trash.due(horizon, BATCH);
       if (due.length === 0) break;
       for (const each of due) {
         const entry = this.events.moved('purged', each);
-        await this.trash.begin(each._id, { image, disease }, entry, now);
+        await this.trash.begin(each._id, horizon, entry, now);
       }
       this.events.announce();
     }

@@ -8,17 +8,15 @@ type Id = Types.ObjectId;
 /** Whose purge has not begun. */
 const KEPT = { purgedAt: { $exists: false } } as const;
 
-/** When what lies in the trash goes: images by themselves, and those that went with their disease. */
-export interface Horizons {
-  image: Date;
-  disease: Date;
-}
+/** The deletion of images whose disease is gone for good. */
+const CONDEMNED = new Date(0);
 
-const dueAt = ({ image, disease }: Horizons): QueryFilter<ImageRecord> => ({
+/** Images deleted by themselves go with time, those of a disease when that is gone for good. */
+const dueAt = (horizon: Date): QueryFilter<ImageRecord> => ({
   ...KEPT,
   $or: [
-    { deletedWith: 'image', deletedAt: { $lte: image } },
-    { deletedWith: 'disease', deletedAt: { $lte: disease } },
+    { deletedWith: 'image', deletedAt: { $lte: horizon } },
+    { deletedWith: 'disease', deletedAt: CONDEMNED },
   ],
 });
 
@@ -51,13 +49,19 @@ export class TrashRepository {
   async condemn(diseaseId: Id): Promise<void> {
     await this.model.updateMany(
       { ...KEPT, diseaseId },
-      { $set: { deletedAt: new Date(0), deletedWith: 'disease' }, $inc: { version: 1 } },
+      { $set: { deletedAt: CONDEMNED, deletedWith: 'disease' }, $inc: { version: 1 } },
     );
   }
 
-  async due(horizons: Horizons, limit: number): Promise<ImageRecord[]> {
+  /** Diseases with images that went with them at `horizon` or before, and are not condemned. */
+  async unheardOf(horizon: Date): Promise<Id[]> {
+    const deletedAt = { $gt: CONDEMNED, $lte: horizon };
+    return this.model.distinct('diseaseId', { ...KEPT, deletedWith: 'disease', deletedAt }).exec();
+  }
+
+  async due(horizon: Date, limit: number): Promise<ImageRecord[]> {
     return this.model
-      .find(dueAt(horizons))
+      .find(dueAt(horizon))
       .sort({ _id: 1 })
       .limit(limit)
       .lean<ImageRecord[]>()
@@ -65,9 +69,9 @@ export class TrashRepository {
   }
 
   /** Begins a purge and stores the event of it; nothing happens where it was restored or begun meanwhile. */
-  async begin(_id: Id, horizons: Horizons, entry: OutboxEntry, now: Date): Promise<void> {
+  async begin(_id: Id, horizon: Date, entry: OutboxEntry, now: Date): Promise<void> {
     await this.model.updateOne(
-      { ...dueAt(horizons), _id },
+      { ...dueAt(horizon), _id },
       // The new version makes a restore fail that read the image before.
       { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
     );

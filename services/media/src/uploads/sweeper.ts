@@ -1,7 +1,6 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DRILL } from '../drill/drill-place.js';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { ObjectStore, type ListedObject } from '../storage/object-store.js';
 import { OrphanSweeper } from './orphan-sweeper.js';
 import { STAGING, uploadIdOf } from './staging-key.js';

@@ -1,4 +1,4 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO, type OutboxEntry } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
 import {
@@ -7,7 +7,6 @@ import {
   type RefusalCode,
   type StoredFiles,
 } from '../images/image.schema.js';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 
 /** What an image has once its processing is done. */
 export interface Finished {

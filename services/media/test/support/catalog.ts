@@ -1,9 +1,11 @@
-import { ChassisModule, Handles, MONGO, Outbox } from '@ctdb/chassis';
+import { ChassisModule, Handles, MONGO, Outbox, unavailable } from '@ctdb/chassis';
 import {
   DomainError,
+  getDiseaseState,
   getTreatment,
   listSampleTreatments,
   type diseaseEvents,
+  type DiseaseState,
   type PayloadOf,
   type ReplyOf,
   type RequestOf,
@@ -19,6 +21,7 @@ type DiseaseEvent = (typeof diseaseEvents)['deleted' | 'restored' | 'purged'];
 @Injectable()
 export class StandInCatalog {
   private readonly treatments = new Map<string, Treatment>();
+  private readonly states = new Map<string, DiseaseState | 'unknown'>();
   /** What it was filled with. */
   samples: SampleTreatment[] = [];
 
@@ -55,6 +58,17 @@ export class StandInCatalog {
     this.treatments.delete(id);
   }
 
+  /** What it says of a disease from now on; `unknown`: it cannot say. */
+  become(diseaseId: string, state: DiseaseState | 'unknown'): void {
+    this.states.set(diseaseId, state);
+  }
+
+  state(diseaseId: string): DiseaseState {
+    const state = this.states.get(diseaseId) ?? 'unknown';
+    if (state === 'unknown') throw unavailable();
+    return state;
+  }
+
   async tell<E extends DiseaseEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
     const outbox = [this.outbox.entry(event, payload)];
     await this.mongo.collection('facts').insertOne({ outbox });
@@ -69,6 +83,11 @@ class TreatmentsConsumer {
   @Handles(getTreatment)
   get({ id }: RequestOf<typeof getTreatment>): Treatment {
     return this.catalog.find(id);
+  }
+
+  @Handles(getDiseaseState)
+  state({ id }: RequestOf<typeof getDiseaseState>): ReplyOf<typeof getDiseaseState> {
+    return { state: this.catalog.state(id) };
   }
 
   @Handles(listSampleTreatments)

@@ -20,7 +20,7 @@ export class WorkerProcess {
       [
         '--conditions=@ctdb/source',
         '--import',
-        place('../process/register.mjs'),
+        place('../../../chassis/register.mjs'),
         place('../../src/worker.ts'),
       ],
       {

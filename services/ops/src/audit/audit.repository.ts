@@ -1,9 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import type { AuditKind } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 import { auditIndexes, auditModel, type AuditRecord } from './audit.schema.js';
 
 /** Which lines are asked for; all that is given must fit. `from` is included, `to` is not. */

@@ -12,11 +12,15 @@ const letters = Object.values(deadLetterEvents).map((contract) =>
 /** What the trail keeps of ops' own events. */
 export const opsEvents: readonly Audited[] = [
   ...letters,
-  audited('deployment', deploymentEvents.started, ({ deploymentId, projectName, releaseId }) => ({
-    objectId: deploymentId,
-    label: projectName,
-    changes: noted({ releaseId }),
-  })),
+  audited(
+    'deployment',
+    deploymentEvents.started,
+    ({ deploymentId, projectName, kind, domain, releaseId }) => ({
+      objectId: deploymentId,
+      label: projectName,
+      changes: noted({ kind, domain, releaseId }),
+    }),
+  ),
   audited(
     'deployment',
     deploymentEvents.ended,

@@ -1,8 +1,12 @@
-import { MONGO, type GivenUp, type OutboxEntry } from '@ctdb/chassis';
+import {
+  ensureIndexes,
+  type GivenUp,
+  isDuplicateKey,
+  MONGO,
+  type OutboxEntry,
+} from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { mongo, Types, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 import {
   deadLetterIndexes,
   deadLetterModel,

@@ -1,7 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
 
 const ID = 'live';
 
@@ -17,6 +16,13 @@ export interface ActiveRelease {
   previousId: Types.ObjectId | null;
   /** Whose switch it was. */
   deploymentId: Types.ObjectId | null;
+  /**
+   * The bundle of the installation that the release takes the place of: an installation with another
+   * one was updated since and serves that. Null where there was none; pointers of before have no such field.
+   */
+  bundle?: string | null;
+  /** What `bundle` was before the last switch. */
+  previousBundle?: string | null;
   /** When it was switched last. */
   activatedAt: Date | null;
 }
@@ -29,6 +35,8 @@ const schema = new Schema(
     releaseId: Schema.Types.ObjectId,
     previousId: Schema.Types.ObjectId,
     deploymentId: Schema.Types.ObjectId,
+    bundle: String,
+    previousBundle: String,
     activatedAt: Date,
   },
   {
@@ -47,8 +55,15 @@ const none = {
   releaseId: null,
   previousId: null,
   deploymentId: null,
+  bundle: null,
+  previousBundle: null,
   activatedAt: null,
 };
+
+/** What a switch says anew. */
+export type SwitchedTo = Required<
+  Pick<ActiveRelease, 'releaseId' | 'previousId' | 'deploymentId' | 'bundle' | 'previousBundle'>
+>;
 
 /** See {@link ActiveRelease}. */
 @Injectable()
@@ -74,10 +89,7 @@ export class ActiveReleaseRepository implements OnModuleInit {
   }
 
   /** Switches; false where anything was written since `seen`. */
-  async switch(
-    seen: Pick<ActiveRelease, 'version'>,
-    to: Pick<ActiveRelease, 'releaseId' | 'previousId' | 'deploymentId'>,
-  ): Promise<boolean> {
+  async switch(seen: Pick<ActiveRelease, 'version'>, to: SwitchedTo): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: ID, version: seen.version },
       { $set: { ...to, activatedAt: new Date() }, $inc: { version: 1, revision: 1 } },

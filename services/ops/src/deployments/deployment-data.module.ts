@@ -6,7 +6,9 @@ import { DeploymentEnd } from './deployment-end.js';
 import { DeploymentQueue } from './deployment-queue.js';
 import { DeploymentsRepository } from './deployments.repository.js';
 import { DOMAIN_CHECKER, DomainLooker } from './domain-look.js';
+import { PublicProbe } from './local-release/public-probe.js';
 import { Switcher } from './local-release/switcher.js';
+import { InstallationRepository } from './installation.repository.js';
 import { LogRepository } from './log.repository.js';
 import { Reaper } from './reaper.js';
 import { ReleasesRepository } from './releases.repository.js';
@@ -22,7 +24,9 @@ import { DEPLOYMENT_TIMING, deploymentTiming } from './timing.js';
     DeploymentQueue,
     DeploymentsRepository,
     DomainLooker,
+    InstallationRepository,
     LogRepository,
+    PublicProbe,
     Reaper,
     ReleasesRepository,
     ReleaseStore,
@@ -32,12 +36,15 @@ import { DEPLOYMENT_TIMING, deploymentTiming } from './timing.js';
   ],
   exports: [
     ActiveReleaseRepository,
+    DnsCheckModule,
     DEPLOYMENT_TIMING,
     DeploymentEnd,
     DeploymentQueue,
     DeploymentsRepository,
     DomainLooker,
+    InstallationRepository,
     LogRepository,
+    PublicProbe,
     ReleasesRepository,
     ReleaseStore,
     Switcher,

@@ -21,6 +21,21 @@ export const placeOf = ({ deployments: { queues } }: OpsConfig, limits: object) 
   prefix: queues.prefix,
 });
 
+/** BullMQ waits for a connection without limit where there never was one. */
+const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue is silent')), milliseconds);
+  });
+  try {
+    await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    // What comes of it later was told already.
+    work.catch(() => undefined);
+  }
+};
+
 /** Puts deployments on their queue. */
 @Injectable()
 export class DeploymentQueue implements OnModuleDestroy {
@@ -37,11 +52,17 @@ export class DeploymentQueue implements OnModuleDestroy {
     this.queue.on('error', (error) => logger.warn('the queue cannot be reached', error));
   }
 
-  /** False where the queue is away. Each worker that a deployment has lost makes it a job of its own. */
+  /**
+   * False where the queue is away. Each worker that a deployment has lost makes it a job of its own; one
+   * that gets onto the queue late finds its deployment taken, or over.
+   */
   async add({ _id, takeovers }: Pick<DeploymentRecord, '_id' | 'takeovers'>): Promise<boolean> {
     const deploymentId = _id.toHexString();
     try {
-      await this.queue.add('deploy', { deploymentId }, { jobId: `${deploymentId}-${takeovers}` });
+      await within(
+        PATIENCE_MS,
+        this.queue.add('deploy', { deploymentId }, { jobId: `${deploymentId}-${takeovers}` }),
+      );
       return true;
     } catch (error) {
       this.logger.warn('a deployment waits to be found', error);

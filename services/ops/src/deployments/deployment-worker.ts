@@ -7,6 +7,7 @@ import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
 import { DEPLOYMENT_DRIVER, type DeploymentDriver } from './driver.js';
 import { DeploymentFailure, Interrupted, LeaseLost } from './failure.js';
+import { faultLine } from './fault-line.js';
 import { HeldLease, limitOf, newLease } from './held-lease.js';
 import { LogWriter } from './log-writer.js';
 import { LogRepository } from './log.repository.js';
@@ -75,6 +76,8 @@ export class DeploymentWorker implements OnModuleDestroy {
     } catch (error) {
       const isAsked = error instanceof Interrupted;
       if (!isAsked) this.logger.warn('a deployment is left to another worker', names, error);
+      // Before anybody else writes on.
+      await lines.end();
       await lease.release().catch(() => undefined);
     } finally {
       lease.stop();
@@ -90,7 +93,7 @@ export class DeploymentWorker implements OnModuleDestroy {
       if (fault) throw new DeploymentFailure(fault);
       if (takeovers > MOST_TAKEOVERS) throw new DeploymentFailure('interrupted');
       const found = await this.stages.run(session);
-      await this.tidy(session.deployment);
+      await this.tidy(session);
       session.log('Completed.');
       await lines.end();
       session.check();
@@ -108,7 +111,7 @@ export class DeploymentWorker implements OnModuleDestroy {
     session.log(`Failed: ${fault}.`);
     await session.remember({ fault });
     await this.driver.rollback(session.deployment);
-    await this.tidy(session.deployment);
+    await this.tidy(session);
     await lines.end();
     await this.end.fail(session.deployment, session.lease.owner, fault);
   }
@@ -121,15 +124,14 @@ export class DeploymentWorker implements OnModuleDestroy {
     if (cause instanceof Error && cause.name.startsWith('Mongo')) throw cause;
     const deployment = session.deployment._id.toHexString();
     this.logger.error('a deployment failed', { deployment }, cause as Error);
-    if (!(cause instanceof DeploymentFailure)) return 'internal';
-    // What is told to an administrator names no address and no secret: our own sentences only.
-    if (cause.cause instanceof Error) session.log(cause.cause.message);
-    return cause.fault;
+    const fault = cause instanceof DeploymentFailure ? cause.fault : 'internal';
+    session.log(faultLine(fault, cause));
+    return fault;
   }
 
-  private async tidy(deployment: DeploymentRecord): Promise<void> {
+  private async tidy(session: DeploymentSession): Promise<void> {
     try {
-      await this.driver.tidy(deployment);
+      await this.driver.tidy(session.deployment, session.prove);
     } catch (error) {
       this.logger.warn('the next deployment tidies up', error);
     }

@@ -11,6 +11,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { administrator } from '../privacy/administrators.js';
 import { DeploymentsService } from './deployments.service.js';
 import { ReleasesService } from './releases.service.js';
 
@@ -27,27 +28,44 @@ export class DeploymentsConsumer {
     request: RequestOf<typeof startDeployment>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof startDeployment>> {
+    administrator(context);
     return this.deployments.start(request, context);
   }
 
   @Handles(getDeployment)
-  get({ id }: RequestOf<typeof getDeployment>): Promise<ReplyOf<typeof getDeployment>> {
+  get(
+    { id }: RequestOf<typeof getDeployment>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof getDeployment>> {
+    administrator(context);
     return this.deployments.get(id);
   }
 
   @Handles(listDeployments)
-  list(request: RequestOf<typeof listDeployments>): Promise<ReplyOf<typeof listDeployments>> {
+  list(
+    request: RequestOf<typeof listDeployments>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listDeployments>> {
+    administrator(context);
     return this.deployments.list(request);
   }
 
   @Handles(verifyDeployment)
-  verify({ id }: RequestOf<typeof verifyDeployment>): Promise<ReplyOf<typeof verifyDeployment>> {
+  verify(
+    { id }: RequestOf<typeof verifyDeployment>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof verifyDeployment>> {
+    administrator(context);
     return this.deployments.verify(id);
   }
 
   @Handles(listReleases)
-  listReleases(): Promise<ReplyOf<typeof listReleases>> {
-    return this.releases.list();
+  listReleases(
+    request: RequestOf<typeof listReleases>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listReleases>> {
+    administrator(context);
+    return this.releases.list(request);
   }
 
   @Handles(activateRelease)
@@ -55,9 +73,11 @@ export class DeploymentsConsumer {
     { id }: RequestOf<typeof activateRelease>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof activateRelease>> {
+    administrator(context);
     return this.releases.activate(id, context);
   }
 
+  /** For gateways, which ask on nobody's behalf. */
   @Handles(getActiveRelease)
   current(request: RequestOf<typeof getActiveRelease>): Promise<ReplyOf<typeof getActiveRelease>> {
     return this.releases.current(request);

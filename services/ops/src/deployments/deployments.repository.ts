@@ -1,8 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types, UpdateQuery } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 import {
   deploymentIndexes,
   deploymentModel,
@@ -71,6 +69,15 @@ export class DeploymentsRepository implements OnModuleInit {
     return this.take(id, lease, { 'lease.until': { $lte: now } });
   }
 
+  /** Gives whoever holds this very lease another one, which ends in time. */
+  async shorten(id: Types.ObjectId, seen: Lease, lease: Omit<Lease, 'owner'>): Promise<void> {
+    const { owner, staleAt } = seen;
+    await this.model.updateOne(
+      { _id: id, slot: LIVE_SLOT, 'lease.owner': owner, 'lease.staleAt': staleAt },
+      { $set: { 'lease.staleAt': lease.staleAt, 'lease.until': lease.until } },
+    );
+  }
+
   /** Writes what its worker has found out; null where the lease is no longer this one. */
   async write(
     id: Types.ObjectId,
@@ -85,10 +92,13 @@ export class DeploymentsRepository implements OnModuleInit {
       .exec();
   }
 
-  /** Stores a later look at the domain of one that is over. */
+  /** Stores a later look at the domain and the address of one that is over. */
   async verified(
     id: Types.ObjectId,
-    found: Pick<DeploymentRecord, 'findings' | 'isUnverified' | 'sslValid' | 'updatedAt'>,
+    found: Pick<
+      DeploymentRecord,
+      'findings' | 'isUnverified' | 'sslValid' | 'updatedAt' | 'deploymentUrl'
+    >,
   ): Promise<DeploymentRecord | null> {
     return this.model
       .findOneAndUpdate(

@@ -18,6 +18,7 @@ import type { DeploymentRecord } from './deployment.schema.js';
 import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
 import { DeploymentsRepository, LIVE_SLOT } from './deployments.repository.js';
 import { DomainLooker, isUnverified } from './domain-look.js';
+import { PublicProbe } from './local-release/public-probe.js';
 import { LogRepository } from './log.repository.js';
 import type { ReleaseRecord } from './releases.repository.js';
 import { ReleaseStore } from './storage/release-store.js';
@@ -37,6 +38,7 @@ export class DeploymentsService {
     private readonly queue: DeploymentQueue,
     private readonly store: ReleaseStore,
     private readonly domains: DomainLooker,
+    private readonly publicProbe: PublicProbe,
     private readonly outbox: Outbox,
     @Inject(DEPLOYMENT_TIMING) private readonly timing: DeploymentTiming,
   ) {}
@@ -76,15 +78,25 @@ export class DeploymentsService {
     return { items: items.map(toDeployment), total };
   }
 
-  /** Looks at the domain again. `NOT_VERIFIABLE` where there is none, or the deployment is not live. */
+  /**
+   * Looks at the domain again, and at the public address where that has not answered with the release.
+   * `NOT_VERIFIABLE` where there is nothing to look at, or the deployment is not completed.
+   */
   async verify(id: string): Promise<Detail> {
-    const { _id, stage, domain } = await this.find(id);
-    if (stage !== 'completed' || domain === undefined) throw new DomainError('NOT_VERIFIABLE');
-    const look = await this.domains.look(domain);
+    const record = await this.find(id);
+    const { _id, stage, domain, deploymentUrl: seen } = record;
+    const hasMore = domain !== undefined || seen === undefined;
+    if (stage !== 'completed' || !hasMore) throw new DomainError('NOT_VERIFIABLE');
+    const [look, deploymentUrl] = await Promise.all([
+      domain === undefined ? undefined : this.domains.look(domain),
+      seen ?? this.publicProbe.find(record),
+    ]);
+    const unseen = deploymentUrl === undefined ? [this.publicProbe.finding] : [];
     const after = await this.deployments.verified(_id, {
-      findings: look.findings,
-      sslValid: look.sslValid,
-      isUnverified: isUnverified(look),
+      findings: [...unseen, ...(look?.findings ?? [])],
+      ...(look && { sslValid: look.sslValid }),
+      isUnverified: unseen.length > 0 || (look !== undefined && isUnverified(look)),
+      ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });
     if (!after) throw new DomainError('NOT_FOUND', { kind: 'deployment' });
@@ -124,8 +136,9 @@ export class DeploymentsService {
   ): DeploymentRecord {
     const now = new Date();
     const _id = idOf(commandId);
-    const { projectName } = wanted;
-    const fact = { deploymentId: _id.toHexString(), projectName };
+    const { releaseId, ...known } = wanted;
+    const target = known.kind === 'rollback' && { releaseId: releaseId.toHexString() };
+    const fact = { deploymentId: _id.toHexString(), ...known, ...target };
     return {
       _id,
       ...wanted,

@@ -1,5 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
-import type { DnsCheck } from '@ctdb/contracts';
+import type { DnsCheck, DnsFindingCode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeploymentRecord } from './deployment.schema.js';
 
@@ -11,8 +11,21 @@ export interface DomainChecker {
 /** Injection token of the {@link DomainChecker}. */
 export const DOMAIN_CHECKER = Symbol('DOMAIN_CHECKER');
 
+/** What is told of names and their records; the rest is about the server behind them. */
+const ofDns: ReadonlySet<DnsFindingCode> = new Set([
+  'nameNotFound',
+  'dnsUnanswered',
+  'addressMissing',
+  'addressWrong',
+  'ipv6Unexpected',
+  'wwwWrong',
+  'wwwMissing',
+  'addressPrivate',
+]);
+
 /** What a look at a deployment's domain found. */
 export interface DomainLook {
+  /** Whether its records are right, whatever is behind them. */
   isConfigured: boolean;
   sslValid: boolean;
   findings: DeploymentRecord['findings'];
@@ -32,7 +45,10 @@ export class DomainLooker {
 
   async look(domain: string): Promise<DomainLook> {
     try {
-      const { isConfigured, sslValid, reachable, findings } = await this.checker.check(domain);
+      const { sslValid, reachable, findings } = await this.checker.check(domain);
+      const isConfigured = !findings.some(
+        ({ code, severity }) => severity === 'error' && ofDns.has(code),
+      );
       return { isConfigured, sslValid: sslValid && reachable, findings };
     } catch (error) {
       this.logger.warn('a domain cannot be checked', error);

@@ -30,12 +30,15 @@ export interface DeploymentDriver {
   publish(job: DeploymentJob): Promise<void>;
   /** Switches to the release. */
   activate(job: DeploymentJob): Promise<void>;
-  /** Looks at the live address; tells the one that answered with the release. */
-  probe(job: DeploymentJob): Promise<string>;
+  /** Sees that the release is served; tells the public address where that answers with it, too. */
+  probe(job: DeploymentJob): Promise<string | undefined>;
   /** Puts back what was live before, and makes a later `activate` of this deployment fail. */
   rollback(deployment: DeploymentRecord): Promise<void>;
-  /** Removes what nobody needs any more, after an end of either kind. */
-  tidy(deployment: DeploymentRecord): Promise<void>;
+  /**
+   * Removes what nobody needs any more, after an end of either kind. `prove` throws where another worker
+   * has taken over: asked before each removal, so that one who was asleep removes nothing.
+   */
+  tidy(deployment: DeploymentRecord, prove: () => Promise<void>): Promise<void>;
 }
 
 /** Injection token of the {@link DeploymentDriver}. */

@@ -11,6 +11,9 @@ export class DeploymentFailure extends Error {
   }
 }
 
+/** What went wrong in a sentence of ours, which administrators read in the log: it tells no secret. */
+export class Explained extends Error {}
+
 /** Another worker has taken the deployment over, or may have: nothing may be written any more. */
 export class LeaseLost extends Error {}
 /** This worker is asked to end; another one goes on. */

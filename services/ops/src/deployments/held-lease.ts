@@ -12,13 +12,30 @@ export const newLease = (
   now = Date.now(),
 ): Lease => ({ owner, staleAt: new Date(now + stale), until: new Date(now + lost) });
 
+/** How far the clocks of two machines may be apart; milliseconds. */
+const SKEW_MS = 10_000;
+
+/**
+ * Whether a lease was made by a clock that was moved back since: it would not end for as long. Whoever
+ * holds it, dead or alive, gets the time that a lease made now would have.
+ */
+export const isOfTheFuture = (
+  { staleAt, until }: Lease,
+  { stale, lost }: DeploymentTiming,
+  now: Date,
+): boolean =>
+  staleAt.getTime() > now.getTime() + stale + SKEW_MS ||
+  until.getTime() > now.getTime() + lost + SKEW_MS;
+
 /** When the work must be over, and what it failed of then. */
 export const limitOf = (
-  { startedAt, workedAt }: DeploymentRecord,
+  { startedAt, workedAt }: Pick<DeploymentRecord, 'startedAt' | 'workedAt'>,
   { whole, resume }: DeploymentTiming,
+  now = Date.now(),
 ): { at: number; fault: 'tooLong' | 'interrupted' } => {
-  const end = startedAt.getTime() + whole;
-  const resumed = workedAt ? workedAt.getTime() + resume : Infinity;
+  // What lies ahead was written by a clock that was moved back since.
+  const end = Math.min(startedAt.getTime(), now) + whole;
+  const resumed = workedAt ? Math.min(workedAt.getTime(), now) + resume : Infinity;
   return resumed < end ? { at: resumed, fault: 'interrupted' } : { at: end, fault: 'tooLong' };
 };
 

@@ -55,13 +55,20 @@ export class LogWriter {
 
   private async store(): Promise<void> {
     if (this.waiting.length === 0) return;
-    const parts = (this.parts ??= await this.logs.sizes(this.deploymentId));
+    const parts = (this.parts ??= await this.earlier());
     while (this.waiting.length > 0) {
       const part = this.takePart();
       await this.logs.append({ deploymentId: this.deploymentId, ...part });
       parts.push({ order: part.order, bytes: part.bytes });
     }
     await this.trim(parts);
+  }
+
+  /** After an orderly handover the worker before had the same number. */
+  private async earlier(): Promise<{ order: number; bytes: number }[]> {
+    const parts = await this.logs.sizes(this.deploymentId);
+    this.next = Math.max(this.next, parts.at(-1)?.order ?? 0);
+    return parts;
   }
 
   private takePart() {

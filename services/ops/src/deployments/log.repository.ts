@@ -1,7 +1,6 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, Types } from 'mongoose';
-import { ensureIndexes } from '../store/indexes.js';
 
 /** How long what a deployment wrote is kept; milliseconds. */
 const KEPT_MS = 180 * 86_400_000;

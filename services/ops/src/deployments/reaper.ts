@@ -1,15 +1,14 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import {
   Inject,
   Injectable,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { DeploymentEnd } from './deployment-end.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
-import { newLease } from './held-lease.js';
+import { isOfTheFuture, newLease } from './held-lease.js';
 import { Switcher } from './local-release/switcher.js';
 import { DEPLOYMENT_TIMING, type DeploymentTiming } from './timing.js';
 
@@ -38,8 +37,14 @@ export class Reaper implements OnApplicationBootstrap, OnModuleDestroy {
   /** One turn. */
   async run(now = new Date()): Promise<void> {
     const running = await this.deployments.running();
-    if (!running?.lease || running.lease.until > now) return;
+    if (!running?.lease) return;
     const lease = newLease(this.timing);
+    if (isOfTheFuture(running.lease, this.timing, now)) {
+      this.logger.warn('the clock was moved back', { deployment: running._id.toHexString() });
+      await this.deployments.shorten(running._id, running.lease, lease);
+      return;
+    }
+    if (running.lease.until > now) return;
     const lost = await this.deployments.claimLost(running._id, lease, now);
     if (!lost) return;
     this.logger.error('a deployment lost its worker', { deployment: lost._id.toHexString() });
@@ -50,7 +55,8 @@ export class Reaper implements OnApplicationBootstrap, OnModuleDestroy {
   private async settle(lost: DeploymentRecord, owner: string): Promise<void> {
     const isLive = lost.stage === 'dns_checking' || lost.stage === 'ssl_setup';
     if (isLive && !lost.fault) {
-      await this.end.complete(lost, owner, { isUnverified: lost.domain !== undefined });
+      const isUnverified = lost.domain !== undefined || lost.deploymentUrl === undefined;
+      await this.end.complete(lost, owner, { isUnverified });
       return;
     }
     await this.switcher.rollback(lost);

@@ -1,11 +1,10 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import {
   Inject,
   Injectable,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { repeat, type Repeated } from '../schedule/repeated.js';
 import { DeploymentQueue } from './deployment-queue.js';
 import { DeploymentWorker } from './deployment-worker.js';
 import { DeploymentsRepository } from './deployments.repository.js';

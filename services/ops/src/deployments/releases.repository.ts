@@ -1,9 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { KEPT_RELEASES } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
-import { isDuplicateKey } from '../store/duplicate-key.js';
-import { ensureIndexes } from '../store/indexes.js';
 
 /** One file of a release. */
 export interface ReleaseFile {
@@ -17,6 +15,8 @@ export interface ReleaseFile {
 export interface ReleaseRecord {
   _id: Types.ObjectId;
   hash: string;
+  /** Where its files are in the bucket; see {@link folderOf}. */
+  folder?: string;
   projectName: string;
   domain?: string;
   files: ReleaseFile[];
@@ -30,6 +30,7 @@ export interface ReleaseRecord {
 const schema = new Schema(
   {
     hash: { type: String, required: true },
+    folder: String,
     projectName: { type: String, required: true },
     domain: String,
     files: [
@@ -82,6 +83,11 @@ export class ReleasesRepository implements OnModuleInit {
     return this.model.findById(id).lean<ReleaseRecord>().exec();
   }
 
+  /** Whether a release of this hash is listed. */
+  async hasFilesOf(hash: string): Promise<boolean> {
+    return (await this.model.exists({ hash })) !== null;
+  }
+
   /** All that there are, newest first. */
   async all(): Promise<ReleaseRecord[]> {
     return this.model.find({}).sort({ createdAt: -1 }).lean<ReleaseRecord[]>().exec();
@@ -95,6 +101,10 @@ export class ReleasesRepository implements OnModuleInit {
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: [...ids] } });
   }
 }
+
+/** Where a release's files are. Records of before do not say: then there was one installation to a bucket. */
+export const folderOf = ({ folder, hash }: Pick<ReleaseRecord, 'folder' | 'hash'>): string =>
+  folder ?? `releases/${hash}`;
 
 /** Those of `all` (newest first) that can be gone back to: the live one, and the newest others. */
 export const keptOf = (

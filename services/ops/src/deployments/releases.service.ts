@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from './active-release.repository.js';
 import { DeploymentsService } from './deployments.service.js';
-import { keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repository.js';
+import { folderOf, keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repository.js';
 import { ReleaseStore } from './storage/release-store.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
@@ -27,8 +27,10 @@ export class ReleasesService {
     private readonly store: ReleaseStore,
   ) {}
 
-  async list(): Promise<ReplyOf<typeof listReleases>> {
-    const [all, { releaseId }] = await Promise.all([this.releases.all(), this.active.get()]);
+  async list({ bundle }: RequestOf<typeof listReleases>): Promise<ReplyOf<typeof listReleases>> {
+    const [all, pointer] = await Promise.all([this.releases.all(), this.active.get()]);
+    const { releaseId } = pointer;
+    const isServed = bundle === undefined || bundle === pointer.bundle;
     return {
       releases: keptOf(all, releaseId).map((release) => ({
         id: release._id.toHexString(),
@@ -39,7 +41,7 @@ export class ReleasesService {
         bytes: release.bytes,
         createdAt: release.createdAt.toISOString(),
         createdBy: release.createdBy,
-        isActive: releaseId?.equals(release._id) ?? false,
+        isActive: isServed && (releaseId?.equals(release._id) ?? false),
       })),
     };
   }
@@ -55,8 +57,8 @@ export class ReleasesService {
   /** What gateways serve; without files where they know this revision. */
   async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { revision, releaseId, activatedAt } = await this.active.get();
-      const told = { revision, ...(activatedAt && { activatedAt: activatedAt.toISOString() }) };
+      const { revision, releaseId, bundle } = await this.active.get();
+      const told = { revision, ...(typeof bundle === 'string' && { bundle }) };
       if (known === revision) return { ...told, earlier: [] };
       const all = await this.releases.all();
       const live = all.find(({ _id }) => releaseId?.equals(_id));
@@ -73,12 +75,14 @@ export class ReleasesService {
     throw unavailable();
   }
 
-  private async filesOf({ _id, hash, files }: ReleaseRecord) {
+  private async filesOf(release: ReleaseRecord) {
+    const { _id, hash, files } = release;
+    const folder = folderOf(release);
     const presigned = files.map(async (file) => ({
       path: file.path,
       sha256: file.sha256,
       bytes: file.bytes,
-      url: await this.store.presign(hash, file.path),
+      url: await this.store.presign(folder, file.path),
     }));
     return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
   }

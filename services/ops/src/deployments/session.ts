@@ -30,6 +30,9 @@ export class DeploymentSession implements DeploymentJob {
   readonly check = (): void => this.lease.check();
   readonly log = (line: string): void => this.lines.add(line);
 
+  /** Throws where the lease is no longer ours, as the database has it. */
+  readonly prove = (): Promise<void> => this.write({});
+
   async advance(progress: number): Promise<void> {
     if (progress > this.current.progress) await this.write({ $max: { progress } });
   }

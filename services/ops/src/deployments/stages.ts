@@ -1,8 +1,9 @@
 import type { DeploymentStage } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import type { StageRecord } from './deployment.schema.js';
+import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
 import { DomainLooker, isUnverified, type DomainLook } from './domain-look.js';
 import { DEPLOYMENT_DRIVER, type DeploymentDriver } from './driver.js';
+import { PublicProbe } from './local-release/public-probe.js';
 import type { DeploymentSession } from './session.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
@@ -24,9 +25,10 @@ export class Stages {
   constructor(
     @Inject(DEPLOYMENT_DRIVER) private readonly driver: DeploymentDriver,
     private readonly domains: DomainLooker,
+    private readonly publicProbe: PublicProbe,
   ) {}
 
-  /** What was found of the domain in the end. */
+  /** What was found of the public address and of the domain in the end. */
   async run(
     session: DeploymentSession,
   ): Promise<Pick<DomainLook, 'findings'> & { isUnverified: boolean }> {
@@ -41,7 +43,11 @@ export class Stages {
         if (!look) session.log(`${stage}: skipped, there is no domain.`);
       } else await session.leave(await this.work(stage, session));
     }
-    return { findings: look?.findings ?? [], isUnverified: look ? isUnverified(look) : false };
+    const unseen = this.unseen(session.deployment);
+    return {
+      findings: [...unseen, ...(look?.findings ?? [])],
+      isUnverified: unseen.length > 0 || (look !== undefined && isUnverified(look)),
+    };
   }
 
   private async work(
@@ -70,6 +76,11 @@ export class Stages {
     await session.advance(SWITCHED);
     session.log('Switched; asking the live address.');
     const deploymentUrl = await this.driver.probe(session);
+    if (deploymentUrl === undefined) {
+      await session.remember({ findings: this.unseen({}) });
+      session.log('Live, but the public address has not answered with the release from here.');
+      return;
+    }
     await session.remember({ deploymentUrl });
     session.log(`${deploymentUrl} serves the release.`);
   }
@@ -78,10 +89,15 @@ export class Stages {
     const { domain } = session.deployment;
     if (domain === undefined) return undefined;
     const look = await this.domains.look(domain);
-    await session.remember({ findings: look.findings, sslValid: look.sslValid });
+    const findings = [...this.unseen(session.deployment), ...look.findings];
+    await session.remember({ findings, sslValid: look.sslValid });
     session.log(`${domain}: DNS ${look.isConfigured ? 'leads here' : 'does not lead here yet'}.`);
     session.log(`${domain}: https ${look.sslValid ? 'is in order' : 'is not in order yet'}.`);
     return look;
+  }
+
+  private unseen({ deploymentUrl }: Pick<DeploymentRecord, 'deploymentUrl'>) {
+    return deploymentUrl === undefined ? [this.publicProbe.finding] : [];
   }
 }
 

@@ -53,7 +53,7 @@ export class DnsCheckService {
     const { ascii: domain, display: displayDomain } = domainOf(input);
     const seen = await this.look(domain);
     const now = Date.now();
-    const { ipv4, usesDefaults } = this.settings;
+    const { ipv4, ipv6, usesDefaults } = this.settings;
     const findings = this.findings(domain, seen, now);
     const certificate = certificateIn(seen.behind);
     const redirectsToHttps = seen.behind?.redirects;
@@ -65,7 +65,7 @@ export class DnsCheckService {
         redirectsToHttps !== undefined || (seen.behind?.https.kind ?? 'silent') !== 'silent',
       sslValid: certificate !== undefined && faultsOf(certificate, now).length === 0,
       records: shownRecords(seen.records),
-      expected: { a: ipv4, www: domain },
+      expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
       findings,
       ...(certificate && { certificate: toCertificate(certificate, now) }),
       ...(redirectsToHttps !== undefined && { redirectsToHttps }),
@@ -109,11 +109,11 @@ export class DnsCheckService {
   }
 
   private findings(host: string, { records, refused, behind }: Seen, now: number): DnsFinding[] {
-    const { ipv4, caaIssuer, usesDefaults } = this.settings;
+    const { ipv4, ipv6, caaIssuer, usesDefaults } = this.settings;
     const certificate = certificateIn(behind);
     const isCertified = certificate !== undefined && faultsOf(certificate, now).length === 0;
     return [
-      ...recordFindings(records, { domain: host, ipv4 }),
+      ...recordFindings(records, { domain: host, ipv4, ipv6 }),
       ...(refused.length > 0
         ? ([{ code: 'addressPrivate', severity: 'error', host, found: shown(refused) }] as const)
         : []),

@@ -1,6 +1,7 @@
-import { Handles } from '@ctdb/chassis';
+import { Handles, type MessageContext } from '@ctdb/chassis';
 import { checkDns, type ReplyOf, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { administrator } from '../privacy/administrators.js';
 import { DnsCheckService } from './dns-check.service.js';
 
 /** Answers the messages about domains. */
@@ -9,7 +10,11 @@ export class DnsConsumer {
   constructor(private readonly checks: DnsCheckService) {}
 
   @Handles(checkDns)
-  check({ domain }: RequestOf<typeof checkDns>): Promise<ReplyOf<typeof checkDns>> {
+  check(
+    { domain }: RequestOf<typeof checkDns>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof checkDns>> {
+    administrator(context);
     return this.checks.check(domain);
   }
 }

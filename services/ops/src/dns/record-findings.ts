@@ -1,11 +1,14 @@
 import type { DnsFinding } from '@ctdb/contracts';
 import { valuesOf, type Found } from './name-lookup.js';
+import { plainIpv6 } from './plain-ipv6.js';
 import { shown, type DomainRecords } from './records.js';
 
 /** What a domain must lead to. */
 export interface Expected {
   readonly domain: string;
   readonly ipv4: string;
+  /** As {@link plainIpv6} writes it; `undefined` where none is expected. */
+  readonly ipv6?: string | undefined;
 }
 
 type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
@@ -35,11 +38,16 @@ const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
     : { code: 'addressWrong', ...about, found: shown(values) };
 };
 
-const ipv6: Rule = ({ aaaa }, { domain }) => {
-  const found = shown(valuesOf(aaaa));
-  return found.length > 0
-    ? { code: 'ipv6Unexpected', severity: 'error', host: domain, found }
-    : undefined;
+const ipv6: Rule = ({ aaaa }, { domain, ipv6: expected }) => {
+  const found = valuesOf(aaaa);
+  if (found.every((value) => plainIpv6(value) === expected)) return undefined;
+  return {
+    code: 'ipv6Unexpected',
+    severity: 'error',
+    host: domain,
+    ...(expected !== undefined && { expected }),
+    found: shown(found),
+  };
 };
 
 const www: Rule = (records, { domain, ipv4 }) => {

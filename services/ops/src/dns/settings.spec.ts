@@ -23,12 +23,14 @@ describe('the settings of the checks', () => {
     const given = {
       SITE_DOMAIN: 'https://ಬಣ್ಣ.ಭಾರತ/',
       SITE_IPV4: '198.51.100.9',
+      SITE_IPV6: '2001:DB8:0:0::7',
       DNS_SERVERS: '127.0.0.1:5353, ::1,[2001:db8::1]:53,192.0.2.1',
       DNS_LABORATORY_NETWORKS: '127.0.0.0/8, fd00::/8',
     };
     expect(load(given)).toMatchObject({
       domain: 'xn--1scaz7k.xn--2scrj9c',
       ipv4: '198.51.100.9',
+      ipv6: '2001:db8::7',
       usesDefaults: false,
       servers: ['127.0.0.1:5353', '::1', '[2001:db8::1]:53', '192.0.2.1'],
       laboratory: [
@@ -41,6 +43,8 @@ describe('the settings of the checks', () => {
   it.each([
     { SITE_DOMAIN: 'localhost' },
     { SITE_IPV4: '::1' },
+    { SITE_IPV6: '198.51.100.9' },
+    { SITE_IPV6: 'fe80::1%eth0' },
     { DNS_SERVERS: 'dns.example' },
     { DNS_SERVERS: '127.0.0.1:0' },
     { DNS_SERVERS: '127.0.0.1,' },

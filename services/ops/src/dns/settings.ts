@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { domainOf } from './domain-name.js';
+import { plainIpv6 } from './plain-ipv6.js';
 import { parseNetwork, type Network } from './networks.js';
 
 const DEFAULT_DOMAIN = 'colour-therapy.example';
@@ -46,6 +47,8 @@ export const dnsSettings = {
   SITE_DOMAIN: z.string().transform(toDomain).optional(),
   /** The address that it must lead to; without it, an example. */
   SITE_IPV4: z.ipv4().optional(),
+  /** The one of IPv6 that it may lead to as well; without it, any is a fault. */
+  SITE_IPV6: z.ipv6().transform(plainIpv6).optional(),
   /** Name servers to ask instead of the system's. */
   DNS_SERVERS: z.string().transform(toServers).optional(),
   /** Networks that checks may connect to although they are not public. For laboratories only. */
@@ -69,6 +72,7 @@ export const dnsOf = (value: Values) => ({
   domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
   hasOwnDomain: value.SITE_DOMAIN !== undefined,
   ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
+  ipv6: value.SITE_IPV6,
   usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
   servers: value.DNS_SERVERS,
   laboratory: value.DNS_LABORATORY_NETWORKS ?? [],

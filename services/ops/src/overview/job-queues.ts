@@ -32,13 +32,13 @@ export class JobQueues implements OnModuleDestroy {
     );
   }
 
-  /** How full they are; none where Redis cannot be asked. */
-  async states(): Promise<QueueState[]> {
+  /** How full they are; `undefined` where Redis cannot be asked. */
+  async states(): Promise<QueueState[] | undefined> {
     try {
       return await Promise.all(this.queues.map((each) => this.state(each)));
     } catch (error) {
       this.logger.warn('the queues of jobs cannot be counted', error);
-      return [];
+      return undefined;
     }
   }
 

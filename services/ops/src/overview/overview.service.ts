@@ -26,18 +26,23 @@ export class OverviewService {
       this.letters.waiting(),
       this.certificate(),
     ]);
+    const unknown = [
+      ...(jobs === undefined ? (['jobQueues'] as const) : []),
+      ...(certificate === undefined ? (['certificate'] as const) : []),
+    ];
     return {
       processes: this.processes.states(),
-      queues: [...jobs, ...events],
+      queues: [...(jobs ?? []), ...events],
       waitingDeadLetters,
       ...(certificate && { certificate }),
+      ...(unknown.length > 0 && { unknown }),
     };
   }
 
-  /** That it cannot be told hides nothing else. */
-  private async certificate(): Promise<OpsOverview['certificate']> {
+  /** Null where there is none. That it cannot be told hides nothing else. */
+  private async certificate(): Promise<OpsOverview['certificate'] | null> {
     try {
-      return await this.certificates.lastCertificate();
+      return (await this.certificates.lastCertificate()) ?? null;
     } catch (error) {
       this.logger.warn('the last certificate cannot be told', error);
       return undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RpcCaller } from '@ctdb/chassis/testing';
-import { getActiveRelease, type ReplyOf } from '@ctdb/contracts';
+import { BUNDLE_PATH, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 
 type Files = NonNullable<ReplyOf<typeof getActiveRelease>['release']>;
 
@@ -12,9 +12,12 @@ export class LiveSite {
   /** While false it goes on serving what it has. */
   follows = true;
   isApiUp = true;
+  /** What tells its own bundle from others. */
+  bundle = 'a'.repeat(64);
   /** The releases that it has served, in order. */
   readonly served: string[] = [];
-  private revision: number | undefined;
+  /** The revision that it follows. */
+  seen: number | undefined;
   private files = new Map<string, Buffer>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
@@ -24,6 +27,7 @@ export class LiveSite {
     this.server = createServer((request, response) => {
       const path = request.url === '/' ? '/index.html' : (request.url ?? '');
       if (path === '/api/config') response.writeHead(this.isApiUp ? 200 : 503).end('{}');
+      else if (path === BUNDLE_PATH) response.end(JSON.stringify({ id: this.bundle }));
       else if (this.files.has(path)) response.end(this.files.get(path));
       else response.writeHead(path === '/index.html' ? 200 : 404).end();
     });
@@ -41,8 +45,16 @@ export class LiveSite {
     }, 200);
   }
 
+  /** Begins anew, as gateways do that come with another bundle. */
+  update(bundle: string): void {
+    this.bundle = bundle;
+    this.seen = undefined;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.timer);
+    // Looks that wait for their turn are not made.
+    this.follows = false;
     await this.looking;
     this.server.close();
     this.server.closeAllConnections();
@@ -50,12 +62,14 @@ export class LiveSite {
 
   private async look(call: RpcCaller): Promise<void> {
     if (!this.follows) return;
-    const known = this.revision === undefined ? {} : { known: this.revision };
-    const { revision, release } = await call(getActiveRelease, known);
-    if (revision === this.revision) return;
-    this.files = release ? await wholeOf(release) : new Map();
-    if (release) this.served.push(release.id);
-    this.revision = revision;
+    const known = this.seen === undefined ? {} : { known: this.seen };
+    const own = this.bundle;
+    const { revision, release, bundle } = await call(getActiveRelease, known);
+    if (revision === this.seen) return;
+    const isOurs = release !== undefined && bundle === own;
+    this.files = isOurs ? await wholeOf(release) : new Map();
+    if (isOurs) this.served.push(release.id);
+    if (own === this.bundle) this.seen = revision;
   }
 }
 

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MONGO } from '@ctdb/chassis';
 import {
   admin,
   rpcCaller,
@@ -23,7 +22,7 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Types, type Connection } from 'mongoose';
+import { createConnection, Types, type Connection } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
 import { ReleaseStore } from '../../src/deployments/storage/release-store.js';
 import { OpsModule } from '../../src/ops.module.js';
@@ -42,7 +41,7 @@ export interface TestOps {
   site: LiveSite;
   origin: string;
   call: RpcCaller;
-  readonly db: Connection;
+  db: Connection;
   start(input?: Partial<RequestInput<typeof startDeployment>>): Promise<string>;
   /** Waits for the end; progress must not have gone back. */
   ended(id: string, milliseconds?: number): Promise<DeploymentDetail>;
@@ -66,16 +65,19 @@ const patient =
     }
   };
 
-/** Starts ops for a test file; use what it gives inside of tests only. */
-export const testOps = (kind: 'inside' | 'process' | 'none'): TestOps => {
+/**
+ * Starts ops for a test file; use what it gives inside of tests only. `settings` are made for both
+ * processes when it is known where the site is.
+ */
+export const testOps = (
+  kind: 'inside' | 'process' | 'none',
+  settings: (origin: string) => Promise<Record<string, string>> = () => Promise.resolve({}),
+): TestOps => {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const builds = join(tmpdir(), bucket);
   const env = testEnv({ RELEASES_BUCKET: bucket, BUILDS_DIR: builds });
   const ops = {
     env,
-    get db() {
-      return ops.service.get<Connection>(MONGO);
-    },
     start: async (input) => {
       const asked = { projectName: 'Medical Color Therapy Database', ...input };
       return (await ops.call(startDeployment, asked)).deploymentId;
@@ -108,11 +110,14 @@ export const testOps = (kind: 'inside' | 'process' | 'none'): TestOps => {
     },
   } as TestOps;
   beforeAll(async () => {
+    ops.db = await createConnection(env.MONGODB_URI, { dbName: env.MONGODB_DB }).asPromise();
+    env.onEnd(() => ops.db.close());
     ops.project = await WebProject.create();
     ops.site = new LiveSite();
     ops.origin = await ops.site.open();
     process.env['PUBLIC_ORIGIN'] = ops.origin;
     process.env['WEB_PROJECT'] = ops.project.folder;
+    Object.assign(process.env, await settings(ops.origin));
     env.onEnd(async () => {
       await ops.project.remove();
       await rm(builds, { recursive: true, force: true });
@@ -120,7 +125,8 @@ export const testOps = (kind: 'inside' | 'process' | 'none'): TestOps => {
     ops.service = await startTestService(OpsModule, env);
     const store = ops.service.get(ReleaseStore);
     env.onEnd(async () => {
-      for (const hash of await store.hashes()) await store.remove(hash);
+      await store.ensureBucket();
+      await store.remove('releases');
     });
     if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
     ops.process = new WorkerProcess(env);

@@ -14,11 +14,14 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A worker that is a process of its own, and can be killed like one. */
+/** A worker, or what answers messages, that is a process of its own, and can be killed like one. */
 export class WorkerProcess {
   private child: ChildProcess | undefined;
 
-  constructor(env: TestEnv) {
+  constructor(
+    env: TestEnv,
+    private readonly program: 'worker' | 'main' = 'worker',
+  ) {
     env.onEnd(() => this.kill());
   }
 
@@ -28,8 +31,8 @@ export class WorkerProcess {
     const args = [
       '--conditions=@ctdb/source',
       '--import',
-      place('./register.mjs'),
-      place('../../src/worker.ts'),
+      place('../../../chassis/register.mjs'),
+      place(`../../src/${this.program}.ts`),
     ];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,11 +45,20 @@ export class WorkerProcess {
   }
 
   /** Kills it at once, as a machine that loses its power. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Stops it in order. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
   }
 }

@@ -28,7 +28,7 @@ export class ServiceProcess {
     const args = [
       '--conditions=@ctdb/source',
       '--import',
-      place('../deploy-support/register.mjs'),
+      place('../../../chassis/register.mjs'),
       place(`../../../${this.service}/src/main.ts`),
     ];
     const child = spawn(process.execPath, args, {

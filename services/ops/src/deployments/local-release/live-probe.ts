@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
+import { Trust } from '../../dns/trust.js';
 import type { DeploymentJob } from '../driver.js';
+import { Explained } from '../failure.js';
 import { DEPLOYMENT_TIMING, type DeploymentTiming } from '../timing.js';
-import { RELEASE_DATA } from './release-data.js';
+import { PublicProbe } from './public-probe.js';
+import { releaseSeenAt } from './release-seen.js';
 
-const PATIENCE_MS = 3_000;
 const PAUSE_MS = 400;
 /** Several gateways may answer at this address: so many answers in a row must be right. */
 const IN_A_ROW = 3;
-
-const told = z.object({ releaseId: z.string() });
 
 /** Asks the live address which release it serves. */
 @Injectable()
@@ -19,12 +18,28 @@ export class LiveProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
     @Inject(DEPLOYMENT_TIMING) private readonly timing: DeploymentTiming,
+    private readonly trust: Trust,
+    private readonly publicProbe: PublicProbe,
   ) {}
 
-  /** The public address, once it answers with the release; throws where it does not in time. */
-  async run({ deployment, signal, log, check }: DeploymentJob): Promise<string> {
+  /**
+   * Throws where the gateways do not answer with the release in time. Gives the public address where
+   * that answers with it, too: it may only lead here later, or not from here.
+   */
+  async run(job: DeploymentJob): Promise<string | undefined> {
+    const { publicOrigin, probeOrigin } = this.config.deployments;
+    await this.waitFor(probeOrigin, job);
+    if (publicOrigin === probeOrigin) return publicOrigin;
+    job.log(`Asking ${publicOrigin}.`);
+    return this.publicProbe.find(job.deployment, job.signal);
+  }
+
+  private async waitFor(
+    origin: string,
+    { deployment, signal, log, check }: DeploymentJob,
+  ): Promise<void> {
     const wanted = deployment.releaseId.toHexString();
-    const { publicOrigin } = this.config.deployments;
+    const how = { signal, secureContext: this.trust.context };
     const end = Date.now() + this.timing.probe;
     for (
       let inARow = 0, last = '';
@@ -32,30 +47,12 @@ export class LiveProbe {
       await pause(PAUSE_MS, undefined, { signal })
     ) {
       check();
-      const answer = await this.ask(signal);
+      const answer = await releaseSeenAt(origin, how);
       inARow = answer === wanted ? inARow + 1 : 0;
-      if (answer !== last) log(`${publicOrigin} answers with ${answer}.`);
+      if (answer !== last) log(`${origin} answers with ${answer}.`);
       last = answer;
-      if (inARow >= IN_A_ROW) return publicOrigin;
+      if (inARow >= IN_A_ROW) return;
     }
-    throw new Error('the live address does not answer with the release');
-  }
-
-  private async ask(signal: AbortSignal): Promise<string> {
-    const { probeOrigin } = this.config.deployments;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    try {
-      const [data, page] = await Promise.all([
-        fetch(`${probeOrigin}${RELEASE_DATA}`, { signal: limit, redirect: 'manual' }),
-        fetch(`${probeOrigin}/`, { signal: limit, redirect: 'manual' }),
-      ]);
-      await page.body?.cancel();
-      if (page.status !== 200) return `${page.status} for its first page`;
-      const found = told.safeParse(await data.json().catch(() => undefined));
-      return found.success ? found.data.releaseId : 'no release';
-    } catch {
-      signal.throwIfAborted();
-      return 'nothing';
-    }
+    throw new Explained(`${origin} does not answer with the release.`);
   }
 }

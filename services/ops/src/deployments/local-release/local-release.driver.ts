@@ -49,7 +49,7 @@ export class LocalReleaseDriver implements DeploymentDriver {
     await this.switcher.activate(deployment);
   }
 
-  async probe(job: DeploymentJob): Promise<string> {
+  async probe(job: DeploymentJob): Promise<string | undefined> {
     return failingAs('probeFailed', job.signal, () => this.liveProbe.run(job));
   }
 
@@ -57,8 +57,9 @@ export class LocalReleaseDriver implements DeploymentDriver {
     await this.switcher.rollback(deployment);
   }
 
-  async tidy(deployment: DeploymentRecord): Promise<void> {
+  async tidy(deployment: DeploymentRecord, prove: () => Promise<void>): Promise<void> {
+    await prove();
     await this.builder.clear(deployment);
-    await this.publisher.prune(deployment.releaseId);
+    await this.publisher.prune(deployment.releaseId, prove);
   }
 }

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { DeploymentJob } from '../driver.js';
-import { failingAs } from '../failure.js';
+import { Explained, failingAs } from '../failure.js';
+import { InstallationRepository } from '../installation.repository.js';
 import { inParallel } from '../in-parallel.js';
-import { ReleasesRepository, keptOf, type ReleaseRecord } from '../releases.repository.js';
+import {
+  folderOf,
+  keptOf,
+  ReleasesRepository,
+  type ReleaseRecord,
+} from '../releases.repository.js';
 import { ActiveReleaseRepository } from '../active-release.repository.js';
 import { ReleaseStore } from '../storage/release-store.js';
 import { mediaTypeOf } from './media-type.js';
@@ -24,6 +30,7 @@ export class Publisher {
     private readonly releases: ReleasesRepository,
     private readonly active: ActiveReleaseRepository,
     private readonly store: ReleaseStore,
+    private readonly installation: InstallationRepository,
     private readonly smoke: SmokeCheck,
     private readonly logger: AppLogger,
   ) {}
@@ -51,40 +58,56 @@ export class Publisher {
   async checkAgain(job: DeploymentJob): Promise<void> {
     await failingAs('releaseGone', job.signal, async () => {
       const release = await this.releases.find(job.deployment.releaseId);
-      if (!release || release.isWithdrawn) throw new Error('the release is not there');
+      if (!release || release.isWithdrawn) throw new Explained('The release is not there.');
       await this.smoke.run(release, job);
     });
   }
 
-  /** Removes releases that can no longer be gone back to, and files that belong to none. */
-  async prune(currentId: ReleaseRecord['_id']): Promise<void> {
+  /**
+   * Removes releases that can no longer be gone back to, and files of this installation that belong to
+   * none: others may keep theirs in the same bucket. Before each removal `prove` must not throw.
+   */
+  async prune(currentId: ReleaseRecord['_id'], prove: () => Promise<void>): Promise<void> {
     const all = await this.releases.all();
+    await prove();
     const { releaseId, previousId } = await this.active.get();
     const kept = new Set(keptOf(all, releaseId));
     const isNamed = ({ _id }: ReleaseRecord) =>
       [releaseId, previousId, currentId].some((id) => id?.equals(_id));
     const gone = all.filter((release) => !kept.has(release) && !isNamed(release));
     await this.releases.remove(gone.map(({ _id }) => _id));
-    const needed = new Set(all.filter((one) => !gone.includes(one)).map(({ hash }) => hash));
-    for (const hash of await this.store.hashes()) {
-      if (needed.has(hash)) continue;
-      await this.store.remove(hash);
-      this.logger.info('a release was removed', { hash });
+    const own = await this.store.folders(await this.home());
+    const needed = new Set(all.filter((one) => !gone.includes(one)).map(folderOf));
+    for (const folder of new Set([...gone.map(folderOf), ...own])) {
+      if (needed.has(folder)) continue;
+      await prove();
+      // Whoever slept after that has all the same no file of a release that is listed by now.
+      if (await this.releases.hasFilesOf(hashIn(folder))) continue;
+      await this.store.remove(folder);
+      this.logger.info('a release was removed', { folder });
     }
+  }
+
+  /** Where the files of this installation are. */
+  private async home(): Promise<string> {
+    return `releases/${await this.installation.id()}`;
   }
 
   private async upload(folder: string, job: DeploymentJob) {
     const { hash, files, bytes } = await readSite(folder);
+    const place = `${await this.home()}/${hash}`;
     job.log(`Storing ${files.length} files, ${bytes} bytes, as ${hash}.`);
     await this.store.ensureBucket();
     let done = 0;
     await inParallel(files, AT_ONCE, async ({ path }) => {
       job.check();
-      await this.store.put(hash, path, await readFile(join(folder, path)), mediaTypeOf(path));
+      await this.store.put(place, path, await readFile(join(folder, path)), mediaTypeOf(path));
       done += 1;
       if (done % AT_ONCE === 0)
         await job.advance(FIRST + Math.floor(((LAST - FIRST) * done) / files.length));
     });
-    return { hash, files, bytes };
+    return { hash, folder: place, files, bytes };
   }
 }
+
+const hashIn = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { Explained } from '../failure.js';
 import type { ReleaseFile } from '../releases.repository.js';
 
 const MOST_FILES = 5_000;
@@ -28,15 +29,15 @@ export const readSite = async (folder: string): Promise<BuiltSite> => {
       ({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`,
     )
     .sort();
-  if (!paths.includes('/index.html')) throw new Error('there is no index.html');
-  if (paths.length > MOST_FILES) throw new Error(`there are more than ${MOST_FILES} files`);
+  if (!paths.includes('/index.html')) throw new Explained('There is no index.html.');
+  if (paths.length > MOST_FILES) throw new Explained(`There are more than ${MOST_FILES} files.`);
   const files: ReleaseFile[] = [];
   let bytes = 0;
   for (const path of paths) {
-    if (!NAME.test(path)) throw new Error('a file has a name that no release may hold');
+    if (!NAME.test(path)) throw new Explained('A file has a name that no release may hold.');
     const content = await readFile(join(folder, path));
     bytes += content.length;
-    if (bytes > MOST_BYTES) throw new Error(`there are more than ${MOST_BYTES} bytes`);
+    if (bytes > MOST_BYTES) throw new Explained(`There are more than ${MOST_BYTES} bytes.`);
     files.push({ path, sha256: sha256(content), bytes: content.length });
   }
   const hash = sha256(files.map((file) => `${file.sha256} ${file.path}\n`).join(''));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Explained } from '../failure.js';
 import { LineSplitter } from '../log-lines.js';
 import type { BuildCommand } from './build-command.js';
 
@@ -28,6 +29,6 @@ export const runBuild = (
     child.on('close', (code, killedBy) => {
       for (const splitter of splitters) splitter.end();
       if (code === 0) resolve();
-      else reject(new Error(`the build ended with ${killedBy ?? `exit code ${code}`}`));
+      else reject(new Explained(`The build ended with ${killedBy ?? `exit code ${code}`}.`));
     });
   });

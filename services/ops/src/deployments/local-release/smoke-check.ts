@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import type { DeploymentJob } from '../driver.js';
+import { Explained } from '../failure.js';
 import { inParallel } from '../in-parallel.js';
-import type { ReleaseRecord } from '../releases.repository.js';
 import { ReleaseStore } from '../storage/release-store.js';
 import { referencesOf } from './references.js';
-import { serveOnTrial } from './trial-server.js';
+import { serveOnTrial, type ServedRelease } from './trial-server.js';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
@@ -23,19 +23,20 @@ export class SmokeCheck {
   ) {}
 
   /** Throws where anything of the release is not as it was built, or the API does not answer. */
-  async run(release: Pick<ReleaseRecord, 'hash' | 'files'>, job: DeploymentJob): Promise<void> {
+  async run(release: ServedRelease, job: DeploymentJob): Promise<void> {
     const trial = await serveOnTrial(release, this.store);
     try {
       await inParallel(release.files, AT_ONCE, async (file) => {
         const body = await fetchBytes(`${trial.origin}${file.path}`, job.signal);
         const sha256 = createHash('sha256').update(body).digest('hex');
         if (body.length !== file.bytes || sha256 !== file.sha256)
-          throw new Error(`${file.path} is not what was built`);
+          throw new Explained(`${file.path} is not what was built.`);
       });
       const page = (await fetchBytes(`${trial.origin}/`, job.signal)).toString();
       const paths = new Set(release.files.map(({ path }) => path));
       const missing = referencesOf(page).find((path) => !paths.has(path));
-      if (missing !== undefined) throw new Error(`index.html names ${missing}, which is missing`);
+      if (missing !== undefined)
+        throw new Explained(`index.html names ${missing}, which is missing.`);
     } finally {
       await trial.close();
     }
@@ -60,9 +61,16 @@ export class SmokeCheck {
 
 const fetchBytes = async (address: string, signal: AbortSignal): Promise<Buffer> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const answer = await fetch(address, { signal: limit, redirect: 'manual' });
-  const body = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200)
-    throw new Error(`${new URL(address).pathname} answered ${answer.status}`);
+  const { status, body } = await fetchWhole(address, limit);
+  if (status !== 200) throw new Explained(`${address} answered with ${status}.`);
   return body;
+};
+
+const fetchWhole = async (address: string, signal: AbortSignal) => {
+  try {
+    const answer = await fetch(address, { signal, redirect: 'manual' });
+    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
+  } catch (error) {
+    throw new Explained(`${address} does not answer.`, { cause: error });
+  }
 };

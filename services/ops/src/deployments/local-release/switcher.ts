@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../../config.js';
+import { Trust } from '../../dns/trust.js';
 import { ActiveReleaseRepository } from '../active-release.repository.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
 import { DeploymentFailure } from '../failure.js';
 import { ReleasesRepository } from '../releases.repository.js';
+import { bundleAt } from './bundle.js';
 
 const MOST_TRIES = 10;
 
@@ -12,6 +15,8 @@ export class Switcher {
   constructor(
     private readonly active: ActiveReleaseRepository,
     private readonly releases: ReleasesRepository,
+    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+    private readonly trust: Trust,
   ) {}
 
   /** Switches, unless this deployment has; `switchLost` where another write came between. */
@@ -21,8 +26,10 @@ export class Switcher {
     if (!base || now.version !== base.version) throw new DeploymentFailure('switchLost');
     const isSame = isOf(now.releaseId, releaseId);
     const previousId = isSame ? now.previousId : now.releaseId;
-    if (!(await this.active.switch(now, { releaseId, previousId, deploymentId: _id })))
-      throw new DeploymentFailure('switchLost');
+    const bundle = await bundleAt(this.config.deployments.probeOrigin, this.trust.context);
+    const previousBundle = now.bundle ?? null;
+    const to = { releaseId, previousId, deploymentId: _id, bundle, previousBundle };
+    if (!(await this.active.switch(now, to))) throw new DeploymentFailure('switchLost');
   }
 
   /**
@@ -33,7 +40,14 @@ export class Switcher {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const now = await this.active.get();
       if (isOf(now.deploymentId, _id)) {
-        const back = { releaseId: base?.releaseId ?? null, previousId: null, deploymentId: null };
+        const back = {
+          releaseId: base?.releaseId ?? null,
+          previousId: null,
+          deploymentId: null,
+          // Not the present one: an installation that was updated goes on serving what came with it.
+          bundle: now.previousBundle ?? null,
+          previousBundle: null,
+        };
         if (!(await this.active.switch(now, back))) continue;
       } else if (base && now.version === base.version && !(await this.active.fence(now))) continue;
       if (kind === 'deploy') await this.releases.withdraw(releaseId);

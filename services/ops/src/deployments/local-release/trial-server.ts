@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { ReleaseRecord } from '../releases.repository.js';
+import { folderOf, type ReleaseRecord } from '../releases.repository.js';
 import type { ReleaseStore } from '../storage/release-store.js';
 import { mediaTypeOf } from './media-type.js';
+
+/** What has to be known of a release to serve it. */
+export type ServedRelease = Pick<ReleaseRecord, 'hash' | 'folder' | 'files'>;
 
 /** A release as it is served on trial. */
 export interface Trial {
@@ -13,11 +16,9 @@ export interface Trial {
 }
 
 /** Serves a release from the storage on a free port of loopback. */
-export const serveOnTrial = async (
-  { hash, files }: Pick<ReleaseRecord, 'hash' | 'files'>,
-  store: ReleaseStore,
-): Promise<Trial> => {
-  const known = new Set(files.map(({ path }) => path));
+export const serveOnTrial = async (release: ServedRelease, store: ReleaseStore): Promise<Trial> => {
+  const folder = folderOf(release);
+  const known = new Set(release.files.map(({ path }) => path));
   const server: Server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     const answer = async () => {
@@ -25,7 +26,7 @@ export const serveOnTrial = async (
         response.writeHead(404).end();
         return;
       }
-      const stream = await store.get(hash, path);
+      const stream = await store.get(folder, path);
       response.writeHead(200, { 'content-type': mediaTypeOf(path) });
       await pipeline(stream, response);
     };

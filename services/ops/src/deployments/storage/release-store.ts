@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream';
-import { unavailable } from '@ctdb/chassis';
+import { isAbsent, toStorageError, transportOf, unavailable } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'minio';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
-import { isAbsent, toStorageError } from './s3-errors.js';
-import { transportOf } from './transport.js';
 
 /** How long an address stays good; seconds. */
 const ADDRESS_SECONDS = 900;
-const PREFIX = 'releases/';
 
 /**
  * The bucket that holds the files of releases. Throws `SERVICE_UNAVAILABLE` where the storage is away
@@ -49,8 +46,8 @@ export class ReleaseStore {
   }
 
   /** Stores a file of a release; one that is there in this length stays as it is. */
-  async put(hash: string, path: string, bytes: Buffer, contentType: string): Promise<void> {
-    const key = keyOf(hash, path);
+  async put(folder: string, path: string, bytes: Buffer, contentType: string): Promise<void> {
+    const key = keyOf(folder, path);
     await this.using(key, async (client, bucket) => {
       const found = await client.statObject(bucket, key).catch((error: unknown) => {
         if (isAbsent(error)) return undefined;
@@ -62,38 +59,37 @@ export class ReleaseStore {
   }
 
   /** A file as it comes; the stream fails where the connection does. */
-  get(hash: string, path: string): Promise<Readable> {
-    const key = keyOf(hash, path);
+  get(folder: string, path: string): Promise<Readable> {
+    const key = keyOf(folder, path);
     return this.using(key, (client, bucket) => client.getObject(bucket, key));
   }
 
   /** An address that gives a file for some minutes; made without asking the storage. */
-  presign(hash: string, path: string): Promise<string> {
-    const key = keyOf(hash, path);
+  presign(folder: string, path: string): Promise<string> {
+    const key = keyOf(folder, path);
     return this.using(key, (client, bucket) =>
       client.presignedGetObject(bucket, key, ADDRESS_SECONDS),
     );
   }
 
-  /** The hashes of all releases that have files here. */
-  async hashes(): Promise<string[]> {
-    return this.using('', async (client, bucket) => {
+  /** The folders in a folder. */
+  async folders(folder: string): Promise<string[]> {
+    return this.using(folder, async (client, bucket) => {
       const found: string[] = [];
-      // Not into the folders: one entry for each release.
-      for await (const item of client.listObjectsV2(bucket, PREFIX, false)) {
+      // Not into the folders: one entry for each.
+      for await (const item of client.listObjectsV2(bucket, `${folder}/`, false)) {
         const { prefix } = item as { prefix?: string };
-        if (prefix) found.push(prefix.slice(PREFIX.length, -1));
+        if (prefix) found.push(prefix.slice(0, -1));
       }
       return found;
     });
   }
 
-  /** Removes all files of a release. */
-  async remove(hash: string): Promise<void> {
-    const folder = `${PREFIX}${hash}/`;
+  /** Removes all that is in a folder. */
+  async remove(folder: string): Promise<void> {
     await this.using(folder, async (client, bucket) => {
       const keys: string[] = [];
-      for await (const item of client.listObjectsV2(bucket, folder, true))
+      for await (const item of client.listObjectsV2(bucket, `${folder}/`, true))
         keys.push((item as { name: string }).name);
       if (keys.length > 0) await client.removeObjects(bucket, keys);
     });
@@ -112,5 +108,5 @@ export class ReleaseStore {
   }
 }
 
-/** Both parts are ours: a hash in hex, and a path that the list of files has let in. */
-const keyOf = (hash: string, path: string): string => `${PREFIX}${hash}${path}`;
+/** Both parts are ours: a folder of ids and hashes, and a path that the list of files has let in. */
+const keyOf = (folder: string, path: string): string => `${folder}${path}`;

@@ -29,7 +29,7 @@ export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
     <ul className="flex flex-col gap-4 pt-3">
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <h3 className="text-base">{fieldText(field)}</h3>
+          <p className="font-semibold">{fieldText(field)}</p>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
             <Value label={t('before')} value={before} field={field} />
             <Value label={t('after')} value={after} field={field} />

@@ -3,7 +3,7 @@ import i18n from 'i18next';
 import { useTranslation } from '@/i18n/use-translation';
 
 /** Fields of few values, which have words; in any other a person wrote what stands there. */
-const WORDED = ['category', 'type', 'stage', 'status', 'fault'];
+const WORDED = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
 /** What happens to these is told by the name of its sort; all others by a name that a person gave. */
 const SORTED = ['backup', 'purchase'];
 
@@ -11,16 +11,17 @@ const SORTED = ['backup', 'purchase'];
 export const useAuditWords = () => {
   const { t } = useTranslation('audit');
 
-  /** The text under `key`, where there is one. */
-  const known = (key: string, raw: string): string =>
+  /** The text of `name` in `group`, where there is one. */
+  const known = (group: string, name: string, otherwise = name): string =>
     // A full stop or a colon inside of a name would lead to another text.
-    /^[\w -]+$/.test(raw) && i18n.exists(`audit:${key}`) ? t(key as 'title') : raw;
+    /^[\w -]+$/.test(name) && i18n.exists(`audit:${group}.${name}`)
+      ? t(`${group}.${name}` as 'none')
+      : otherwise;
 
   const valueText = (value: unknown, field: string): string => {
     if (value === undefined || value === null || value === '') return t('value.none');
     if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
-    if (typeof value === 'string')
-      return WORDED.includes(field) ? known(`word.${value}`, value) : value;
+    if (typeof value === 'string') return WORDED.includes(field) ? known('word', value) : value;
     if (typeof value === 'number') return String(value);
     if (Array.isArray(value))
       return value.map((one) => valueText(one, field)).join('\n') || t('value.none');
@@ -28,14 +29,17 @@ export const useAuditWords = () => {
   };
 
   return {
-    /** "Created", "Signed in". */
-    actionText: ({ action }: Pick<AuditEntry, 'action'>): string =>
-      known(`action.${action}`, action),
+    /** "Created", "Signed in", and where there are several sorts "Rollback started". */
+    actionText: ({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string => {
+      const sort = changes.find(({ field }) => field === 'kind')?.after;
+      const plain = known('action', action);
+      return typeof sort === 'string' ? known('actionOf', `${sort}-${action}`, plain) : plain;
+    },
     /** "Full Backup"; what a person named keeps its name. */
     labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
-      SORTED.includes(kind) ? known(`label.${label}`, label) : label,
+      SORTED.includes(kind) ? known('label', label) : label,
     /** "English name". */
-    fieldText: (field: string): string => known(`field.${field}`, field),
+    fieldText: (field: string): string => known('field', field),
     valueText,
     /** Who did it; a visitor has no name. */
     actorText: ({ name, role }: AuditEntry['actor']): string => name ?? t(`role.${role}`),

@@ -2,7 +2,24 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTranslation } from '@/i18n/use-translation';
+import { fileSize } from '@/lib/file-size';
 import { useDeadLetter } from '../api/dead-letters';
+
+function Said({ text }: { text: string }) {
+  const { t } = useTranslation('deadLetters');
+  return (
+    <pre
+      // A long message can be scrolled by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={t('content')}
+      lang="en"
+      className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
+  );
+}
 
 function Content({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
@@ -15,16 +32,11 @@ function Content({ id }: { id: string }) {
       {data.eventId && (
         <p className="text-sm wrap-anywhere text-ink-2">{t('eventId', { id: data.eventId })}</p>
       )}
-      <pre
-        // A long message can be scrolled by keyboard.
-        tabIndex={0}
-        role="region"
-        aria-label={t('content')}
-        lang="en"
-        className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
-      >
-        {data.content}
-      </pre>
+      {data.content === '' ? (
+        <p>{t('notShown', { size: fileSize(data.size) })}</p>
+      ) : (
+        <Said text={data.content} />
+      )}
       {data.isCut && <p className="text-sm text-ink-3">{t('cut')}</p>}
     </div>
   );

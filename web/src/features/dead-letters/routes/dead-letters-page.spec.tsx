@@ -24,7 +24,7 @@ const settledLetter = {
   settledBy: 'admin',
 };
 
-const open = async (replies: Parameters<typeof fakeApi>[0] = {}) => {
+const open = async (replies: Parameters<typeof fakeApi>[0] = {}, language: 'en' | 'kn' = 'en') => {
   let waiting = [letter];
   const settle = () => {
     waiting = [];
@@ -41,7 +41,7 @@ const open = async (replies: Parameters<typeof fakeApi>[0] = {}) => {
     [`POST ${PATH}/discard`]: settle,
     ...replies,
   });
-  await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters' });
+  await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters', language });
   await screen.findByText('catalog.disease.deleted.v1');
   return () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path);
 };
@@ -62,6 +62,21 @@ describe('dead letters', () => {
     expect(dialog.getByText('The rest was left out.')).toBeTruthy();
     expect(dialog.getByText('Values that can be personal are masked.')).toBeTruthy();
   });
+
+  it.each([
+    ['en', /^Inspect/, /no readable text .* Its size is 3\.4 MB\./],
+    ['kn', /^ನೋಡಿ/, /ಓದಬಹುದಾದ ಪಠ್ಯವಲ್ಲ .* ಗಾತ್ರ 3\.4 MB\./],
+  ] as const)(
+    'says that one cannot be read, and how long it is (%s)',
+    async (language, name, says) => {
+      const unreadable = { ...letter, content: '', isCut: false, size: 3_565_158 };
+      await open({ [`GET ${PATH}`]: () => json(unreadable) }, language);
+      await user.click(button(name));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText(says)).toBeTruthy();
+      expect(dialog.queryByRole('region')).toBeNull();
+    },
+  );
 
   it('replays at once', async () => {
     const posts = await open();

@@ -83,6 +83,8 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
   const { data, isPending, error, refetch } = useReleases();
+  // It was updated after the last deployment, and nothing was made live since.
+  const ownIsServed = data && data.length > 0 && !data.some(({ isActive }) => isActive);
   return (
     <section aria-labelledby="releases-title">
       <h2 id="releases-title" className="mb-1 text-lg">
@@ -94,6 +96,11 @@ export function Releases(props: ReleasesProps) {
         <ErrorState title={t('releases.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="mt-3">{t('releases.none')}</p>}
+      {ownIsServed && (
+        <p role="status" className="mt-3">
+          {t('releases.own')}
+        </p>
+      )}
       <ul>
         {data?.map((release) => (
           <Row key={release.id} release={release} {...props} />

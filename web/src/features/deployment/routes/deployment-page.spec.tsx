@@ -247,6 +247,7 @@ describe('releases and history', () => {
       [STATUS]: () => json(deploymentStatus({ kind: 'rollback' })),
     });
     expect(await screen.findByText('Live')).toBeTruthy();
+    expect(screen.queryByText(/the pages that came with this installation/)).toBeNull();
     const [button, ...others] = screen.getAllByRole('button', { name: /^Roll back to/ });
     expect(others).toEqual([]);
     await user.click(button as HTMLElement);
@@ -256,6 +257,15 @@ describe('releases and history', () => {
     expect(await screen.findByText('Rolling back')).toBeTruthy();
     expect(await screen.findByText('Building the application')).toBeTruthy();
     expect(screen.getByTestId('place').textContent).toBe(`/deployment?id=${id}`);
+  });
+
+  it('says that none is live once the installation was updated, and offers all', async () => {
+    await open({
+      'GET /api/releases': () => json([release('4', false), release('3', false)]),
+    });
+    expect(await screen.findByText(/the pages that came with this installation/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Roll back to/ })).toHaveLength(2);
+    expect(screen.queryByText('Live')).toBeNull();
   });
 
   it('shows an earlier deployment', async () => {

@@ -4,8 +4,8 @@ import { useTranslation } from '@/i18n/use-translation';
 const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
 
 /** The records as they were found, kind by kind. */
-export function Records({ records }: Pick<DnsCheck, 'records'>) {
-  const { t } = useTranslation('dns');
+export function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) {
+  const { t } = useTranslation(['dns', 'ops']);
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {kinds.map((kind) => (
@@ -17,6 +17,11 @@ export function Records({ records }: Pick<DnsCheck, 'records'>) {
               <code>{value}</code>
             </dd>
           ))}
+          {kind === 'aaaa' && expected.aaaa && (
+            <dd className="text-sm wrap-anywhere text-ink-3 tabular-nums">
+              {t('ops:compare.expected', { expected: expected.aaaa })}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -75,7 +75,7 @@ export function Result({ check }: { check: DnsCheck }) {
       <RecommendationList findings={check.findings} domain={displayDomain} />
       <Card className="flex flex-col gap-4">
         <h3 className="text-base">{t('record.title')}</h3>
-        <Records records={check.records} />
+        <Records records={check.records} expected={check.expected} />
       </Card>
       <Card className="flex flex-col gap-4">
         <h3 className="text-base">{t('certificate.title')}</h3>

@@ -40,6 +40,17 @@ describe('the DNS checker', () => {
     expect(result.getByText(/\(9 days left\)/)).toBeTruthy();
   });
 
+  it.each([
+    ['en', 'expected 2001:db8::7'],
+    ['kn', 'ಇರಬೇಕಾದದ್ದು 2001:db8::7'],
+  ] as const)('shows the address of IPv6 that is expected (%s)', async (language, words) => {
+    const { expected } = dnsCheck();
+    const check = dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } });
+    await open(() => json(check), language);
+    await user.click(screen.getByRole('button', { name: /DNS/ }));
+    expect((await screen.findByText(words)).closest('div')?.textContent).toContain('AAAA');
+  });
+
   it('says that a domain is well configured', async () => {
     await open(() => json(dnsCheck({ isConfigured: true, findings: [] })));
     await user.click(button());

@@ -3,12 +3,15 @@ import { useTranslation } from '@/i18n/use-translation';
 import type { DomainCheck } from '../api/use-domain-check';
 import { Copyable } from './copyable';
 
-/** The two records that lead a domain here. */
+/** The records that lead a domain here. */
 export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
   const expected = query.data?.expected;
   const records = [
     { type: 'A', host: '@', value: expected?.a, what: t('dns.address') },
+    ...(expected?.aaaa
+      ? [{ type: 'AAAA', host: '@', value: expected.aaaa, what: t('dns.address') }]
+      : []),
     { type: 'CNAME', host: 'www', value: expected?.www ?? domain, what: t('dns.target') },
   ];
   return (

@@ -33,6 +33,17 @@ describe('the domain setup guide', () => {
     expect(screen.getAllByText('Unable to check domain status').length).toBeGreaterThan(0);
   });
 
+  it('names the record of IPv6 where the installation has such an address', async () => {
+    const { expected } = dnsCheck();
+    const check = dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } });
+    await open(() => json(check), '?tab=dns');
+    expect(await screen.findByText('2001:db8::7')).toBeTruthy();
+    const titles = screen.getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['A record', 'AAAA record', 'CNAME record']),
+    );
+  });
+
   it('walks through its tabs by keyboard and keeps the place in the address', async () => {
     await open();
     const tab = (name: string) => screen.getByRole('tab', { name });

@@ -32,6 +32,7 @@ function Guide() {
           {t('refresh')}
         </Button>
       </div>
+      <h2 className="sr-only">{t('tabs.label')}</h2>
       <Tabs value={tab} onValueChange={(next) => setSearch({ tab: next }, { replace: true })}>
         <TabList aria-label={t('tabs.label')}>
           {tabs.map((name) => (

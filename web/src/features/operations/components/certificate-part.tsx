@@ -24,7 +24,7 @@ export function CertificatePart({ ops }: Pick<Overview, 'ops'>) {
       title={t('certificate.title')}
       to="/dns-checker"
       link={t('certificate.more')}
-      away={ops === undefined}
+      away={ops === undefined || ops.unknown?.includes('certificate')}
     >
       {certificate ? (
         <>

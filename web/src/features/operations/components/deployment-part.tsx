@@ -6,7 +6,7 @@ import type { Overview } from '../api/overview';
 import { Facts, Part } from './part';
 
 /** What was deployed last, and how that went. */
-export function DeploymentPart({ ops, deployment }: Pick<Overview, 'ops' | 'deployment'>) {
+export function DeploymentPart({ deployment }: Pick<Overview, 'deployment'>) {
   const { t } = useTranslation(['operations', 'ops']);
   const language = useLanguage();
   return (
@@ -14,8 +14,7 @@ export function DeploymentPart({ ops, deployment }: Pick<Overview, 'ops' | 'depl
       title={t('deployment.title')}
       to="/deployment"
       link={t('deployment.more')}
-      // Whoever knows it knows the rest of `ops` as well.
-      away={ops === undefined && deployment === undefined}
+      away={deployment === undefined}
     >
       {deployment ? (
         <Facts

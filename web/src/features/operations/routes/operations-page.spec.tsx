@@ -34,9 +34,9 @@ const overview = (ops = {}) => ({
   deployment: deployment({ stage: 'completed', progress: 100 }),
 });
 
-const open = async (answer: () => Response) => {
+const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
   const seen = fakeApi({ ...adminApi, 'GET /api/operations': answer });
-  await renderApp(<OperationsPage />, { path: '/admin-operations' });
+  await renderApp(<OperationsPage />, { path: '/admin-operations', language });
   return () => seen.filter(({ path }) => path === '/api/operations').length;
 };
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -52,8 +52,8 @@ describe('the operations overview', () => {
     expect(processes.getByText('1 process needs attention.')).toBeTruthy();
     expect(processes.getByText('Cannot reach: redis')).toBeTruthy();
     expect(processes.getAllByRole('listitem')[0]?.textContent).toContain('media-worker');
-    const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(cells).toEqual(['4', '1', '0', '2']);
+    const counts = (await part('Queues')).getAllByRole('definition');
+    expect(counts.map(({ textContent }) => textContent)).toEqual(['4', '1', '0', '2']);
     expect((await part('Dead letters')).getByText('3')).toBeTruthy();
     expect((await part('Certificate')).getByText('9 days left')).toBeTruthy();
     const backups = await part('Backups');
@@ -73,12 +73,37 @@ describe('the operations overview', () => {
 
   it('tells nothing yet from nobody to ask', async () => {
     const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
-    await open(() => json({ ops, backup: { coverage: 100 } }));
+    await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
     expect(await screen.findByText('Nothing has been deployed yet.')).toBeTruthy();
     expect(screen.getAllByText('never yet')).toHaveLength(2);
     expect(screen.getByText(/No certificate of the own domain/)).toBeTruthy();
     expect(screen.queryByText(/cannot be asked/)).toBeNull();
   });
+
+  it.each([
+    ['en', 'Queues', 'The queues of work cannot be counted at the moment.', /cannot be asked/],
+    ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಗಳನ್ನು ಸದ್ಯಕ್ಕೆ ಎಣಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಕೇಳಲು ಆಗುತ್ತಿಲ್ಲ/],
+  ] as const)(
+    'does not call nothing what is not known (%s)',
+    async (language, title, jobs, away) => {
+      const events = {
+        name: 'events.ops',
+        kind: 'event',
+        waiting: 7,
+        active: 0,
+        delayed: 0,
+        failed: 0,
+      };
+      const unknown = ['jobQueues', 'certificate'];
+      const { ops, backup } = overview({ certificate: undefined, queues: [events], unknown });
+      await open(() => json({ ops, backup }), language);
+      const queues = await part(title);
+      expect(queues.getByText(jobs)).toBeTruthy();
+      expect(queues.getByText('events.ops')).toBeTruthy();
+      // The certificate, and the deployment that was not told of.
+      expect(screen.getAllByText(away)).toHaveLength(2);
+    },
+  );
 
   it('asks every ten seconds, and keeps what it knew when that fails', async () => {
     let answer = json(overview());

@@ -13,7 +13,7 @@ import { DeadLettersPart } from '../components/dead-letters-part';
 import { DeploymentPart } from '../components/deployment-part';
 import { Part } from '../components/part';
 import { ProcessList } from '../components/process-list';
-import { QueueTable } from '../components/queue-table';
+import { QueueList } from '../components/queue-list';
 
 function Overview() {
   const { t } = useTranslation('operations');
@@ -29,14 +29,14 @@ function Overview() {
         <DeadLettersPart ops={ops} />
         <CertificatePart ops={ops} />
         <BackupPart backup={backup} />
-        <DeploymentPart ops={ops} deployment={deployment} />
+        <DeploymentPart deployment={deployment} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title={t('process.title')} away={ops === undefined}>
           {ops && <ProcessList processes={ops.processes} />}
         </Part>
         <Part title={t('queue.title')} away={ops === undefined}>
-          {ops && <QueueTable queues={ops.queues} />}
+          {ops && <QueueList queues={ops.queues} unknown={ops.unknown} />}
         </Part>
       </div>
       <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>

@@ -1,0 +1,14 @@
+import { eventTakers } from '@ctdb/contracts';
+import { expect, it } from '@jest/globals';
+import { DiseasesConsumer } from './diseases.consumer.js';
+
+/** Where Nest notes the pattern of a handler. */
+const PATTERN = 'microservices:pattern';
+
+it('takes the events that publishers keep for media', () => {
+  const methods = Object.values(Object.getOwnPropertyDescriptors(DiseasesConsumer.prototype));
+  const taken = methods.flatMap(
+    ({ value }) => (Reflect.getMetadata(PATTERN, value as object) ?? []) as string[],
+  );
+  expect(taken.sort()).toEqual(eventTakers.media?.map(({ name }) => name).sort());
+});

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DnsFinding } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../../config.js';
+import { PublicAddress } from '../../dns/public-address.js';
+import { Trust } from '../../dns/trust.js';
+import type { DeploymentRecord } from '../deployment.schema.js';
+import { releaseSeenAt } from './release-seen.js';
+
+/** All tries together, whatever the network does; milliseconds. */
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 500;
+
+/** Asks the address that browsers use, from here, whether it serves a release. */
+@Injectable()
+export class PublicProbe {
+  constructor(
+    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+    private readonly addresses: PublicAddress,
+    private readonly trust: Trust,
+  ) {}
+
+  /** The public origin where it answers with the release within a few seconds. */
+  async find(
+    { releaseId }: Pick<DeploymentRecord, 'releaseId'>,
+    outer?: AbortSignal,
+  ): Promise<string | undefined> {
+    const { publicOrigin } = this.config.deployments;
+    const limit = AbortSignal.timeout(PATIENCE_MS);
+    const signal = outer ? AbortSignal.any([outer, limit]) : limit;
+    try {
+      const to = await this.wayTo(new URL(publicOrigin));
+      if (!to) return undefined;
+      const how = { signal, secureContext: this.trust.context, ...to };
+      while ((await releaseSeenAt(publicOrigin, how)) !== releaseId.toHexString())
+        await pause(PAUSE_MS, undefined, { signal });
+      return publicOrigin;
+    } catch (error) {
+      outer?.throwIfAborted();
+      if (limit.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  /** What is to be told as long as it has not. */
+  get finding(): DnsFinding {
+    const { host } = new URL(this.config.deployments.publicOrigin);
+    return { code: 'releaseNotSeen', severity: 'error', host };
+  }
+
+  /** An address in the settings is the operator's own; where a name leads is anybody's guess. */
+  private async wayTo({ hostname }: URL): Promise<{ address?: string } | undefined> {
+    if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return {};
+    const address = await this.addresses.of(hostname);
+    return address === undefined ? undefined : { address };
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { releaseSeenAt } from './release-seen.js';
+
+let connections = 0;
+let told = '{"releaseId":"abc"}';
+let status = 200;
+const server: Server = createServer((request, response) => {
+  if (request.url === '/release.json') response.end(told);
+  else response.writeHead(status).end('a page');
+}).on('connection', () => (connections += 1));
+let port = 0;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const see = (host = '127.0.0.1', more = {}) =>
+  releaseSeenAt(`http://${host}:${port}`, {
+    signal: new AbortController().signal,
+    secureContext: createSecureContext(),
+    ...more,
+  });
+
+describe('what a site serves', () => {
+  it('is asked over new connections each time', async () => {
+    connections = 0;
+    for (let asked = 0; asked < 3; asked += 1) expect(await see()).toBe('abc');
+    expect(connections).toBe(6);
+  });
+
+  it('is asked at the given address, whatever the name says', async () => {
+    expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
+  });
+
+  it('is told in words where it is no release', async () => {
+    told = 'x'.repeat(100_000);
+    expect(await see()).toBe('nothing');
+    told = '<html>';
+    expect(await see()).toBe('no release');
+    status = 503;
+    expect(await see()).toBe('503 for its first page');
+    expect(await see('clinic.invalid')).toBe('nothing');
+  });
+
+  it('is not asked once the work was told to stop', async () => {
+    await expect(see('127.0.0.1', { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+});

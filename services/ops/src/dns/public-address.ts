@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../config.js';
+import { NameLookup, valuesOf } from './name-lookup.js';
+import { OutboundGuard } from './networks.js';
+
+/** Finds the address of a name that may be connected to. */
+@Injectable()
+export class PublicAddress {
+  private readonly guard: OutboundGuard;
+
+  constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {
+    this.guard = new OutboundGuard(config.dns.laboratory);
+  }
+
+  /** Undefined where it has none, or one of its addresses is refused. Takes 2.5 s at the most. */
+  async of(name: string): Promise<string | undefined> {
+    const lookup = new NameLookup(this.config.dns.servers);
+    try {
+      const found = await Promise.all([lookup.a(name), lookup.aaaa(name)]);
+      const addresses = found.flatMap(valuesOf);
+      return addresses.every((one) => this.guard.allows(one)) ? addresses[0] : undefined;
+    } finally {
+      lookup.close();
+    }
+  }
+}

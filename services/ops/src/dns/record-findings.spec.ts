@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { recordFindings } from './record-findings.js';
+import type { DomainRecords } from './records.js';
+
+const domain = 'six.test';
+const ipv4 = '198.51.100.7';
+const ipv6 = '2001:db8::7';
+
+const withAaaa = (...aaaa: string[]): DomainRecords => ({
+  a: { kind: 'found', values: [ipv4] },
+  aaaa: aaaa.length > 0 ? { kind: 'found', values: aaaa } : { kind: 'none' },
+  cname: { kind: 'none' },
+  caa: [],
+  www: undefined,
+});
+const about = { code: 'ipv6Unexpected', severity: 'error', host: domain };
+
+it('takes the expected address of IPv6, however it is written', () => {
+  for (const records of [withAaaa(ipv6), withAaaa('2001:DB8:0:0:0::7'), withAaaa()])
+    expect(recordFindings(records, { domain, ipv4, ipv6 })).toEqual([]);
+});
+
+it('does not take another one, though the expected one is beside it', () => {
+  const found = [ipv6, '2001:db8::8'];
+  expect(recordFindings(withAaaa(...found), { domain, ipv4, ipv6 })).toEqual([
+    { ...about, expected: ipv6, found },
+  ]);
+});
+
+it('takes none where none is expected', () => {
+  expect(recordFindings(withAaaa(ipv6), { domain, ipv4 })).toEqual([{ ...about, found: [ipv6] }]);
+});

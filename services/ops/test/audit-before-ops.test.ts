@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { ChassisModule, MONGO, outboxEntry } from '@ctdb/chassis';
+import {
+  admin,
+  rpcCallers,
+  startTestService,
+  testBroker,
+  testEnv,
+  until,
+} from '@ctdb/chassis/testing';
+import { accountEvents, listAudit, priceEvents, purchaseEvents } from '@ctdb/contracts';
+import { Module } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { OpsModule } from '../src/ops.module.js';
+
+const env = testEnv();
+
+/** A service that has something to tell as soon as it starts, as billing of its first account. */
+@Module({
+  imports: [
+    ChassisModule.forRoot({ service: 'billing', mongo: true, outboxCollections: ['facts'] }),
+  ],
+})
+class PublisherModule {}
+
+/** Publishes, and is gone again: what the broker has confirmed is in no outbox any more. */
+const publish = async (...outbox: ReturnType<typeof outboxEntry>[]): Promise<void> => {
+  const publisher = await startTestService(PublisherModule, env);
+  const facts = publisher.get<Connection>(MONGO).collection('facts');
+  await facts.insertOne({ outbox });
+  await until(async () => (await facts.countDocuments({ 'outbox.id': { $gt: '' } })) === 0);
+  await publisher.close();
+};
+
+const account = { accountId: 'a'.repeat(24), username: 'admin' };
+const prices = {
+  before: { usdCents: 999, inrPaise: 79_900 },
+  after: { usdCents: 1_099, inrPaise: 79_900 },
+};
+const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const };
+
+it('has what was published before ops ever ran, and before it knew of such events', async () => {
+  const { channel, names } = await testBroker(env);
+  const created = outboxEntry(accountEvents.created, account);
+  await publish(created, outboxEntry(purchaseEvents.moved, purchase));
+  // What ops does not take does not wait for it either.
+  expect((await channel.checkQueue(names.eventsOf('ops'))).messageCount).toBe(1);
+
+  const first = await startTestService(OpsModule, env);
+  await first.close();
+  // As an older ops has left it.
+  await channel.unbindQueue(names.eventsOf('ops'), names.events, priceEvents.changed.name);
+  const changed = outboxEntry(priceEvents.changed, prices);
+  await publish(changed);
+
+  await startTestService(OpsModule, env);
+  const call = (await rpcCallers(env))(admin());
+  const told = async () =>
+    (await call(listAudit, { page: 1, limit: 10 })).items.map(({ id }) => id).sort();
+  await until(async () => (await told()).length >= 2, 'an event was lost');
+  expect(await told()).toEqual([created.id, changed.id].sort());
+}, 120_000);

@@ -1,0 +1,52 @@
+import { testLogger } from '@ctdb/chassis/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
+import { DomainLooker, isUnverified } from '../src/deployments/domain-look.js';
+import { DnsCheckService } from '../src/dns/dns-check.service.js';
+import { parseNetwork } from '../src/dns/networks.js';
+import { PublicAddress } from '../src/dns/public-address.js';
+import { httpServer } from './dns/endpoints.js';
+import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
+
+const lab = new Laboratory();
+const look = (domain: string) =>
+  new DomainLooker(lab.service.get(DnsCheckService), testLogger()).look(domain);
+
+beforeAll(async () => {
+  await lab.http(OWN, httpServer(200));
+});
+
+describe("a look at a deployment's domain", () => {
+  it('finds DNS right where only https is missing', async () => {
+    lab.dns.sayRight('clinic.test', OWN);
+    const found = await look('clinic.test');
+    expect(found.findings).toContainEqual(expect.objectContaining({ code: 'tlsFailed' }));
+    expect(found).toMatchObject({ isConfigured: true, sslValid: false });
+    expect(isUnverified(found)).toBe(true);
+  }, 30_000);
+
+  it('finds DNS wrong where it is, whatever https says', async () => {
+    expect(await look('unknown.test')).toMatchObject({ isConfigured: false, sslValid: false });
+  }, 30_000);
+});
+
+describe('the way to a public name', () => {
+  const addresses = (isLaboratory: boolean) => {
+    const config = lab.service.get<OpsConfig>(OPS_CONFIG);
+    const inside = parseNetwork('127.0.0.0/28');
+    const laboratory = isLaboratory && inside ? [inside] : [];
+    return new PublicAddress({ ...config, dns: { ...config.dns, laboratory } });
+  };
+
+  it('leads nowhere that is not public', async () => {
+    lab.dns.say('inside.test', { A: [OWN] });
+    expect(await addresses(false).of('inside.test')).toBeUndefined();
+    expect(await addresses(true).of('inside.test')).toBe(OWN);
+  }, 30_000);
+
+  it('leads nowhere where one of several addresses is not public, or there is none', async () => {
+    lab.dns.say('mixed.test', { A: [OWN, PRIVATE] });
+    expect(await addresses(true).of('mixed.test')).toBeUndefined();
+    expect(await addresses(true).of('unknown.test')).toBeUndefined();
+  }, 30_000);
+});

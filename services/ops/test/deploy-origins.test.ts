@@ -1,0 +1,49 @@
+import { listDeployments, verifyDeployment } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { LiveSite } from './deploy-support/live-site.js';
+import { testOps } from './deploy-support/ops.js';
+
+/** Stands at the public address; what is deployed is served elsewhere, too. */
+const site = new LiveSite();
+let publicOrigin = '';
+const ops = testOps('inside', async (origin) => {
+  ops.env.onEnd(() => site.close());
+  site.follows = false;
+  publicOrigin = await site.open();
+  return { PUBLIC_ORIGIN: publicOrigin, PROBE_ORIGIN: origin };
+});
+
+describe('a deployment whose public address answers with something else', () => {
+  it('is live and unverified, and tells no address', async () => {
+    site.follow(ops.call);
+    const done = await ops.ended(await ops.start());
+    expect(done).toMatchObject({ stage: 'completed', isUnverified: true });
+    expect(done).not.toHaveProperty('deploymentUrl');
+    const { host } = new URL(publicOrigin);
+    expect(done.findings).toEqual([{ code: 'releaseNotSeen', severity: 'error', host }]);
+    expect(await ops.live()).toBe(done.releaseId);
+    const lines = done.buildLogs.join('\n');
+    expect(lines).toContain(`${ops.origin} answers with ${done.releaseId}.`);
+    expect(lines).not.toContain(`${publicOrigin} answers with`);
+    expect(lines).not.toContain(`${publicOrigin} serves`);
+  }, 90_000);
+
+  it('is verified once that answers with the release, without a domain, too', async () => {
+    const { items } = await ops.call(listDeployments, { page: 1, limit: 1 });
+    const id = items[0]?.deploymentId ?? '';
+    const still = await ops.call(verifyDeployment, { id });
+    expect(still).toMatchObject({ isUnverified: true, findings: [{ code: 'releaseNotSeen' }] });
+    site.follows = true;
+    const now = await ops.call(verifyDeployment, { id });
+    expect(now).toMatchObject({ isUnverified: false, deploymentUrl: publicOrigin, findings: [] });
+    await expect(ops.call(verifyDeployment, { id })).rejects.toMatchObject({
+      code: 'NOT_VERIFIABLE',
+    });
+  }, 60_000);
+
+  it('tells it at once where it answers with the release', async () => {
+    const done = await ops.ended(await ops.start());
+    expect(done).toMatchObject({ isUnverified: false, deploymentUrl: publicOrigin, findings: [] });
+    expect(done.buildLogs).toContain(`${publicOrigin} serves the release.`);
+  }, 90_000);
+});

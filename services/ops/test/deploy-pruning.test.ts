@@ -1,0 +1,80 @@
+import { text } from 'node:stream/consumers';
+import { activateRelease } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { LeaseLost } from '../src/deployments/failure.js';
+import { InstallationRepository } from '../src/deployments/installation.repository.js';
+import { Publisher } from '../src/deployments/local-release/publisher.js';
+import { ReleasesRepository, type ReleaseRecord } from '../src/deployments/releases.repository.js';
+import { ReleaseStore } from '../src/deployments/storage/release-store.js';
+import { testOps } from './deploy-support/ops.js';
+
+const ops = testOps('inside');
+const store = () => ops.service.get(ReleaseStore);
+const put = (folder: string, content = 'theirs') =>
+  store().put(folder, '/index.html', Buffer.from(content), 'text/html');
+const contentOf = async (folder: string) => text(await store().get(folder, '/index.html'));
+
+describe('tidying up', () => {
+  it('leaves what other installations have in the same bucket', async () => {
+    const theirs = [`releases/${'e'.repeat(24)}/${'e'.repeat(64)}`, `releases/${'d'.repeat(64)}`];
+    await store().ensureBucket();
+    for (const folder of theirs) await put(folder);
+    expect(await ops.ended(await ops.start())).toMatchObject({ stage: 'completed' });
+    for (const folder of theirs) expect(await contentOf(folder)).toBe('theirs');
+  }, 90_000);
+
+  it('leaves releases of before, which can be gone back to', async () => {
+    const first = await ops.live();
+    const releases = ops.db.collection<ReleaseRecord>('releases');
+    const record = await releases.findOne({ _id: new Types.ObjectId(first) });
+    if (!record?.folder) throw new Error('there is no release');
+    for (const { path } of record.files) {
+      const content = Buffer.from(
+        await (await store().get(record.folder, path)).toArray().then(Buffer.concat),
+      );
+      await store().put(`releases/${record.hash}`, path, content, 'text/plain');
+    }
+    await store().remove(record.folder);
+    await releases.updateOne({ _id: record._id }, { $unset: { folder: 1 } });
+    expect(await ops.live()).toBe(first);
+    expect(await ops.ended(await ops.start())).toMatchObject({ stage: 'completed' });
+    const { deploymentId } = await ops.call(activateRelease, { id: first ?? '' });
+    expect(await ops.ended(deploymentId)).toMatchObject({ stage: 'completed', releaseId: first });
+    expect(await ops.live()).toBe(first);
+  }, 150_000);
+
+  it('removes nothing once another worker has taken over, and nothing that is listed by then', async () => {
+    const publisher = ops.worker.get(Publisher);
+    const hash = 'c'.repeat(64);
+    const folder = `releases/${await ops.worker.get(InstallationRepository).id()}/${hash}`;
+    await put(folder, 'new');
+    const before = new Types.ObjectId();
+
+    let asked = 0;
+    const takenOver = () => {
+      asked += 1;
+      return asked === 1 ? Promise.resolve() : Promise.reject(new LeaseLost());
+    };
+    await expect(publisher.prune(before, takenOver)).rejects.toBeInstanceOf(LeaseLost);
+    expect(await contentOf(folder)).toBe('new');
+
+    const releases = ops.worker.get(ReleasesRepository);
+    const [one] = await releases.all();
+    if (!one) throw new Error('there is no release');
+    const listed = { ...one, _id: new Types.ObjectId(), hash, folder };
+    asked = 0;
+    await publisher.prune(before, async () => {
+      asked += 1;
+      if (asked > 1) await releases.insert(listed);
+    });
+    expect(asked).toBeGreaterThan(1);
+    expect(await contentOf(folder)).toBe('new');
+
+    await releases.remove([listed._id]);
+    await publisher.prune(before, () => Promise.resolve());
+    await expect(store().get(folder, '/index.html')).rejects.toMatchObject({
+      name: 'MissingObject',
+    });
+  }, 60_000);
+});

@@ -1,0 +1,108 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@ctdb/chassis/testing';
+import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
+import { expect } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
+import { Gate } from './gate.js';
+import { testOps, type TestOps } from './ops.js';
+
+const SEED = Number(process.env['KILL_SEED'] ?? 1);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
+/** What the specification gives a deployment whose worker was killed. */
+export const LIMIT_MS = 60_000;
+
+/** A stage, after how many milliseconds in it, and in which round. */
+export type Moment = readonly [DeploymentStage, number, number];
+
+/**
+ * How long each stage takes here, at least; milliseconds. A build is slow, no name server answers, and
+ * before the last stage the storage is held: whoever is killed in time has not ended.
+ */
+const stages: [DeploymentStage, number][] = [
+  ['preparing', 100],
+  ['building', 1_500],
+  ['deploying', 1_200],
+  ['dns_checking', 300],
+  ['ssl_setup', 100],
+];
+
+/** The same moments for the same seed. */
+export const moments: Moment[] = (() => {
+  let state = SEED;
+  const next = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const each = (round: number) =>
+    stages.map(([stage, length]) => [stage, next(length), round] as const);
+  return Array.from({ length: ROUNDS }, (_, round) => each(round)).flat();
+})();
+
+/** Ops whose deployments take their time, and what is to be done to them. */
+export class Kills {
+  private gate: Gate | undefined;
+  private liveId: string | undefined;
+  readonly ops: TestOps = testOps('process', async () => {
+    this.gate = await Gate.to(process.env['S3_ENDPOINT'] ?? '');
+    const silent = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address();
+    this.ops.env.onEnd(async () => {
+      silent.close();
+      await this.gate?.close();
+    });
+    return { S3_ENDPOINT: this.gate.origin, DNS_SERVERS: `127.0.0.1:${port}` };
+  });
+
+  record(id: string): Promise<DeploymentRecord | null> {
+    const deployments = this.ops.db.collection<DeploymentRecord>('deployments');
+    return deployments.findOne({ _id: new Types.ObjectId(id) });
+  }
+
+  /** The first release, so that there is one to stay live. */
+  async begin(): Promise<void> {
+    const done = await this.ops.ended(await this.ops.start({ projectName: 'First' }), 90_000);
+    expect(done).toMatchObject({ stage: 'completed' });
+    this.liveId = await this.ops.live();
+    await this.ops.project.behave({ slowMs: 1_000 });
+  }
+
+  reached(id: string, stage: DeploymentStage): Promise<void> {
+    const order = [...stages.map(([name]) => name), 'completed', 'failed'];
+    return until(
+      async () => {
+        const now = await this.record(id);
+        if (!now || (now.takeovers === 0 && stage === 'preparing')) return false;
+        return order.indexOf(now.stage) >= order.indexOf(stage);
+      },
+      `${stage} is not reached`,
+      60_000,
+    );
+  }
+
+  /** Starts one, and does away with its processes at this moment; it has not ended then. */
+  async killAt([stage, milliseconds]: Moment, kill: () => Promise<unknown>): Promise<string> {
+    const asked = { projectName: `Killed in ${stage}`, domain: 'clinic.invalid' };
+    const id = await this.ops.start(asked);
+    if (stage === 'ssl_setup') {
+      await this.reached(id, 'dns_checking');
+      this.gate?.hold();
+    }
+    await this.reached(id, stage);
+    await pause(milliseconds);
+    await kill();
+    this.gate?.open();
+    expect(await this.record(id)).not.toHaveProperty('endedAt');
+    return id;
+  }
+
+  /** Whichever it is: one whole release, the new one after a success, the old one after a failure. */
+  async isWhole(done: DeploymentDetail): Promise<void> {
+    const now = await this.ops.live();
+    expect(now).toBe(done.stage === 'completed' ? done.releaseId : this.liveId);
+    this.liveId = now;
+  }
+}

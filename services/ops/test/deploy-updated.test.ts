@@ -1,0 +1,72 @@
+import { until } from '@ctdb/chassis/testing';
+import { activateRelease, getActiveRelease, listReleases } from '@ctdb/contracts';
+import { expect, it } from '@jest/globals';
+import { testOps } from './deploy-support/ops.js';
+
+const ops = testOps('inside');
+const monday = 'a'.repeat(64);
+const tuesday = 'b'.repeat(64);
+
+const served = async (): Promise<unknown> => {
+  const answer = await fetch(`${ops.origin}/release.json`);
+  if (!answer.ok) return undefined;
+  return ((await answer.json()) as { releaseId: string }).releaseId;
+};
+const active = async (bundle: string): Promise<string[]> => {
+  const { releases } = await ops.call(listReleases, { bundle });
+  return releases.filter(({ isActive }) => isActive).map(({ id }) => id);
+};
+let first: string | undefined;
+
+it('a release takes the place of the bundle that is there', async () => {
+  const done = await ops.ended(await ops.start());
+  expect(done).toMatchObject({ stage: 'completed' });
+  first = done.releaseId;
+  expect(await ops.call(getActiveRelease, {})).toMatchObject({ bundle: monday });
+  expect(await active(monday)).toEqual([first]);
+  expect(await served()).toBe(first);
+}, 90_000);
+
+it('after an update no release is said to be live', async () => {
+  ops.site.update(tuesday);
+  await until(async () => (await served()) === undefined, 'the release is still served', 20_000);
+  expect(await active(tuesday)).toEqual([]);
+}, 30_000);
+
+it('the way back of a failed deployment does not bring back what was there before the update', async () => {
+  ops.site.follows = false;
+  const done = await ops.ended(await ops.start());
+  expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
+  ops.site.follows = true;
+  const { revision, release, bundle } = await ops.call(getActiveRelease, {});
+  expect([release?.id, bundle]).toEqual([first, monday]);
+  await until(() => ops.site.seen === revision, 'nobody looks', 20_000);
+  expect(await served()).toBeUndefined();
+}, 90_000);
+
+it('a release that is gone back to is live, whatever it was made over', async () => {
+  const { deploymentId } = await ops.call(activateRelease, { id: String(first) });
+  expect(await ops.ended(deploymentId)).toMatchObject({ kind: 'rollback', stage: 'completed' });
+  expect(await served()).toBe(first);
+  expect(await active(tuesday)).toEqual([first]);
+}, 90_000);
+
+it('a pointer of before, which names no bundle, is for nobody who has one', async () => {
+  await ops.db
+    .collection('active_release')
+    .updateOne({}, { $unset: { bundle: 1, previousBundle: 1 } });
+  expect(await ops.call(getActiveRelease, {})).not.toHaveProperty('bundle');
+  expect(await active(tuesday)).toEqual([]);
+  const done = await ops.ended(await ops.start());
+  expect(done).toMatchObject({ stage: 'completed' });
+  expect(await active(tuesday)).toEqual([done.releaseId]);
+}, 90_000);
+
+it('nothing is switched where the live site does not tell its bundle', async () => {
+  const before = await ops.call(getActiveRelease, {});
+  ops.site.bundle = 'unknown';
+  const done = await ops.ended(await ops.start());
+  expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
+  const { revision } = await ops.call(getActiveRelease, { known: before.revision });
+  expect(revision).toBe(before.revision);
+}, 90_000);

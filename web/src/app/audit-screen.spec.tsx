@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import AdminScreens from '@/app/admin-screens';
+import { fakeApi, json } from '@/testing/fake-api';
+import { adminApi } from '@/testing/operations';
+import { renderApp, user } from '@/testing/render';
+
+const none = () => json([], { headers: { 'X-Total-Count': '0' } });
+
+let seen: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  seen = fakeApi({
+    ...adminApi,
+    'GET /api/audit': none,
+    'GET /api/trash': none,
+    'GET /api/trash/images': () => json([]),
+  });
+});
+
+const place = () => screen.getByTestId('place').textContent;
+const asked = (path: string) => seen.filter((one) => one.path.startsWith(path)).length;
+
+describe('audit trail and trash', () => {
+  it('are tabs of one screen, for the keyboard too, and the filter is kept meanwhile', async () => {
+    await renderApp(<AdminScreens />, { path: '/admin-audit?kind=price' });
+    expect(await screen.findByRole('search')).toBeTruthy();
+    expect(screen.getByRole('tabpanel', { name: 'Audit trail' })).toBeTruthy();
+    expect(asked('/api/trash')).toBe(0);
+    screen.getByRole('tab', { name: 'Audit trail' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByText('The trash is empty')).toBeTruthy();
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Trash' }));
+    expect(place()).toBe('/admin-audit?kind=price&tab=trash');
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('search')).toBeTruthy();
+    expect(place()).toBe('/admin-audit?kind=price');
+  });
+
+  it.each([
+    ['en', 'Audit trail and trash', 'Trash'],
+    ['kn', 'ಬದಲಾವಣೆಗಳ ದಾಖಲೆ ಮತ್ತು ಕಸದಬುಟ್ಟಿ', 'ಕಸದಬುಟ್ಟಿ'],
+  ] as const)('the old address of the trash leads there (%s)', async (language, title, tab) => {
+    await renderApp(<AdminScreens />, { path: '/admin-trash', language });
+    expect(await screen.findByRole('tabpanel', { name: tab })).toBeTruthy();
+    expect(place()).toBe('/admin-audit?tab=trash');
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    await waitFor(() => expect(asked('/api/trash')).toBeGreaterThan(0));
+    expect(asked('/api/audit')).toBe(0);
+    for (const link of screen.getAllByRole('link', { name: title, hidden: true }))
+      expect(link.getAttribute('aria-current')).toBe('page');
+  });
+
+  it('show nothing to anybody else', async () => {
+    fakeApi({
+      ...adminApi,
+      'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
+    });
+    await renderApp(<AdminScreens />, { path: '/admin-audit?tab=trash' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+});

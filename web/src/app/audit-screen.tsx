@@ -1,0 +1,61 @@
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AccessNotice } from '@/components/layout/access-notice';
+import { Page } from '@/components/layout/page';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { useTranslation } from '@/i18n/use-translation';
+import { useSession } from '@/lib/session';
+import { page } from './pages';
+
+const parts = {
+  audit: page(() => import('@/features/audit/routes/audit-trail'), ['audit']),
+  trash: page(() => import('@/features/trash/routes/trash'), ['trash']),
+} as const;
+type Part = keyof typeof parts;
+const names = Object.keys(parts) as Part[];
+
+function Parts() {
+  const { t } = useTranslation('ops');
+  const [search, setSearch] = useSearchParams();
+  const shown = names.find((name) => name === search.get('tab')) ?? 'audit';
+  // What the trail is filtered by stays in the address meanwhile.
+  const choose = (name: string) => {
+    const next = new URLSearchParams(search);
+    if (name === 'audit') next.delete('tab');
+    else next.set('tab', name);
+    setSearch(next, { replace: true });
+  };
+  return (
+    <Tabs value={shown} onValueChange={choose}>
+      <TabList aria-label={t('auditScreen.title')}>
+        {names.map((name) => (
+          <Tab key={name} value={name}>
+            {t(`auditScreen.${name}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {names.map((name) => {
+        const Content = parts[name];
+        return (
+          <TabPanel key={name} value={name}>
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <Content />
+            </Suspense>
+          </TabPanel>
+        );
+      })}
+    </Tabs>
+  );
+}
+
+/** What was changed, and what was deleted and can come back. */
+export default function AuditScreen() {
+  const { t } = useTranslation('ops');
+  const session = useSession();
+  return (
+    <Page title={t('auditScreen.title')}>
+      {session.isAdmin ? <Parts /> : <AccessNotice session={session} needs="admin" />}
+    </Page>
+  );
+}

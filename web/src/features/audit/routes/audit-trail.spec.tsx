@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import AuditTrail from '@/features/audit/routes/audit-trail';
+import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { adminApi } from '@/testing/operations';
+import { renderApp, user } from '@/testing/render';
+
+const entry = (n: number, more = {}) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  at: '2026-11-21T10:00:00.000Z',
+  actor: { role: 'admin', name: 'admin' },
+  kind: 'disease',
+  action: 'updated',
+  label: 'Asthma',
+  changes: [],
+  requestId: 'r1',
+  ...more,
+});
+
+const open = async (items: object[], search = '', language: 'en' | 'kn' = 'en', total = 60) => {
+  const seen = fakeApi({
+    ...adminApi,
+    'GET /api/audit': () => json(items, { headers: { 'X-Total-Count': String(total) } }),
+  });
+  await renderApp(<AuditTrail />, { path: `/admin-audit${search}`, language });
+  await screen.findByRole('search');
+  return () =>
+    seen
+      .filter(({ path }) => path.startsWith('/api/audit'))
+      .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+};
+
+describe('the audit trail', () => {
+  it.each([
+    ['en', 'Changed', 'Category', 'Skin', 'Mental Health', 'Before'],
+    ['kn', 'ಬದಲಿಸಲಾಗಿದೆ', 'ವರ್ಗ', 'ಚರ್ಮ', 'ಮಾನಸಿಕ ಆರೋಗ್ಯ', 'ಮೊದಲು'],
+  ] as const)('says who changed what (%s)', async (language, action, field, old, now, before) => {
+    const changes = [{ field: 'category', before: 'Skin', after: 'Mental Health' }];
+    await open([entry(1, { changes })], '', language);
+    expect(await screen.findByText(action)).toBeTruthy();
+    expect(screen.getByText('Asthma')).toBeTruthy();
+    const change = within(screen.getByText(field).closest('li') as HTMLElement);
+    expect(change.getByText(before).nextElementSibling?.textContent).toBe(old);
+    expect(change.getByText(now)).toBeTruthy();
+  });
+
+  it('leaves what a person wrote as it is, and shows what it does not know', async () => {
+    const changes = [
+      { field: 'notes', before: 'Skin', after: null },
+      { field: 'newField', before: { a: 1 }, after: ['x', 'y'] },
+    ];
+    await open([entry(1, { changes, action: 'turned.inside-out' })], '', 'kn');
+    expect(await screen.findByText('turned.inside-out')).toBeTruthy();
+    for (const text of ['Skin', '(ಖಾಲಿ)', 'newField', '{"a":1}'])
+      expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('names the sort of a backup and of a purchase, and leaves what a person named', async () => {
+    await open(
+      [
+        entry(1, { kind: 'backup', action: 'ended', label: 'drill' }),
+        entry(2, { kind: 'purchase', action: 'refunded', label: 'hourly' }),
+        entry(3, { kind: 'deployment', action: 'started', label: 'full' }),
+      ],
+      '',
+      'kn',
+    );
+    for (const text of ['ಮರಳಿ ತರುವ ತಾಲೀಮು', 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್', 'full'])
+      expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'Rollback started', 'Started', 'Rollback', 'Domain'],
+    ['kn', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ', 'ಡೊಮೇನ್'],
+  ] as const)(
+    'tells a rollback from a deployment (%s)',
+    async (language, back, plain, kind, domain) => {
+      const told = { kind: 'deployment', action: 'started', label: 'Clinic' };
+      const of = (after: string) => [{ field: 'kind', after }];
+      const changes = [...of('rollback'), { field: 'domain', after: 'colour.example' }];
+      const both = [entry(1, { ...told, changes }), entry(2, { ...told, changes: of('deploy') })];
+      await open(both, '', language);
+      for (const text of [back, plain, kind, domain])
+        expect(await screen.findByText(text)).toBeTruthy();
+    },
+  );
+
+  it('names a visitor who has no name', async () => {
+    const visitor = { kind: 'account', action: 'sign-in-failed', actor: { role: 'anonymous' } };
+    await open([entry(1, visitor)]);
+    expect(await screen.findByText('Failed to sign in')).toBeTruthy();
+    expect(screen.getByText('A visitor')).toBeTruthy();
+  });
+
+  it('keeps filter and page in the address, and begins anew on page 1', async () => {
+    const asked = await open([entry(1)], '?kind=price&page=2');
+    await screen.findByText('Page 2 of 3');
+    expect(asked()[0]).toEqual({ kind: 'price', page: '2', limit: '25' });
+    fireEvent.change(screen.getByLabelText('Administrator'), { target: { value: ' admin ' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(screen.getByTestId('place').textContent).toBe(
+      '/admin-audit?kind=price&actor=admin&from=2026-11-20',
+    );
+    await screen.findByText('Page 1 of 3');
+    expect(asked().at(-1)).toMatchObject({ kind: 'price', actor: 'admin', page: '1' });
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByTestId('place').textContent).toBe('/admin-audit');
+  });
+
+  it('says that there is nothing', async () => {
+    await open([], '', 'en', 0);
+    expect(await screen.findByText('No entries')).toBeTruthy();
+  });
+
+  it('says that it could not be loaded', async () => {
+    fakeApi({
+      ...adminApi,
+      'GET /api/audit': () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
+    });
+    await renderApp(<AuditTrail />, { path: '/admin-audit' });
+    expect(await screen.findByText('The audit trail could not be loaded')).toBeTruthy();
+  });
+});

@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/i18n/use-translation';
+import { useAudit } from '../api/audit';
+import { Entry } from '../components/entry';
+import { FilterForm } from '../components/filter-form';
+import { readFilter, readPage, writeFilter } from '../model/filter';
+
+function Trail() {
+  const { t } = useTranslation('audit');
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const page = readPage(search);
+  const { data, isPending, error, refetch, isPlaceholderData } = useAudit(filter, page);
+  if (isPending) return <Skeleton className="h-96" />;
+  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.items.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      <ul aria-busy={isPlaceholderData}>
+        {data.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {(data.pages > 1 || page > 1) && (
+        <Pagination
+          page={page}
+          pages={Math.max(page, data.pages)}
+          onPage={(next) => setSearch(writeFilter(filter, next))}
+          className="mt-6"
+        />
+      )}
+    </>
+  );
+}
+
+function Filter() {
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const address = writeFilter(filter).toString();
+  // Another address (Back, a link) begins the form anew.
+  return <FilterForm key={address} filter={filter} onFilter={(f) => setSearch(writeFilter(f))} />;
+}
+
+/** What was changed, by whom and when; the address holds what is filtered by. */
+export default function AuditTrail() {
+  const { t } = useTranslation('audit');
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="text-ink-2">{t('intro')}</p>
+      <Filter />
+      <Trail />
+    </div>
+  );
+}

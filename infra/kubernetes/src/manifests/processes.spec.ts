@@ -14,7 +14,8 @@ interface Row {
   env: (settings: object) => NodeJS.ProcessEnv;
 }
 
-const settings = { operator: {}, servers: {}, dataFolder: '/', administrator: {}, address: {} };
+const address = { host: '127.0.0.1', port: 8080, origin: 'http://localhost:8080' };
+const settings = { operator: {}, servers: {}, dataFolder: '/', administrator: {}, address };
 
 let table: Row[];
 beforeAll(async () => {

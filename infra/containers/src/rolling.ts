@@ -5,7 +5,7 @@ import { containers, environment } from './docker.ts';
 import type { Client } from './http/client.ts';
 import { audit } from './load/audit.ts';
 import { Ledger } from './load/ledger.ts';
-import { Load, percentile } from './load/load.ts';
+import { Load, told } from './load/load.ts';
 import { mix, type Work } from './load/work.ts';
 import { must, type Report } from './report.ts';
 import { rate } from './settings.ts';
@@ -33,6 +33,7 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
   await report.check(`${rate} requests a second`, async () => {
     await pause(CALM_MS);
     unharmed('before anything was restarted');
+    return told(load.outcome);
   });
   for (const service of processes) {
     await report.check(`${service} is rolled`, async () => {
@@ -51,9 +52,9 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
   const outcome = await load.stop();
   await report.check('no request failed', async () => {
     const { failures, sent } = outcome;
-    const told = `${sent} sent, ${failures.length} failed, p50 ${percentile(outcome, 0.5)}, p99 ${percentile(outcome, 0.99)}, slowest ${percentile(outcome, 0.999_999)}`;
-    must(failures.length === 0, [told, ...failures.slice(0, SHOWN)].join('\n'));
-    return told;
+    const line = `${sent} sent, ${failures.length} failed, ${told(outcome)}`;
+    must(failures.length === 0, [line, ...failures.slice(0, SHOWN)].join('\n'));
+    return line;
   });
   await report.check('what was acknowledged is there, once', async () => {
     const faults = await audit(client, ledger);

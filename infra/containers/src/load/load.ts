@@ -45,12 +45,17 @@ export class Load {
     return this.#failures;
   }
 
+  /** What has come of it until now. */
+  get outcome(): Outcome {
+    const latencies = this.#latencies.toSorted((one, other) => one - other);
+    return { sent: this.#sent, failures: [...this.#failures], latencies };
+  }
+
   /** Sends no more, and waits for the answers that are due. */
   async stop(): Promise<Outcome> {
     clearInterval(this.#timer);
     await Promise.all(this.#open);
-    const latencies = this.#latencies.sort((one, other) => one - other);
-    return { sent: this.#sent, failures: this.#failures, latencies };
+    return this.outcome;
   }
 
   #send(): void {
@@ -80,7 +85,9 @@ export class Load {
   }
 }
 
-/** The latency that `share` of the requests stay below; milliseconds. */
-export function percentile({ latencies }: Outcome, share: number): string {
-  return `${(latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(0)} ms`;
+/** How long the answers took: the half, 99 of 100, and all of them within so much. */
+export function told({ latencies }: Outcome): string {
+  const within = (share: number) =>
+    `${(latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(0)} ms`;
+  return `p50 ${within(0.5)}, p99 ${within(0.99)}, slowest ${within(0.999_999)}`;
 }

@@ -9,12 +9,14 @@ const random = () => randomBytes(32).toString('hex');
 
 const user = 'ctdb';
 const [mongodb, redis, rabbitmq, storage] = [random(), random(), random(), random()];
+const namespace = read('namespace');
 const lines = (...texts) => `${texts.join('\n')}\n`;
 
 const stringData = {
   'mongodb-password': mongodb,
   'mongodb-uri': `mongodb://${user}:${mongodb}@mongodb:27017/?authSource=admin`,
-  'redis-address': 'redis:6379',
+  // For KEDA, which asks from its own namespace.
+  'redis-address': `redis.${namespace}.svc:6379`,
   'redis-password': redis,
   'redis-url': `redis://:${redis}@redis:6379`,
   'redis.conf': lines(
@@ -38,7 +40,6 @@ const stringData = {
   'admin-password': randomBytes(15).toString('base64url'),
 };
 
-const namespace = read('namespace');
 const answer = await fetch(
   `https://kubernetes.default.svc/api/v1/namespaces/${namespace}/secrets`,
   {

@@ -1,0 +1,10 @@
+#!/bin/bash
+# Puts the newest file, or the one that FILE names, in the place of the databases. Nobody may write meanwhile.
+set -euo pipefail
+folder=${BACKUP_DIR:-/backups}/mongodb
+file=${FILE:-$(ls -1 "$folder"/*.archive.gz | sort | tail -n 1)}
+gzip --test <"$folder/${file##*/}"
+. "${0%/*}/address.sh"
+echo "restoring ${file##*/}"
+mongorestore --config="$settings" --drop --stopOnError --gzip --archive="$folder/${file##*/}" \
+  --nsExclude='admin.*' --nsExclude='config.*'

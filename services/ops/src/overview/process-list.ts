@@ -28,6 +28,26 @@ const stateOf = ({ isReady, lastSeenAt }: HeardProcess, now: number): ProcessHea
   return isReady ? 'ready' : 'notReady';
 };
 
+/**
+ * Silent ones in whose place another has been started since: each that is heard of replaces one at
+ * most. What was stopped while nobody could hear its good-bye is not missed.
+ */
+function replaced(all: readonly HeardProcess[], now: number): Set<HeardProcess> {
+  const isSilent = (each: HeardProcess) => stateOf(each, now) === 'silent';
+  const startOf = ({ startedAt }: HeardProcess) => Date.parse(startedAt);
+  const heard = all.filter((each) => !isSilent(each)).sort((a, b) => startOf(b) - startOf(a));
+  const silent = all.filter(isSilent).sort((a, b) => b.lastSeenAt - a.lastSeenAt);
+  const gone = new Set<HeardProcess>();
+  for (const each of silent) {
+    const index = heard.findIndex(({ name }) => name === each.name);
+    const newest = heard[index];
+    if (!newest || startOf(newest) <= each.lastSeenAt) continue;
+    heard.splice(index, 1);
+    gone.add(each);
+  }
+  return gone;
+}
+
 /** The processes that were heard of. Times are milliseconds since the epoch. */
 export class ProcessList {
   private readonly processes = new Map<string, HeardProcess>();
@@ -59,10 +79,12 @@ export class ProcessList {
     });
   }
 
-  /** All of them, by name. */
+  /** All of them that still run or are missed, by name. */
   states(now: number): ProcessHealth[] {
-    return [...this.processes.values()]
-      .filter(({ lastSeenAt }) => now - lastSeenAt <= SHOWN_MS)
+    const all = [...this.processes.values()];
+    const gone = replaced(all, now);
+    return all
+      .filter((each) => now - each.lastSeenAt <= SHOWN_MS && !gone.has(each))
       .map((each) => ({
         name: each.name,
         instance: each.instance,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { eventSpy, until } from '@ctdb/chassis/testing';
@@ -103,6 +104,28 @@ describe('backups', () => {
     const status = await media.call(getBackupStatus, {});
     expect(status.totalBackups).toBe(status.totalImages - 1);
     expect(status.backupCoverage).toBeLessThan(100);
+  });
+
+  it('list a file that cannot be written, and go on with the others', async () => {
+    const [blocked, other] = await keep(media, 2);
+    if (!blocked || !other) throw new Error('there are no images');
+    await ended(media, (await media.call(startFullBackup, {})).id);
+    const path = await backupFile(media, blocked._id);
+    await rm(path);
+    await mkdir(join(path, 'in the way'), { recursive: true });
+    await rm(await backupFile(media, other._id));
+    const run = await ended(media, (await media.call(startFullBackup, {})).id);
+    expect(run).toMatchObject({ status: 'failed', errorMessage: 'incomplete' });
+    expect(run.failures).toContainEqual({
+      imageId: blocked._id.toHexString(),
+      filename: blocked.filename,
+      reason: 'backupCorrupt',
+    });
+    const file = await readFile(await backupFile(media, other._id));
+    expect(sha256(file)).toBe(masterOf(other).sha256);
+    await rm(path, { recursive: true });
+    const again = await ended(media, (await media.call(startFullBackup, {})).id);
+    expect(again.failures.map(({ imageId }) => imageId)).not.toContain(blocked._id.toHexString());
   });
 
   it('that are right are so without their master, though nothing is stored of them', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -7,6 +7,7 @@ import type { MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { BackupFolder } from './backup-folder.js';
 import { digestOf } from './digest.js';
+import { FileRefused } from './folder-errors.js';
 import { SourceDiffers } from './reading.js';
 
 const bytes = Buffer.from('the bytes of a picture');
@@ -63,8 +64,19 @@ describe('the folder of backups', () => {
     expect(await files()).toBe(1);
   });
 
-  it('fails the run where it cannot be written to', async () => {
-    await writeFile(dirname(join(root, path)), 'a file in the way');
+  it('says so where one file cannot be written', async () => {
+    const target = join(root, path);
+    await mkdir(join(target, 'in the way'), { recursive: true });
+    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileRefused);
+    await rm(dirname(target), { recursive: true });
+    await writeFile(dirname(target), 'a file in the way');
+    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileRefused);
+    expect(await files()).toBe(1);
+  });
+
+  it('fails the run where no file can be written', async () => {
+    await rm(root, { recursive: true });
+    await writeFile(root, 'no folder');
     await expect(folder.write(path, source(bytes), digest)).rejects.toMatchObject({
       fault: 'backupFolder',
     });

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { digestOfFile, isSame, type Digest } from './digest.js';
-import { isMissing, toFolderError } from './folder-errors.js';
+import { FileRefused, isFull, isMissing, toFolderError } from './folder-errors.js';
 import { Reading, SourceDiffers } from './reading.js';
 import { Rooms } from './rooms.js';
 
@@ -58,8 +58,8 @@ export class BackupFolder {
 
   /**
    * Writes a file. Throws {@link SourceDiffers} where the source is not what is expected, what the
-   * source throws, or a `RunAbort` where the folder does not take it; then nothing is left of it, and
-   * what was there before is still there.
+   * source throws, {@link FileRefused} where only this file cannot be written, or a `RunAbort` where the
+   * folder takes no file; then nothing is left of it, and what was there before is still there.
    */
   async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
     const target = join(this.root, path);
@@ -73,7 +73,9 @@ export class BackupFolder {
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
       if (error instanceof SourceDiffers || error === reading.failure) throw error;
-      throw toFolderError(error);
+      if (isFull(error)) throw toFolderError(error);
+      await this.probe();
+      throw new FileRefused(error);
     }
   }
 
@@ -95,6 +97,19 @@ export class BackupFolder {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.root, path), { force: true });
+  }
+
+  /** Throws a `RunAbort` where the folder takes no file. */
+  private async probe(): Promise<void> {
+    const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${PART}`);
+    try {
+      const file = await openNew(path);
+      await file.sync().finally(() => file.close());
+    } catch (error) {
+      throw toFolderError(error);
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined);
+    }
   }
 
   /** Writes a file and reads it back. */

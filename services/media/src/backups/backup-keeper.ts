@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { MissingObject } from '@ctdb/chassis';
+import { AppLogger, MissingObject } from '@ctdb/chassis';
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ImageRecord, StoredFile } from '../images/image.schema.js';
@@ -9,6 +9,7 @@ import { BackupFolder } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 import { isSame } from './digest.js';
+import { FileRefused } from './folder-errors.js';
 import { KeptImagesRepository } from './kept-images.repository.js';
 import { SourceDiffers } from './reading.js';
 
@@ -25,6 +26,7 @@ export class BackupKeeper {
     private readonly store: ObjectStore,
     private readonly backups: BackupsRepository,
     private readonly images: KeptImagesRepository,
+    private readonly logger: AppLogger,
   ) {}
 
   /** Sees to the file of one image, and stores how it went. */
@@ -83,6 +85,14 @@ export class BackupKeeper {
     return found !== null && isSame(found, master);
   }
 
+  /** Whether there is anything of that name, readable or not. */
+  private async isThere(path: string): Promise<boolean> {
+    return this.folder.digest(path).then(
+      (found) => found !== null,
+      () => true,
+    );
+  }
+
   private async copy(path: string, master: StoredFile): Promise<ImageFault | undefined> {
     try {
       await this.folder.write(path, await this.store.get(master.key), master);
@@ -90,7 +100,9 @@ export class BackupKeeper {
     } catch (error) {
       if (error instanceof MissingObject) return 'masterMissing';
       if (error instanceof SourceDiffers) return 'masterCorrupt';
-      throw error;
+      if (!(error instanceof FileRefused)) throw error;
+      this.logger.error('a backup cannot be written', error.cause, { path });
+      return (await this.isThere(path)) ? 'backupCorrupt' : 'backupMissing';
     }
   }
 

@@ -1,5 +1,8 @@
+import { checkEdge } from './checks/edge.ts';
+import { testApi } from './api/part.ts';
 import { checkImages } from './checks/images.ts';
 import { checkProcesses, checkSecrets } from './checks/processes.ts';
+import { checkSamples } from './checks/samples.ts';
 import { walk } from './checks/walk.ts';
 import { journeys } from './browser.ts';
 import { compose, use } from './docker.ts';
@@ -47,6 +50,11 @@ export const parts: Record<string, Part> = {
     await checkSecrets(report, administrator.password);
     await walk(report, client);
   },
+  api: async (context) => {
+    use('single');
+    if (!(await up(context, 'for the API'))) return;
+    await testApi(context.report, context.administrator);
+  },
   browser: async (context) => {
     use('single');
     if (!(await up(context, 'for the browser'))) return;
@@ -57,7 +65,9 @@ export const parts: Record<string, Part> = {
     use('replicas');
     if (!(await up(context, 'two of each'))) return;
     await checkProcesses(report, 2);
+    await checkSamples(report, client);
     await rollAll(report, client);
+    await checkEdge(report);
   },
 };
 

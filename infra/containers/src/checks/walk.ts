@@ -6,8 +6,8 @@ import { must, type Report } from '../report.ts';
 import { origin } from '../settings.ts';
 import { until } from '../until.ts';
 import { processes } from './processes.ts';
+import { SAMPLES } from './samples.ts';
 
-const SAMPLES = 24;
 const SOON_MS = 60_000;
 const LONG_MS = 180_000;
 

@@ -9,7 +9,7 @@ describe('objects that are moved to another namespace', () => {
     for (const { kind, metadata } of moved)
       expect(kind === 'Namespace' ? metadata.name : metadata.namespace).toBe('elsewhere');
     // What they select of other namespaces stays.
-    expect(JSON.stringify(moved)).toContain('"kubernetes.io/metadata.name":"kube-system"');
+    expect(JSON.stringify(moved)).toContain('"kubernetes.io/metadata.name":"monitoring"');
     expect(JSON.stringify(moved)).not.toContain('"namespace":"colour-therapy"');
   });
 

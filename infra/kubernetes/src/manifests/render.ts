@@ -62,7 +62,7 @@ const patched = (objects: KubernetesObject[], path: string): KubernetesObject[] 
 
 /**
  * What an overlay, or a component on top of `onto`, comes to: without the hashes in names, and without
- * patches that are written in place, which touch numbers only. `kubectl kustomize` is the judge, and is
+ * patches that are written in place, which touch nothing that these tests look at. `kubectl kustomize` is the judge, and is
  * asked by `npm run test:k8s`; this tells the same of settings where there is no kubectl.
  */
 export const render = (folder: string, onto: KubernetesObject[] = []): KubernetesObject[] => {

@@ -1,7 +1,6 @@
-import type { OutboxEntry } from '@ctdb/chassis';
+import { isOvertaken, type OutboxEntry } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { isOvertaken } from '../data/is-overtaken.js';
 import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PURCHASES } from '../purchases/purchases.tokens.js';
 import { toHolding, type Granted } from './grant.mapper.js';

@@ -1,10 +1,9 @@
-import type { OutboxEntry } from '@ctdb/chassis';
+import { retryDeadlocks, type OutboxEntry } from '@ctdb/chassis';
 import type { OrderState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Types, type Model } from 'mongoose';
 import { createIndexes } from '../data/create-indexes.js';
 import { isDuplicate } from '../data/is-duplicate.js';
-import { retryDeadlocks } from '../data/retry-deadlocks.js';
 import type { Lease, NewPurchase, StepChanges } from './purchase-changes.js';
 import type { PurchaseDocument } from './purchase.schema.js';
 import { PURCHASES } from './purchases.tokens.js';

@@ -1,9 +1,8 @@
-import { MONGO } from '@ctdb/chassis';
+import { isOvertaken, MONGO } from '@ctdb/chassis';
 import { purchaseItemNames } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { userSchema, type UserDocument } from '../accounts/user.schema.js';
-import { isOvertaken } from '../data/is-overtaken.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PURCHASES } from '../purchases/purchases.tokens.js';
 import { isPlan, type PlanPayment, type Subscription } from './subscription.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDuplicate } from './is-duplicate.js';
+import { isDuplicateKey } from './duplicate-key.js';
 import { isOvertaken } from './is-overtaken.js';
 
 const TRIES = 5;
@@ -13,7 +13,7 @@ export const retryDeadlocks = async <T>(write: () => PromiseLike<T>): Promise<T>
     try {
       return await write();
     } catch (error) {
-      if (tries === TRIES || isDuplicate(error) || !isOvertaken(error)) throw error;
+      if (tries === TRIES || isDuplicateKey(error) || !isOvertaken(error)) throw error;
       await pause(Math.random() * 20 * tries);
     }
   }

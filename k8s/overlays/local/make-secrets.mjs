@@ -57,4 +57,4 @@ const answer = await fetch(
 const ALREADY_THERE = 409;
 if (!answer.ok && answer.status !== ALREADY_THERE)
   throw new Error(`the API server answers ${answer.status}: ${await answer.text()}`);
-console.log(answer.ok ? 'the secrets were made' : 'the secrets are there');
+process.stdout.write(answer.ok ? 'the secrets were made\n' : 'the secrets are there\n');

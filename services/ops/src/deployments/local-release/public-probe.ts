@@ -6,11 +6,12 @@ import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import { PublicAddress } from '../../dns/public-address.js';
 import { Trust } from '../../dns/trust.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
-import { releaseSeenAt } from './release-seen.js';
+import { NO_ANSWER, releaseSeenAt } from './release-seen.js';
 
 /** All tries together, whatever the network does; milliseconds. */
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 500;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Asks the address that browsers use, from here, whether it serves a release. */
 @Injectable()
@@ -32,8 +33,7 @@ export class PublicProbe {
     try {
       const to = await this.wayTo(new URL(publicOrigin));
       if (!to) return undefined;
-      const how = { signal, secureContext: this.trust.context, ...to };
-      while ((await releaseSeenAt(publicOrigin, how)) !== releaseId.toHexString())
+      while ((await this.seen(signal, to)) !== releaseId.toHexString())
         await pause(PAUSE_MS, undefined, { signal });
       return publicOrigin;
     } catch (error) {
@@ -47,6 +47,18 @@ export class PublicProbe {
   get finding(): DnsFinding {
     const { host } = new URL(this.config.deployments.publicOrigin);
     return { code: 'releaseNotSeen', severity: 'error', host };
+  }
+
+  /**
+   * Loopback is each machine's own: where nothing answers at it here, the gateways answer for that of
+   * the browsers, which a container cannot ask.
+   */
+  private async seen(signal: AbortSignal, to: { address?: string }): Promise<string> {
+    const { publicOrigin, probeOrigin } = this.config.deployments;
+    const how = { signal, secureContext: this.trust.context };
+    const answer = await releaseSeenAt(publicOrigin, { ...how, ...to });
+    if (answer !== NO_ANSWER || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
+    return releaseSeenAt(probeOrigin, how);
   }
 
   /** An address in the settings is the operator's own; where a name leads is anybody's guess. */

@@ -4,6 +4,9 @@ import { RELEASE_DATA } from './release-data.js';
 
 const PATIENCE_MS = 3_000;
 
+/** What is said of a site that does not answer. */
+export const NO_ANSWER = 'nothing';
+
 const told = z.object({ releaseId: z.string() });
 
 const idIn = (body: string): string | undefined => {
@@ -27,6 +30,6 @@ export const releaseSeenAt = async (origin: string, how: FreshRequest): Promise<
     return idIn(data.body) ?? 'no release';
   } catch {
     signal.throwIfAborted();
-    return 'nothing';
+    return NO_ANSWER;
   }
 };

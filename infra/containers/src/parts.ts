@@ -34,6 +34,12 @@ async function up({ report, client, administrator }: Context, what: string): Pro
   });
 }
 
+/** Starts all on empty volumes: what parts before this one have made would be counted. */
+async function upAnew(context: Context, what: string): Promise<boolean> {
+  await compose(['down', '--volumes', '--remove-orphans']);
+  return up(context, what);
+}
+
 /** Everything that is proven, in its order; each part but the first needs the images. */
 export const parts: Record<string, Part> = {
   build: async ({ report }) => {
@@ -45,7 +51,7 @@ export const parts: Record<string, Part> = {
   single: async (context) => {
     const { report, client, administrator } = context;
     use('single');
-    if (!(await up(context, 'one of each'))) return;
+    if (!(await upAnew(context, 'one of each'))) return;
     await checkProcesses(report, 1);
     await checkSecrets(report, administrator.password);
     await walk(report, client);
@@ -57,13 +63,13 @@ export const parts: Record<string, Part> = {
   },
   browser: async (context) => {
     use('single');
-    if (!(await up(context, 'for the browser'))) return;
+    if (!(await upAnew(context, 'for the browser'))) return;
     await journeys(context.report, context.administrator);
   },
   replicas: async (context) => {
     const { report, client } = context;
     use('replicas');
-    if (!(await up(context, 'two of each'))) return;
+    if (!(await upAnew(context, 'two of each'))) return;
     await checkProcesses(report, 2);
     await checkSamples(report, client);
     await rollAll(report, client);

@@ -25,6 +25,7 @@ if (ready) {
   await idempotent(world);
   await malformed(world);
   await paths(world);
+  await report.check('what was made is deleted', () => world.clear());
   await report.check('headers: of every answer', () => {
     const shown = watch.faults.slice(0, MOST_SHOWN).join('\n');
     must(watch.faults.length === 0, `${watch.faults.length} wrong ones\n${shown}`);

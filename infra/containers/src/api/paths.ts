@@ -2,6 +2,7 @@ import { must } from '../report.ts';
 import { nothing } from './access.ts';
 import { addressOf, table } from './contract.ts';
 import { Faults } from './faults.ts';
+import type { Visitor } from './http/visitor.ts';
 import { refused } from './problems.ts';
 import type { World } from './world.ts';
 
@@ -32,31 +33,32 @@ async function strangePaths({ anonymous, admin }: World): Promise<string> {
   return `${faults.looked} requests`;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function* strangersOf(admin: Visitor, path: string): Generator<[string, () => Promise<void>]> {
+  // Where a parameter stands, a path that is written out may fit as well: they share their methods.
+  const fitting = table.filter(([, route]) => fits(route.path, path));
+  const own = new Set<string>(fitting.map(([, { method }]) => method));
+  const allow = [...own, ...(own.has('GET') ? ['HEAD'] : [])].sort().join(', ');
+  for (const method of methods.filter((one) => !own.has(one)))
+    yield [
+      `${method} ${path}`,
+      async () => {
+        const question = { method, path };
+        await refused(admin, question, { status: 405, code: 'METHOD_NOT_ALLOWED' });
+        const told = (await admin.ask(question)).header('allow');
+        must(told === allow, `Allow is "${told}", not "${allow}"`);
+      },
+    ];
+}
 
 /** Other methods than a path has are refused with those that it has. */
 async function strangeMethods({ admin }: World): Promise<string> {
   const faults = new Faults();
-  const byPath = Map.groupBy(table, ([, { path }]) => path);
-  for (const routes of byPath.values()) {
-    const [[, route] = []] = routes;
-    must(route !== undefined, 'a path has no route');
-    const path = addressOf(route, nothing(route));
-    // Where a parameter stands, a path that is written out may fit as well: those share their methods.
-    const own = table
-      .filter(([, one]) => fits(one.path, path))
-      .map(([, { method }]) => method as string);
-    const allow = [...new Set([...own, ...(own.includes('GET') ? ['HEAD'] : [])])].sort();
-    for (const method of methods.filter((one) => !own.includes(one)))
-      await faults.during(`${method} ${path}`, async () => {
-        const question = { method, path };
-        await refused(admin, question, { status: 405, code: 'METHOD_NOT_ALLOWED' });
-        const told = (await admin.ask(question)).header('allow');
-        must(told === allow.join(', '), `Allow is "${told}", not "${allow.join(', ')}"`);
-      });
-  }
+  const all = new Set(table.map(([, route]) => addressOf(route, nothing(route))));
+  for (const path of all) await faults.ofEach(strangersOf(admin, path));
   faults.finish();
-  return `${faults.looked} requests to ${byPath.size} paths`;
+  return `${faults.looked} requests to ${all.size} paths`;
 }
 
 const fits = (pattern: string, path: string): boolean =>

@@ -32,6 +32,20 @@ export class World {
     visitor.token = token;
   }
 
+  /** Deletes the diseases of this run, with all that hangs on them. */
+  async clear(): Promise<string> {
+    const query = { search: run, limit: '100' };
+    let cleared = 0;
+    for (;;) {
+      const found = await this.tour.call(this.admin, 'listDiseases', { query });
+      const own = found.filter(({ nameEn }) => nameEn.includes(run));
+      if (own.length === 0) return `${cleared} diseases`;
+      for (const { id } of own)
+        await this.tour.call(this.admin, 'deleteDisease', { params: { id } });
+      cleared += own.length;
+    }
+  }
+
   /** A disease, known by its name. */
   async disease(): Promise<Disease> {
     const nameEn = this.word('Disease');

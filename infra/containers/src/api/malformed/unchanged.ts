@@ -67,6 +67,7 @@ export async function unchanged(
     const ids = await audited(world, first.at, last.id);
     const strange = ids.filter((id) => ![first.requestId, last.requestId].includes(id));
     must(strange.length === 0, `the audit trail tells of ${strange.join(', ')}`);
+    must(ids.includes(last.requestId), `the audit trail names no request: ${ids.join(', ')}`);
     return `${asked} requests`;
   };
 }

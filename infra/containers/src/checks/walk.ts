@@ -39,8 +39,13 @@ export async function walk(report: Report, client: Client): Promise<void> {
     must(images.length > 0, 'a sample has no image');
     return `${all.length} diseases`;
   });
-  await report.check('an image is stored and shown', () => imageStored(client));
+  const made: string[] = [];
+  await report.check('an image is stored and shown', () => imageStored(client, made));
   await report.check('a full backup of all images', () => backedUp(client));
+  await report.check('what was made is deleted', async () => {
+    // The journeys count on the samples and nothing else.
+    for (const id of made) await client.json({ method: 'DELETE', path: `/api/diseases/${id}` });
+  });
   await report.check('every process tells of itself', async () => {
     const found = await until('all processes are ready', SOON_MS, async () => {
       const { ops } = await client.json<Overview>({ path: '/api/operations' });
@@ -58,12 +63,13 @@ export async function walk(report: Report, client: Client): Promise<void> {
   await report.check('nothing else is reached from outside', onlyTheEntrance);
 }
 
-async function imageStored(client: Client): Promise<string> {
+async function imageStored(client: Client, made: string[]): Promise<string> {
   const disease = await client.json<Disease>({
     method: 'POST',
     path: '/api/diseases',
     body: { nameEn: `Walk ${Date.now()}`, nameKn: 'ಪರೀಕ್ಷೆ', category: 'Other' },
   });
+  made.push(disease.id);
   const treatment = await client.json<Treatment>({
     method: 'POST',
     path: '/api/treatments',

@@ -3,7 +3,7 @@
  * runs the browser's journeys, restarts everything under load, and removes it all again.
  */
 import { compose, missing, use } from './docker.ts';
-import { context, parts } from './parts.ts';
+import { context, onRequest, parts } from './parts.ts';
 import { Report } from './report.ts';
 import { keeps, origin } from './settings.ts';
 
@@ -44,7 +44,7 @@ if (lacking !== undefined) {
 } else {
   const run = context(report);
   for (const [name, part] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : onRequest.has(name)) continue;
     console.log(`\n━━ ${name} ━━`);
     await part(run);
   }

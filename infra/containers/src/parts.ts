@@ -1,3 +1,4 @@
+import { measure } from './capacity/capacity.ts';
 import { checkEdge } from './checks/edge.ts';
 import { testApi } from './api/part.ts';
 import { checkImages } from './checks/images.ts';
@@ -75,7 +76,15 @@ export const parts: Record<string, Part> = {
     await rollAll(report, client);
     await checkEdge(report);
   },
+  capacity: async (context) => {
+    use('replicas');
+    if (!(await upAnew(context, 'two of each'))) return;
+    await measure(context.report, context.client);
+  },
 };
+
+/** Those that are run only where they are named. */
+export const onRequest = new Set(['capacity']);
 
 /** The context of a run. */
 export function context(report: Report): Context {

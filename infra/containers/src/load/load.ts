@@ -85,9 +85,13 @@ export class Load {
   }
 }
 
+/** The milliseconds within which `share` of the answers came. */
+export function within({ latencies }: Outcome, share: number): number {
+  return latencies[Math.floor(latencies.length * share)] ?? 0;
+}
+
 /** How long the answers took: the half, 99 of 100, and all of them within so much. */
-export function told({ latencies }: Outcome): string {
-  const within = (share: number) =>
-    `${(latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(0)} ms`;
-  return `p50 ${within(0.5)}, p99 ${within(0.99)}, slowest ${within(0.999_999)}`;
+export function told(outcome: Outcome): string {
+  const ms = (share: number) => `${within(outcome, share).toFixed(0)} ms`;
+  return `p50 ${ms(0.5)}, p99 ${ms(0.99)}, slowest ${ms(0.999_999)}`;
 }

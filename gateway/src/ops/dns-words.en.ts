@@ -27,7 +27,7 @@ export const en: FindingWords = {
       said: ({ host }) =>
         `${host} has an IPv6 address (AAAA record) that does not belong to this product.`,
       todo: ({ host }) =>
-        `Remove the AAAA record of ${host}: visitors with IPv6 would arrive elsewhere.`,
+        `Correct or remove the AAAA record of ${host}: visitors with IPv6 would arrive elsewhere.`,
     },
     wwwWrong: {
       said: ({ host }) => `${host} leads elsewhere.`,

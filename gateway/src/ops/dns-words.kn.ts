@@ -24,7 +24,8 @@ export const kn: FindingWords = {
     },
     ipv6Unexpected: {
       said: ({ host }) => `${host} ಹೆಸರಿಗೆ ಈ ತಂತ್ರಾಂಶಕ್ಕೆ ಸೇರದ IPv6 ವಿಳಾಸ (AAAA ದಾಖಲೆ) ಇದೆ.`,
-      todo: ({ host }) => `${host} ಹೆಸರಿನ AAAA ದಾಖಲೆಯನ್ನು ತೆಗೆದುಹಾಕಿ: IPv6 ಬಳಸುವವರು ಬೇರೆಡೆಗೆ ಹೋಗುತ್ತಾರೆ.`,
+      todo: ({ host }) =>
+        `${host} ಹೆಸರಿನ AAAA ದಾಖಲೆಯನ್ನು ಸರಿಪಡಿಸಿ ಅಥವಾ ತೆಗೆದುಹಾಕಿ: IPv6 ಬಳಸುವವರು ಬೇರೆಡೆಗೆ ಹೋಗುತ್ತಾರೆ.`,
     },
     wwwWrong: {
       said: ({ host }) => `${host} ಬೇರೆಡೆಗೆ ಕರೆದೊಯ್ಯುತ್ತದೆ.`,

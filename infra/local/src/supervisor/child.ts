@@ -9,7 +9,7 @@ import { endProcess, send } from './processes.ts';
 import type { ChildEntry } from './run-file.ts';
 
 const STOP_GRACE_MS = 20_000;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const READY_POLL_MS = 50;
 const TAIL_LINES = 15;
 /** A process that fails this often before it was ever ready will not come up by itself. */

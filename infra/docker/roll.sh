@@ -10,15 +10,23 @@ cd "$(dirname "$0")/../.."
 # Those that answer come before the one that asks them.
 [ $# -gt 0 ] || set -- catalog billing media media-worker ops ops-worker gateway
 
-# The new ones that are not healthy go again; whatever else runs stays.
+# A new container that is not healthy goes again, and its last words are told; what ran goes on.
 give_up() {
-  for container in $(docker compose ps --all --quiet "$1"); do
-    case $2 in
-      *"$container"*) ;;
-      *) docker rm -f "$container" >/dev/null ;;
+  service=$1 before=$2 said=$3
+  printf '%s\n' "$said" | tail -n 5 >&2
+  for container in $(docker compose ps --all --quiet "$service"); do
+    case $before in
+      *"$container"*)
+        [ "$(docker inspect --format '{{.State.Health.Status}}' "$container")" = healthy ] ||
+          echo "$service: an old container is not healthy either: docker compose up --detach $service" >&2
+        ;;
+      *)
+        docker logs --tail 20 "$container" >&2
+        docker rm -f "$container" >/dev/null
+        ;;
     esac
   done
-  echo "$1: a new container is not healthy; what ran goes on" >&2
+  echo "$service: nothing was changed any more" >&2
   return 1
 }
 
@@ -33,8 +41,8 @@ roll() {
   # One at a time: each start takes a processor for seconds, which those that answer need.
   for container in $old; do
     before=$(docker compose ps --all --quiet "$service")
-    docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
-      --scale "$service=$((count + 1))" "$service" >/dev/null 2>&1 || give_up "$service" "$before"
+    said=$(docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
+      --scale "$service=$((count + 1))" "$service" 2>&1) || give_up "$service" "$before" "$said"
     # Whoever asks for their names has learnt the new one by then.
     sleep "${ROLL_PAUSE:-3}"
     docker stop -t 30 "$container" >/dev/null
@@ -42,5 +50,8 @@ roll() {
   done
   echo "$service: $count new"
 }
+
+# A new version may need a secret that is not there yet.
+docker compose run --rm --no-deps init >/dev/null
 
 for service; do roll "$service"; done

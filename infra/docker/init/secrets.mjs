@@ -1,7 +1,7 @@
 // Makes the secrets of an installation once, as files in volumes: what exists is never changed.
 // Who needs what decides in which folder it is; each is a volume, mounted only there.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = process.env.SECRETS_DIR ?? '/secrets';
@@ -9,20 +9,31 @@ const USER = 'ctdb';
 const PASSWORD_LENGTH = 20;
 const random = () => randomBytes(32).toString('hex');
 
-/** The file's text; made by `make` where there is none. Written beside it first, so never half. */
+/** Writes a file, beside it first, so that it is never half there. */
+const store = (file, text) => {
+  // What a killed start has left may not be written to, not even by root without capabilities.
+  rmSync(`${file}.new`, { force: true });
+  // Read by the users of several images.
+  writeFileSync(`${file}.new`, text, { mode: 0o444, flush: true });
+  renameSync(`${file}.new`, file);
+};
+
+/** The file's text; made by `make` where there is none. */
 const once = (name, make) => {
   const file = join(ROOT, name);
   mkdirSync(dirname(file), { recursive: true });
-  if (!existsSync(file)) {
-    // Read by the users of several images.
-    writeFileSync(`${file}.new`, make(), { mode: 0o444 });
-    renameSync(`${file}.new`, file);
-  }
+  if (!existsSync(file)) store(file, make());
   return readFileSync(file, 'utf8').trim();
 };
 
 /** A file of settings, a line each. */
 const lines = (...all) => `${all.join('\n')}\n`;
+
+const { TEST_PAYMENTS = '' } = process.env;
+if (!['', 'yes'].includes(TEST_PAYMENTS)) {
+  console.error(`TEST_PAYMENTS is ${TEST_PAYMENTS}: it may be yes, or nothing.`);
+  process.exit(1);
+}
 
 const mongo = once('mongo/password', random);
 once('database/mongodb-uri', () => `mongodb://${USER}:${mongo}@mongo:27017/?authSource=admin`);
@@ -47,6 +58,9 @@ once('rabbitmq/20-ctdb.conf', () =>
     `default_pass = ${rabbitmq}`,
     'loopback_users = none',
     'log.console = true',
+    // Not a share of the machine's: that is what it would see, and not what its container may take.
+    'vm_memory_high_watermark.absolute = 460MB',
+    'disk_free_limit.absolute = 500MB',
   ),
 );
 once('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
@@ -70,7 +84,11 @@ const password = once(
   'billing/admin-password',
   () => given || randomBytes(length).toString('base64url').slice(0, length),
 );
+// It is read as long as there is no administrator, so it may be corrected until then.
+const file = join(ROOT, 'billing/admin-password');
+if (given && given !== password) store(file, given);
 // The only secret that is ever printed, and only when it was made up.
-if (!isFirst) console.log('The secrets are there.');
-else if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
-else console.log(`First sign-in: ${username}, password ${password}`);
+if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
+else if (isFirst) console.log(`First sign-in: ${username}, password ${password}`);
+else
+  console.log('The secrets are there; the first password is in /run/secrets/billing of billing.');

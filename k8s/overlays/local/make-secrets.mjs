@@ -32,6 +32,9 @@ const stringData = {
     `default_user = ${user}`,
     `default_pass = ${rabbitmq}`,
     'loopback_users = none',
+    // Not a share of the node's memory: that is what it would see, and not what its pod may take.
+    'vm_memory_high_watermark.absolute = 600MB',
+    'disk_free_limit.absolute = 500MB',
   ),
   's3-access-key': user,
   's3-secret-key': storage,

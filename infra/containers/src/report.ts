@@ -14,10 +14,17 @@ export class Report {
       console.log(`✔ ${name}${typeof told === 'string' ? `: ${told}` : ''} (${seconds(began)})`);
       return true;
     } catch (error) {
-      this.failed += 1;
-      const reason = error instanceof Error ? error.message : String(error);
-      console.log(`✖ ${name} (${seconds(began)})\n    ${reason.replaceAll('\n', '\n    ')}`);
+      this.#fails(`${name} (${seconds(began)})`, error);
       return false;
+    }
+  }
+
+  /** Runs what counts by its own checks: only what it throws besides is counted here. */
+  async part(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#fails(`${name} went through`, error);
     }
   }
 
@@ -30,6 +37,12 @@ export class Report {
   /** The line that counts the tests for whoever runs them. */
   get closingLine(): string {
     return `${this.passed} passed, ${this.failed} failed`;
+  }
+
+  #fails(what: string, error: unknown): void {
+    this.failed += 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    console.log(`✖ ${what}\n    ${reason.replaceAll('\n', '\n    ')}`);
   }
 }
 

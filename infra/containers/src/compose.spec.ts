@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { repository } from './settings.ts';
+import { replicasFile, repository } from './settings.ts';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 const compose = read('docker-compose.yml');
+const replicas = read(replicasFile);
 
 /** Names of variables at the beginnings of lines. */
 const names = (text: string) =>
@@ -41,10 +42,20 @@ const LEFT = new Set(
   ].flat(),
 );
 
+const OWN = '${IMAGES:-colour-therapy-database}/';
+const imagesIn = (text: string) =>
+  [...text.matchAll(/^\s+image: (\S+)$/gm)].map(([, image = '']) => image);
+
+/**
+ * nginx holds no data and speaks no format of ours, so no version can be the wrong one; its stable
+ * branch gets nothing but corrections, and the edge, which strangers reach, must have those at once.
+ */
+const UNVERSIONED = ['nginx:stable'];
+
 describe('docker-compose.yml', () => {
   it('sets what the processes read, and nothing else', () => {
     expect(known.size).toBeGreaterThan(50);
-    const set = new Set(names(compose).filter((name) => !OTHERS.test(name)));
+    const set = new Set(names(compose + replicas).filter((name) => !OTHERS.test(name)));
     const strangers = [...set].filter((name) => !known.has(name.replace(/_FILE$/, '')));
     expect(strangers).toEqual([]);
     const missing = [...known].filter(
@@ -73,10 +84,29 @@ describe('docker-compose.yml', () => {
     expect(compose).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
   });
 
+  it('builds its own images, and asks no registry for them', () => {
+    const own = imagesIn(compose).filter((image) => image.startsWith(OWN));
+    expect(own.map((image) => image.slice(OWN.length)).sort()).toEqual(
+      ['billing', 'catalog', 'gateway', 'init', 'media', 'ops', 'paypal-sandbox'].sort(),
+    );
+    const built = /^ +image: \$\{IMAGES:-[^\n]+\n +pull_policy: never\n +build:/gm;
+    expect(compose.match(built)).toHaveLength(own.length);
+    expect(compose.match(/^ +build:/gm)).toHaveLength(own.length);
+  });
+
   it('keeps to images of a version', () => {
-    const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map(([, image = '']) => image);
-    const foreign = images.filter((image) => !image.startsWith('colour-therapy-database/'));
+    const foreign = imagesIn(compose + replicas).filter((image) => !image.startsWith(OWN));
     expect(foreign.length).toBeGreaterThanOrEqual(6);
-    for (const image of foreign) expect(image).toMatch(/:v?(\d|RELEASE)/);
+    const unversioned = foreign.filter((image) => !/:v?(\d|RELEASE)/.test(image));
+    expect(unversioned).toEqual(UNVERSIONED);
+  });
+
+  it('leaves every limit of processors to the machine', () => {
+    const limits = [...(compose + replicas).matchAll(/cpus: (.*?),/g)].map(([, limit]) => limit);
+    expect(limits.length).toBeGreaterThan(10);
+    const fixed = limits.filter(
+      (limit) => !["'${CPUS:-1}'", "'${CPUS_LARGE:-2}'"].includes(limit ?? ''),
+    );
+    expect(fixed).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { attempt, run } from './command.ts';
-import { composeEnvironment, replicasFile } from './settings.ts';
+import { composeEnvironment, project, replicasFile } from './settings.ts';
 
 /** One process each, or two behind one address. */
 export type Shape = 'single' | 'replicas';
@@ -41,6 +41,13 @@ export async function inspect(name: string): Promise<Inspected> {
 /** The containers of a service. */
 export async function containers(service: string): Promise<string[]> {
   return (await compose(['ps', '--quiet', service])).split('\n').filter(Boolean);
+}
+
+/** Removes what was built for this test; what something still uses stays. */
+export async function removeImages(): Promise<void> {
+  const own = ['--filter', `reference=${project}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
+  for (const image of (await run('docker', ['image', 'ls', ...own])).split('\n').filter(Boolean))
+    await attempt('docker', ['image', 'rm', image]);
 }
 
 /** What is missing on this machine, for a person; undefined where nothing is. */

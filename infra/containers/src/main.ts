@@ -2,7 +2,7 @@
  * `npm run test:containers [-- part…]`: builds the images, starts them with compose, walks through,
  * runs the browser's journeys, restarts everything under load, and removes it all again.
  */
-import { compose, missing, use } from './docker.ts';
+import { compose, missing, removeImages, use } from './docker.ts';
 import { context, onRequest, parts } from './parts.ts';
 import { Report } from './report.ts';
 import { keeps, origin } from './settings.ts';
@@ -15,12 +15,13 @@ const lacking =
     ? `Unknown: ${unknown.join(', ')}. The parts are: ${Object.keys(parts).join(', ')}.`
     : await missing();
 
-/** Ends what compose has started, with its volumes. */
+/** Ends what compose has started, with its volumes; then nothing needs the images any more. */
 async function down(): Promise<void> {
   use('replicas');
   if (report.failed > 0) console.log(await compose(['ps', '--all']).catch(String));
   await report.check('docker compose down', async () => {
     await compose(['down', '--volumes', '--remove-orphans']);
+    await removeImages();
   });
 }
 
@@ -46,7 +47,8 @@ if (lacking !== undefined) {
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 ? !wanted.includes(name) : onRequest.has(name)) continue;
     console.log(`\n━━ ${name} ━━`);
-    await part(run);
+    // Whatever happens in it, what runs is ended below, and the last line tells the count.
+    await report.part(name, () => part(run));
   }
   if (keeps) console.log(`It is left running at ${origin}.`);
   else await down();

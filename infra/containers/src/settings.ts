@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The repository's top folder. */
@@ -22,11 +23,39 @@ export const rate = Number(env['CONTAINERS_RATE'] ?? '50');
 /** Two of each process behind one address. */
 export const replicasFile = join('infra/docker', 'compose.replicas.yml');
 
+/** With these compose would read other files than it is told to. */
+const OF_FILES = ['COMPOSE_ENV_FILES', 'COMPOSE_PATH_SEPARATOR'];
+
+/** What this machine has is the same for every installation on it. */
+const OF_THE_MACHINE = ['CPUS', 'CPUS_LARGE'];
+
+/** Names of the settings that a file of compose takes from whoever calls it. */
+function taken(file: string): string[] {
+  const text = readFileSync(join(repository, file), 'utf8');
+  const named = /\$\{([A-Z][A-Z0-9_]*)|^\s+([A-Z][A-Z0-9_]*):\s*$/gm;
+  const listed = /environment: \{([A-Z0-9_, ]+)\}/g;
+  return [
+    ...[...text.matchAll(named)].map(([, inside = '', alone = '']) => inside || alone),
+    ...[...text.matchAll(listed)].flatMap(([, list = '']) => list.split(',')),
+  ].map((name) => name.trim());
+}
+
+/** `given` without an installation's settings: its administrator and payments are none of this test's. */
+export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const settings = new Set(['docker-compose.yml', replicasFile].flatMap(taken).concat(OF_FILES));
+  for (const name of OF_THE_MACHINE) settings.delete(name);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !settings.has(name)));
+}
+
 /** What compose is told: one client does in seconds what many visitors do in minutes. */
 export const composeEnvironment: NodeJS.ProcessEnv = {
-  ...env,
+  ...withoutSettings(env),
+  // `.env` has the settings of an installation.
+  COMPOSE_DISABLE_ENV_FILE: '1',
   COMPOSE_PROJECT_NAME: project,
   COMPOSE_PROFILES: 'test-payments',
+  // Names of its own: those of an installation are not built anew.
+  IMAGES: project,
   TEST_PAYMENTS: 'yes',
   PUBLISH: `127.0.0.1:${port}`,
   PUBLIC_ORIGIN: origin,

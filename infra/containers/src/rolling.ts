@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './command.ts';
 import { processes } from './checks/processes.ts';
+import { backup, deployment, during } from './checks/runs.ts';
 import { containers, environment } from './docker.ts';
 import type { Client } from './http/client.ts';
 import { audit } from './load/audit.ts';
@@ -38,7 +39,9 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
   for (const service of processes) {
     await report.check(`${service} is rolled`, async () => {
       const before = await containers(service);
-      await run('infra/docker/roll.sh', [service], { env: environment() });
+      const runs = await busy(service, client, async () => {
+        await run('infra/docker/roll.sh', [service], { env: environment() });
+      });
       const after = await containers(service);
       must(
         after.length === before.length,
@@ -46,6 +49,7 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
       );
       must(!after.some((one) => before.includes(one)), 'an old container still runs');
       unharmed('meanwhile');
+      return runs;
     });
   }
   await pause(CALM_MS);
@@ -62,4 +66,18 @@ export async function rollAll(report: Report, client: Client): Promise<void> {
     must(ledger.size > 0, 'nothing was acknowledged');
     return `${ledger.size} operations`;
   });
+}
+
+/** Restarts a worker while it has something long to do: none of that may be lost. */
+async function busy(
+  service: string,
+  client: Client,
+  work: () => Promise<void>,
+): Promise<string | undefined> {
+  if (service === 'media-worker')
+    return `${await during(client, backup, work)} full backups completed`;
+  if (service === 'ops-worker')
+    return `${await during(client, deployment, work)} releases went live`;
+  await work();
+  return undefined;
 }

@@ -6,10 +6,10 @@ import { must, type Report } from '../report.ts';
 import { origin } from '../settings.ts';
 import { until } from '../until.ts';
 import { processes } from './processes.ts';
+import { backup, deployment } from './runs.ts';
 import { SAMPLES } from './samples.ts';
 
 const SOON_MS = 60_000;
-const LONG_MS = 180_000;
 
 interface Disease {
   id: string;
@@ -55,7 +55,9 @@ export async function walk(report: Report, client: Client): Promise<void> {
     must(found.waitingDeadLetters === 0, `${found.waitingDeadLetters} events were given up`);
     return `${found.processes.length} of them`;
   });
-  await report.check('a release is built, made live and found', () => deployed(client));
+  await report.check('a release is built, made live and found', async () =>
+    deployment.ended(client, await deployment.begin(client)),
+  );
   await report.check('payments are taken in test', async () => {
     const { mode } = await client.json<{ mode: string }>({ path: '/paypal/setup' });
     must(mode === 'test', `the mode is ${mode}`);
@@ -90,40 +92,15 @@ async function imageStored(client: Client, made: string[]): Promise<string> {
 }
 
 async function backedUp(client: Client): Promise<string> {
-  const { id } = await client.json<{ id: string }>({ method: 'POST', path: '/api/backup/full' });
-  const log = await until('the backup is over', LONG_MS, async () => {
-    const path = `/api/backup/${id}`;
-    const now = await client.json<{ status: string; totalImages: number; failedBackups: number }>({
-      path,
-    });
-    return now.status === 'running' ? undefined : now;
-  });
-  must(log.status === 'completed' && log.failedBackups === 0, `it is ${log.status}`);
+  const images = await backup.ended(client, await backup.begin(client));
   const files = await compose(['exec', '-T', 'media-worker', 'node', '-e', COUNT_BACKUPS]);
-  must(Number(files) >= log.totalImages, `${files.trim()} files for ${log.totalImages} images`);
-  return `${log.totalImages} images`;
+  must(Number(files) >= images, `${files.trim()} files for ${images} images`);
+  return `${images} images`;
 }
 
 const COUNT_BACKUPS = `
   const { readdirSync } = require('node:fs');
   console.log(readdirSync('/backups', { withFileTypes: true, recursive: true }).filter((one) => one.isFile()).length);`;
-
-async function deployed(client: Client): Promise<string> {
-  const { deploymentId } = await client.json<{ deploymentId: string }>({
-    method: 'POST',
-    path: '/api/deployment/start',
-    body: { projectName: 'Containers' },
-  });
-  const path = `/api/deployment/status/${deploymentId}`;
-  const ended = await until('the deployment is over', LONG_MS * 2, async () => {
-    const now = await client.json<{ stage: string; message: string }>({ path });
-    return ['completed', 'failed'].includes(now.stage) ? now : undefined;
-  });
-  must(ended.stage === 'completed', `it ended as ${ended.stage}: ${ended.message}`);
-  const live = await client.json<Record<string, unknown>>({ path: '/release.json' });
-  must(JSON.stringify(live).includes('Containers'), 'the live page is not the release');
-  return String(live['releaseId']);
-}
 
 /** Ports on all or any address of this machine: only those of the entrance and of the buyer's page. */
 async function onlyTheEntrance(): Promise<string> {

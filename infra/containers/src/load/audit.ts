@@ -1,6 +1,7 @@
 import type { Client } from '../http/client.ts';
 import { until } from '../until.ts';
 import type { Ledger } from './ledger.ts';
+import { ownIds } from './stand-in.ts';
 
 const PAGE = 100;
 const SETTLE_MS = 60_000;
@@ -11,6 +12,7 @@ export async function audit(client: Client, ledger: Ledger): Promise<string[]> {
     ...(await diseases(client, ledger)),
     ...(await notes(client, ledger)),
     ...(await images(client, ledger)),
+    ...(await orders(client, ledger)),
     ...(await trail(client, ledger)),
   ];
 }
@@ -60,10 +62,23 @@ async function images(client: Client, ledger: Ledger): Promise<string[]> {
   return faults;
 }
 
+/** An unpaid order looks like another: what nobody was told of was made twice. */
+async function orders(client: Client, ledger: Ledger): Promise<string[]> {
+  const listed = await everyPage<{ id: string }>(client, '/api/orders');
+  const stored = listed.map(({ id }) => id);
+  const acknowledged = await ownIds([...ledger.orders]);
+  const strangers = stored.filter((id) => !acknowledged.includes(id));
+  return [
+    ...differences('order', stored, acknowledged),
+    ...strangers.map((id) => `order ${id} was never acknowledged`),
+  ];
+}
+
 /** Events are told later than they happen: each new disease must come to be in the audit trail, once. */
-async function trail(client: Client, ledger: Ledger): Promise<string[]> {
+export async function trail(client: Client, ledger: Ledger): Promise<string[]> {
   const wanted = [...ledger.diseases.keys()];
-  let faults: string[] = [];
+  // Until it was read once.
+  let faults = ['the audit trail cannot be read'];
   const complete = until('the audit trail is complete', SETTLE_MS, async () => {
     const lines = await everyPage<{ objectId?: string; action: string }>(
       client,

@@ -6,12 +6,14 @@ export class Ledger {
   readonly notes = new Map<string, Set<string>>();
   /** Title of each image by the disease that it belongs to. */
   readonly images = new Map<string, Set<string>>();
+  /** Orders, by the ids that PayPal's stand-in has given them. */
+  readonly orders = new Set<string>();
 
   /** How many operations it holds. */
   get size(): number {
     const sum = (all: Map<string, Set<string>>) =>
       [...all.values()].reduce((total, { size }) => total + size, 0);
-    return this.diseases.size + sum(this.notes) + sum(this.images);
+    return this.diseases.size + sum(this.notes) + sum(this.images) + this.orders.size;
   }
 
   note(treatmentId: string, content: string): void {

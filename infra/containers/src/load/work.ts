@@ -49,9 +49,19 @@ async function targets(client: Client): Promise<Target[]> {
   return made;
 }
 
+/** What a page asks for when its reader buys an hour, at the price that the server names. */
+async function anHour(client: Client): Promise<object> {
+  const { charge } = await client.json<{
+    charge: { items: { hourly: string }; currency: string };
+  }>({ path: '/paypal/setup' });
+  const { items, currency } = charge;
+  return { amount: items.hourly, currency, intent: 'CAPTURE', item: 'hourly' };
+}
+
 /** The mix: every service is asked, most requests read, and each write can be looked for afterwards. */
 export async function mix(client: Client, ledger: Ledger): Promise<Work[]> {
   const known = await targets(client);
+  const hour = await anHour(client);
   let turn = 0;
   const next = (): Target => known[(turn += 1) % known.length] as Target;
   const get = (name: string, share: number, path: () => string, asImage = false): Work => ({
@@ -60,7 +70,7 @@ export async function mix(client: Client, ledger: Ledger): Promise<Work[]> {
     call: () => ({ path: path(), asImage }),
   });
   return [
-    get('registry page', 22, () => '/api/diseases?page=1&limit=10'),
+    get('registry page', 20, () => '/api/diseases?page=1&limit=10'),
     get('search', 12, () => '/api/diseases?search=madhumeha&page=1&limit=10'),
     get('disease', 10, () => `/api/diseases/${next().diseaseId}`),
     get('treatment', 10, () => `/api/treatments/disease/${next().diseaseId}`),
@@ -87,6 +97,14 @@ export async function mix(client: Client, ledger: Ledger): Promise<Work[]> {
       call: () => ({ method: 'POST', path: '/api/diseases', body: disease(), key: randomUUID() }),
       acknowledged: ({ body }, answer) => {
         ledger.diseases.set(parsed(answer).id, (body as { nameEn: string }).nameEn);
+      },
+    },
+    {
+      name: 'order',
+      share: 2,
+      call: () => ({ method: 'POST', path: '/paypal/order', body: hour, key: randomUUID() }),
+      acknowledged: (_call, answer) => {
+        ledger.orders.add(parsed(answer).id);
       },
     },
     {

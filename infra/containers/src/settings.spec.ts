@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { composeEnvironment, project, withoutSettings } from './settings.ts';
 
 describe('withoutSettings', () => {
-  it('takes away what an installation on this machine has set', () => {
+  it('blanks what an installation on this machine has set', () => {
     const installation = {
       ADMIN_USERNAME: 'anita',
       ADMIN_PASSWORD: 'of an installation',
@@ -13,16 +13,24 @@ describe('withoutSettings', () => {
       PAYPAL_WEBHOOK_ID: 'of an account',
       IMAGES: 'registry.example/product',
       PUBLISH: '0.0.0.0:80',
-      COMPOSE_ENV_FILES: 'production.env',
     };
     const machine = { PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock', CPUS: '0.5' };
-    expect(withoutSettings({ ...installation, ...machine })).toEqual(machine);
+    const files = { COMPOSE_ENV_FILES: 'production.env' };
+    const told = withoutSettings({ ...installation, ...machine, ...files });
+    const named = Object.entries(told).filter(([, value]) => value !== '');
+    expect(Object.fromEntries(named)).toEqual(machine);
+  });
+
+  it('leaves none to a file', () => {
+    // What is blank is not taken from `.env`.
+    const names = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SEED_SAMPLE_DATA', 'PAYPAL_CLIENT_SECRET'];
+    for (const name of names) expect(withoutSettings({})).toHaveProperty(name, '');
   });
 });
 
 describe('composeEnvironment', () => {
   it('reads no file of settings, and names images of its own', () => {
     expect(composeEnvironment).toMatchObject({ COMPOSE_DISABLE_ENV_FILE: '1', IMAGES: project });
-    expect(composeEnvironment).not.toHaveProperty('ADMIN_PASSWORD');
+    expect(composeEnvironment).toMatchObject({ ADMIN_PASSWORD: '', TEST_PAYMENTS: 'yes' });
   });
 });

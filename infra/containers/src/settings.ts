@@ -40,11 +40,12 @@ function taken(file: string): string[] {
   ].map((name) => name.trim());
 }
 
-/** `given` without an installation's settings: its administrator and payments are none of this test's. */
+/** `given` with an installation's settings blank: its administrator and payments are none of this test's. */
 export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const settings = new Set(['docker-compose.yml', replicasFile].flatMap(taken).concat(OF_FILES));
-  for (const name of OF_THE_MACHINE) settings.delete(name);
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !settings.has(name)));
+  const settings = ['docker-compose.yml', replicasFile].flatMap(taken);
+  const blank = settings.filter((name) => !OF_THE_MACHINE.includes(name)).map((name) => [name, '']);
+  const kept = Object.entries(given).filter(([name]) => !OF_FILES.includes(name));
+  return Object.fromEntries([...kept, ...blank]) as NodeJS.ProcessEnv;
 }
 
 /** What compose is told: one client does in seconds what many visitors do in minutes. */

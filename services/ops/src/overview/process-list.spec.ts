@@ -46,32 +46,17 @@ describe('the list of processes', () => {
     expect(list.forgetOld(start + SHOWN_MS + 1)).toEqual(['media\nhost:1']);
   });
 
-  it('does not miss who said good-bye', () => {
+  it('does not miss who said good-bye, and remembers that as long as the silent', () => {
     list.hear(beat('media'), start);
-    expect(list.hear(beat('media', { isGone: true }), start)).toBeUndefined();
+    expect(list.hear(beat('media', { isGone: true }), start).isGone).toBe(true);
     expect(states(list, start)).toEqual([]);
-  });
-
-  it('does not miss whose place another has taken since', () => {
-    const later = start + 4 * SILENT_MS;
-    const since = { startedAt: new Date(start + SILENT_MS).toISOString() };
-    for (const instance of ['old:1', 'old:2']) list.hear(beat('media', { instance }), start);
-    list.hear(beat('catalog'), start);
-    list.hear(beat('media', { instance: 'new:1', ...since }), later);
-    // One for one, of its own name, and started later than the other was heard.
-    expect(states(list, later)).toEqual(['catalog silent', 'media ready', 'media silent']);
-    list.hear(beat('catalog', { instance: 'beside:1' }), later);
-    list.hear(beat('media', { instance: 'new:2', ...since }), later);
-    expect(states(list, later)).toEqual([
-      ...['catalog ready', 'catalog silent'],
-      ...['media ready', 'media ready'],
-    ]);
+    expect(list.forgetOld(start + SHOWN_MS)).toEqual([]);
+    expect(list.forgetOld(start + SHOWN_MS + 1)).toEqual(['media\nhost:1']);
   });
 
   it('recalls only what it does not know better', () => {
     const old = list.hear(beat('media', { isReady: false }), start);
     list.hear(beat('media'), start + 1_000);
-    if (!old) throw new Error('a beat was not noted');
     list.recall(old);
     list.recall({ ...old, name: 'billing' });
     expect(states(list, start + 1_000)).toEqual(['billing notReady', 'media ready']);

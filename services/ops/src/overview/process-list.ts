@@ -1,4 +1,4 @@
-import { BEAT_MS, type Beat } from '@ctdb/chassis';
+import { beat, BEAT_MS, type Beat } from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { z } from 'zod';
 
@@ -7,15 +7,11 @@ export const SILENT_MS = 3 * BEAT_MS;
 /** How long a silent one is still shown; milliseconds. */
 export const SHOWN_MS = 15 * 60_000;
 
-/** A process, and when it was last heard of. */
-export const heardProcess = z.object({
-  name: z.string(),
-  instance: z.string(),
-  startedAt: z.iso.datetime(),
-  isReady: z.boolean(),
-  dependencies: z.array(z.object({ name: z.string(), isUp: z.boolean() })),
-  lastSeenAt: z.number(),
-});
+/**
+ * A process and the last it told, also its good-bye. When it was first and last heard of: times of
+ * this clock, for that of another machine may differ.
+ */
+export const heardProcess = beat.extend({ firstSeenAt: z.number(), lastSeenAt: z.number() });
 /** See {@link heardProcess}. */
 export type HeardProcess = z.infer<typeof heardProcess>;
 
@@ -29,36 +25,37 @@ const stateOf = ({ isReady, lastSeenAt }: HeardProcess, now: number): ProcessHea
 };
 
 /**
- * Silent ones in whose place another has been started since: each that is heard of replaces one at
- * most. What was stopped while nobody could hear its good-bye is not missed.
+ * Silent ones whose place another has taken since: what was stopped while nobody could hear its
+ * good-bye is not missed. Each that came after a silent one was last heard stands for one at most,
+ * and first for those that have said good-bye since, before or after it came: a restart in order
+ * leaves as many as before, and hides nobody who died. Where that cannot be told, the silent is missed.
  */
 function replaced(all: readonly HeardProcess[], now: number): Set<HeardProcess> {
-  const isSilent = (each: HeardProcess) => stateOf(each, now) === 'silent';
-  const startOf = ({ startedAt }: HeardProcess) => Date.parse(startedAt);
-  const heard = all.filter((each) => !isSilent(each)).sort((a, b) => startOf(b) - startOf(a));
-  const silent = all.filter(isSilent).sort((a, b) => b.lastSeenAt - a.lastSeenAt);
-  const gone = new Set<HeardProcess>();
-  for (const each of silent) {
-    const index = heard.findIndex(({ name }) => name === each.name);
-    const newest = heard[index];
-    if (!newest || startOf(newest) <= each.lastSeenAt) continue;
-    heard.splice(index, 1);
-    gone.add(each);
+  const silent = all.filter((each) => !each.isGone && stateOf(each, now) === 'silent');
+  const hidden = new Set<HeardProcess>();
+  for (const each of silent.sort((a, b) => b.lastSeenAt - a.lastSeenAt)) {
+    const beside = all.filter(({ name }) => name === each.name);
+    const came = beside.filter(({ firstSeenAt }) => firstSeenAt > each.lastSeenAt);
+    const left = beside.filter(({ isGone, lastSeenAt }) => isGone && lastSeenAt > each.lastSeenAt);
+    const taken = left.length + beside.filter((one) => hidden.has(one)).length;
+    if (came.length > taken) hidden.add(each);
   }
-  return gone;
+  return hidden;
 }
 
 /** The processes that were heard of. Times are milliseconds since the epoch. */
 export class ProcessList {
   private readonly processes = new Map<string, HeardProcess>();
+  private beganAt: number | undefined;
 
-  /** Notes a beat; the process as it is to be remembered, nothing where it has said good-bye. */
-  hear({ isGone, ...told }: Beat, now: number): HeardProcess | undefined {
-    if (isGone) {
-      this.processes.delete(keyOf(told));
-      return undefined;
-    }
-    const heard = { ...told, lastSeenAt: now };
+  /** Notes a beat, a good-bye too; the process as it is to be remembered. */
+  hear(told: Beat, now: number): HeardProcess {
+    this.beganAt ??= now;
+    // Whoever runs when we begin to listen is heard within that time, and has not come just now.
+    const hasJustBegun = now - this.beganAt <= SILENT_MS;
+    const known = this.processes.get(keyOf(told));
+    const firstSeenAt = known?.firstSeenAt ?? (hasJustBegun ? this.beganAt : now);
+    const heard = { ...told, firstSeenAt, lastSeenAt: now };
     this.processes.set(keyOf(told), heard);
     return heard;
   }
@@ -70,7 +67,7 @@ export class ProcessList {
       this.processes.set(keyOf(remembered), remembered);
   }
 
-  /** Forgets those that have been silent for too long; their keys. */
+  /** Forgets those that have been silent or gone for too long; their keys. */
   forgetOld(now: number): string[] {
     const old = [...this.processes].filter(([, { lastSeenAt }]) => now - lastSeenAt > SHOWN_MS);
     return old.map(([key]) => {
@@ -81,10 +78,10 @@ export class ProcessList {
 
   /** All of them that still run or are missed, by name. */
   states(now: number): ProcessHealth[] {
-    const all = [...this.processes.values()];
-    const gone = replaced(all, now);
+    const all = [...this.processes.values()].filter((each) => now - each.lastSeenAt <= SHOWN_MS);
+    const hidden = replaced(all, now);
     return all
-      .filter((each) => now - each.lastSeenAt <= SHOWN_MS && !gone.has(each))
+      .filter((each) => !each.isGone && !hidden.has(each))
       .map((each) => ({
         name: each.name,
         instance: each.instance,

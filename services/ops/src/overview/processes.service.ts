@@ -34,10 +34,10 @@ export class ProcessesService implements OnApplicationBootstrap {
   private async hear(told: Beat): Promise<void> {
     const now = Date.now();
     const heard = this.list.hear(told, now);
-    const gone = [...this.list.forgetOld(now), ...(heard ? [] : [keyOf(told)])];
+    const old = this.list.forgetOld(now);
     await this.remember(async () => {
-      if (heard) await this.redis.hset(MEMORY, keyOf(heard), JSON.stringify(heard));
-      if (gone.length > 0) await this.redis.hdel(MEMORY, ...gone);
+      await this.redis.hset(MEMORY, keyOf(heard), JSON.stringify(heard));
+      if (old.length > 0) await this.redis.hdel(MEMORY, ...old);
     });
   }
 

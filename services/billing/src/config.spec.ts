@@ -35,28 +35,17 @@ describe('configuration', () => {
     expect(config.throttle.pair).toMatchObject({ free: 5, firstMs: 1_000, longestMs: 900_000 });
   });
 
-  it('takes an administrator whose password keeps the rules', () => {
-    const env = { ADMIN_USERNAME: 'ಆಡಳಿತ', ADMIN_PASSWORD: 'tangerine-otter-47' };
-    expect(loadConfig({ ...base, ...env }).firstAdministrator).toEqual({
-      username: 'ಆಡಳಿತ',
-      password: 'tangerine-otter-47',
-    });
+  it('takes an administrator whatever the password: that is judged where it is needed', () => {
+    const env = { ADMIN_USERNAME: 'ಆಡಳಿತ', ADMIN_PASSWORD: 'tangerine', PASSWORD_MIN_LENGTH: '12' };
+    const { firstAdministrator, password } = loadConfig({ ...base, ...env });
+    expect(firstAdministrator).toEqual({ username: 'ಆಡಳಿತ', password: 'tangerine' });
+    expect(password.minLength).toBe(12);
   });
 
-  it.each([
-    [{ ADMIN_PASSWORD: 'Zq7!v' }, 'ADMIN_PASSWORD: is shorter than PASSWORD_MIN_LENGTH'],
-    [{ ADMIN_PASSWORD: 'password1' }, 'ADMIN_PASSWORD: is among the common passwords'],
-    [
-      { ADMIN_USERNAME: 'clinic-mysuru', ADMIN_PASSWORD: 'clinic-mysuru' },
-      'ADMIN_PASSWORD: is among the common passwords',
-    ],
-    [
-      { ADMIN_PASSWORD: 'tangerine', PASSWORD_MIN_LENGTH: '12' },
-      'ADMIN_PASSWORD: is shorter than PASSWORD_MIN_LENGTH',
-    ],
-    [{ ADMIN_USERNAME: 'a\u0000b' }, 'ADMIN_USERNAME: must have 1 to 100 visible characters'],
-  ])('refuses %j', (env, fault) => {
-    expect(faultsOf(env)).toEqual([fault]);
+  it('refuses a name that cannot be seen', () => {
+    expect(faultsOf({ ADMIN_USERNAME: 'a\u0000b' })).toEqual([
+      'ADMIN_USERNAME: must have 1 to 100 visible characters',
+    ]);
   });
 
   it('lets the shortest password only grow', () => {
@@ -69,6 +58,9 @@ describe('configuration', () => {
   });
 
   it('never repeats a password in a fault', () => {
-    expect(faultsOf({ ADMIN_PASSWORD: 'Zq7!v' }).join()).not.toContain('Zq7!v');
+    const long = 'Zq7!v'.repeat(60);
+    const faults = faultsOf({ ADMIN_PASSWORD: long });
+    expect(faults[0]).toMatch(/^ADMIN_PASSWORD: /);
+    expect(faults.join()).not.toContain('Zq7!v');
   });
 });

@@ -2,7 +2,6 @@ import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { MIN_PASSWORD } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
-import { passwordFault } from './passwords/password-policy.js';
 import { paypalConfig, paypalEnv, paypalFault } from './paypal/paypal.config.js';
 
 /** Injection token of {@link BillingConfig}. */
@@ -16,12 +15,6 @@ const seconds = (longest: number, usual: number) =>
   z.coerce.number().int().min(1).max(longest).default(usual);
 const count = (most: number, usual: number) =>
   z.coerce.number().int().min(1).max(most).default(usual);
-
-const faultTexts = {
-  BROKEN_UNICODE: 'is not well-formed text',
-  TOO_SHORT: 'is shorter than PASSWORD_MIN_LENGTH',
-  TOO_COMMON: 'is among the common passwords',
-} as const;
 
 const env = z
   .object({
@@ -49,13 +42,8 @@ const env = z
     ...paypalEnv,
   })
   .superRefine((value, context) => {
-    const { ADMIN_USERNAME, ADMIN_PASSWORD, PASSWORD_MIN_LENGTH } = value;
     const unpaid = paypalFault(value);
     if (unpaid) context.addIssue({ code: 'custom', path: [unpaid.path], message: unpaid.message });
-    if (ADMIN_PASSWORD === undefined) return;
-    const fault = passwordFault(ADMIN_PASSWORD, ADMIN_USERNAME, PASSWORD_MIN_LENGTH);
-    if (fault)
-      context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: faultTexts[fault] });
   });
 
 const load = defineConfig(env);

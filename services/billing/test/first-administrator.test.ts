@@ -16,8 +16,16 @@ import { ADMIN, billingEnv, errorOf, signInAs } from './support.js';
 const env = billingEnv({ LOG_LEVEL: 'info' });
 const logs = captureLogs();
 
-const start = (password: string, username: string = ADMIN.username): Promise<TestService> => {
-  Object.assign(process.env, { ADMIN_USERNAME: username, ADMIN_PASSWORD: password });
+const start = (
+  password: string,
+  username: string = ADMIN.username,
+  minLength = '',
+): Promise<TestService> => {
+  Object.assign(process.env, {
+    ADMIN_USERNAME: username,
+    ADMIN_PASSWORD: password,
+    PASSWORD_MIN_LENGTH: minLength,
+  });
   return startTestService(BillingModule, env);
 };
 const usersOf = (service: TestService) => service.get<Connection>(MONGO).collection('users');
@@ -32,6 +40,26 @@ it('creates nobody without a password, is not ready, and says what to set', asyn
   expect(told('first-administrator-missing')[0]?.msg).toMatch('set ADMIN_PASSWORD');
   await service.close();
 }, 60_000);
+
+it.each([
+  ['heron-58', ADMIN.username, '12', 'is shorter than PASSWORD_MIN_LENGTH'],
+  ['password1', ADMIN.username, '', 'is among the common passwords'],
+  ['clinic-mysuru', 'Clinic-Mysuru', '', 'is among the common passwords'],
+])(
+  'creates nobody with the password %s for %s, is not ready, and says why',
+  async (password, username, minLength, why) => {
+    const service = await start(password, username, minLength);
+    expect(await usersOf(service).countDocuments()).toBe(0);
+    expect(await readiness(service)).toEqual(['administrator']);
+    expect(told('first-administrator-missing').at(-1)).toMatchObject({
+      level: 'error',
+      msg: expect.stringContaining(`ADMIN_PASSWORD ${why}; set another`),
+    });
+    expect(logs.text()).not.toContain(password);
+    await service.close();
+  },
+  60_000,
+);
 
 it('takes no name that an account without the right has', async () => {
   const service = await start('');
@@ -57,6 +85,16 @@ it('creates one administrator, once, when several replicas start at the same tim
   const call = (await rpcCallers(env))(anonymous);
   expect((await signInAs(call)).username).toBe(ADMIN.username);
   await Promise.all([waiting, ...replicas].map((service) => service.close()));
+}, 60_000);
+
+it('starts with a first password that is refused by now, where nobody needs it any more', async () => {
+  const before = told('first-administrator-missing').length;
+  const service = await start(ADMIN.password, ADMIN.username, '64');
+  expect(await readiness(service)).toEqual([]);
+  expect(told('first-administrator-missing')).toHaveLength(before);
+  const call = (await rpcCallers(env))(anonymous);
+  expect((await signInAs(call)).username).toBe(ADMIN.username);
+  await service.close();
 }, 60_000);
 
 it('leaves a second start with another name and password without effect', async () => {

@@ -2,13 +2,21 @@ import { AppLogger, Health } from '@ctdb/chassis';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { passwordFault } from '../passwords/password-policy.js';
 import { AccountEvents } from './account-events.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { usernameKey } from './username.js';
 
+const faultTexts = {
+  BROKEN_UNICODE: 'ADMIN_PASSWORD is not well-formed text',
+  TOO_SHORT: 'ADMIN_PASSWORD is shorter than PASSWORD_MIN_LENGTH',
+  TOO_COMMON: 'ADMIN_PASSWORD is among the common passwords',
+} as const;
+
 /**
  * Sees to it that somebody can sign in: creates the configured administrator where there is none.
- * Without a password to give, the service stays not ready and says what to set. Of several
+ * Without a password to give, or with one that would be refused, the service stays not ready and says
+ * what to set; where somebody can sign in already, nobody asks for that password. Of several
  * replicas that start at once, the unique index lets one create the account.
  */
 @Injectable()
@@ -30,15 +38,23 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     await this.accounts.createIndexes();
     await this.hasher.warmUp();
     if (await this.accounts.hasAdministrator()) return;
+    const hindrance = await this.make();
+    if (hindrance === undefined || (await this.accounts.hasAdministrator())) return;
+    const { username } = this.config.firstAdministrator;
+    this.logger.error(`there is no administrator: ${hindrance} and start again`, {
+      event: 'first-administrator-missing',
+      username,
+    });
+  }
+
+  /** Makes the account; what to do where that cannot be. */
+  private async make(): Promise<string | undefined> {
     const { username, password } = this.config.firstAdministrator;
-    if (password !== undefined && (await this.create(username, password))) return;
-    if (await this.accounts.hasAdministrator()) return;
-    this.logger.error(
-      password === undefined
-        ? 'there is no administrator: set ADMIN_PASSWORD (and ADMIN_USERNAME) and start again'
-        : 'there is no administrator, and an account without that right has the name: set another ADMIN_USERNAME and start again',
-      { event: 'first-administrator-missing', username },
-    );
+    if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
+    const fault = passwordFault(password, username, this.config.password.minLength);
+    if (fault) return `${faultTexts[fault]}; set another`;
+    if (await this.create(username, password)) return undefined;
+    return 'an account without that right has the name; set another ADMIN_USERNAME';
   }
 
   private async create(username: string, password: string): Promise<boolean> {

@@ -57,6 +57,8 @@ export const composeEnvironment: NodeJS.ProcessEnv = {
   COMPOSE_PROFILES: 'test-payments',
   // Names of its own: those of an installation are not built anew.
   IMAGES: project,
+  // Blank would be no zone, where any other setting is at its default then.
+  TZ: 'UTC',
   TEST_PAYMENTS: 'yes',
   PUBLISH: `127.0.0.1:${port}`,
   PUBLIC_ORIGIN: origin,

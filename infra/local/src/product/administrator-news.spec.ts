@@ -20,3 +20,13 @@ it('tells it later, once', () => {
   news.read(event);
   expect(told).toBe(1);
 });
+
+it('knows why there is none', () => {
+  const news = new AdministratorNews();
+  expect(news.hindrance).toBeUndefined();
+  const msg = 'there is no administrator: set ADMIN_PASSWORD';
+  news.read(JSON.stringify({ level: 50, msg, event: 'first-administrator-missing' }));
+  expect(news.hindrance).toBe(msg);
+  news.read(event);
+  expect(news.hindrance).toBeUndefined();
+});

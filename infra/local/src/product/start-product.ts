@@ -61,7 +61,11 @@ function childSpec(
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,
     readyWithinMs: READY_WITHIN_MS,
-    isReady: () => isHealthy(healthPort),
+    isReady: () => {
+      // Waiting longer would not help: another setting is needed.
+      if (news.hindrance !== undefined) throw new LaunchError(news.hindrance);
+      return isHealthy(healthPort);
+    },
     onLine: (line) => news.read(line),
   };
 }

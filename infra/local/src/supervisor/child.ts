@@ -139,7 +139,7 @@ export class Child {
     const process = this.#process;
     const began = performance.now();
     while (!signal.aborted && this.#process === process) {
-      if (await this.#isReady()) {
+      if (await this.#isReady().catch(() => false)) {
         const ms = Math.round(performance.now() - began);
         return this.#events.notice(`is back after ${ms} ms`);
       }
@@ -147,9 +147,15 @@ export class Child {
     }
   }
 
+  /** Fails with a `LaunchError` where it never will be. */
   async #isReady(): Promise<boolean> {
     if (this.#process === undefined) return false;
-    return this.spec.isReady().catch(() => false);
+    try {
+      return await this.spec.isReady();
+    } catch (error) {
+      if (error instanceof LaunchError) throw error;
+      return false;
+    }
   }
 
   #line(line: string): void {

@@ -26,15 +26,12 @@ describe('diseases', () => {
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(created.updatedAt));
 
     expect(await call(deleteDisease, { id: created.id })).toEqual({});
-    for (const missing of [
-      call(getDisease, { id: created.id }),
-      call(deleteDisease, { id: created.id }),
-      call(updateDisease, { ...asthma, id: created.id }),
-    ])
-      await expect(missing).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-        params: { kind: 'disease' },
-      });
+    const missing = { code: 'NOT_FOUND', params: { kind: 'disease' } };
+    await Promise.all([
+      expect(call(getDisease, { id: created.id })).rejects.toMatchObject(missing),
+      expect(call(deleteDisease, { id: created.id })).rejects.toMatchObject(missing),
+      expect(call(updateDisease, { ...asthma, id: created.id })).rejects.toMatchObject(missing),
+    ]);
   });
 
   it('tell an unknown id from a malformed one', async () => {

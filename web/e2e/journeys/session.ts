@@ -75,9 +75,11 @@ inBothLanguages('session: ended elsewhere, and nothing typed is lost', {}, async
 });
 
 test('session: a logout in another tab shows here at once', {}, async (stage) => {
-  const { page, context, t } = stage;
+  const { page, context, t, watch } = stage;
   await enter(stage);
   await shown(registry(stage).rows);
+  // What this tab asks for at that moment is refused.
+  watch.allow(401, '/api/');
   const tab = await context.newPage();
   await tab.goto('/app');
   await tab.getByRole('button', { name: t('common:header.logout') }).click();

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { attempt } from './command.ts';
+import { counted, productFor, type Administrator } from './counted.ts';
 import type { Report } from './report.ts';
-import { origin } from './settings.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -16,27 +15,15 @@ function chromium(): string | undefined {
 const wanted = (process.env['CONTAINERS_JOURNEYS'] ?? '').split(',').filter(Boolean);
 
 /** The browser's journeys against what runs in the containers; they count themselves. */
-export async function journeys(
-  report: Report,
-  administrator: { username: string; password: string },
-): Promise<void> {
+export async function journeys(report: Report, administrator: Administrator): Promise<void> {
   const program = chromium();
   if (program === undefined) {
     report.add({ passed: 0, failed: 1 });
     console.log('✖ journeys: there is no Chromium on PATH; give its path as CHROMIUM');
     return;
   }
-  const { code, text } = await attempt(process.execPath, ['web/e2e/run.ts', ...wanted], {
-    shown: true,
-    env: {
-      ...process.env,
-      BASE_URL: origin,
-      ADMIN_USERNAME: administrator.username,
-      ADMIN_PASSWORD: administrator.password,
-      CHROMIUM: program,
-    },
+  await counted(report, ['web/e2e/run.ts', ...wanted], {
+    ...productFor(administrator),
+    CHROMIUM: program,
   });
-  const [, passed = '0', failed = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? [];
-  const ended = Number(failed) === 0 && (code !== 0 || passed === '0') ? 1 : 0;
-  report.add({ passed: Number(passed), failed: Number(failed) + ended });
 }

@@ -7,6 +7,7 @@ import { checkSamples } from './checks/samples.ts';
 import { checkSecrets } from './checks/secrets.ts';
 import { walk } from './checks/walk.ts';
 import { journeys } from './browser.ts';
+import type { Administrator } from './counted.ts';
 import { compose, use } from './docker.ts';
 import { Client } from './http/client.ts';
 import { must, type Report } from './report.ts';
@@ -17,7 +18,7 @@ import { origin } from './settings.ts';
 interface Context {
   report: Report;
   client: Client;
-  administrator: { username: string; password: string };
+  administrator: Administrator;
 }
 
 type Part = (context: Context) => Promise<void>;

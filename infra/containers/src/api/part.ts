@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { attempt } from '../command.ts';
+import { counted, productFor, type Administrator } from '../counted.ts';
 import { compose } from '../docker.ts';
 import type { Report } from '../report.ts';
-import { origin } from '../settings.ts';
 
 const PROGRAM = [
   '--conditions=@ctdb/source',
@@ -62,20 +61,6 @@ async function withHelpers(work: () => Promise<void>): Promise<void> {
 }
 
 /** The API's test against what runs in the containers; it counts itself. */
-export async function testApi(
-  report: Report,
-  administrator: { username: string; password: string },
-): Promise<void> {
-  const env = {
-    ...process.env,
-    BASE_URL: origin,
-    ADMIN_USERNAME: administrator.username,
-    ADMIN_PASSWORD: administrator.password,
-  };
-  await withHelpers(async () => {
-    const { code, text } = await attempt(process.execPath, PROGRAM, { shown: true, env });
-    const [, passed = '0', failed = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? [];
-    const ended = Number(failed) === 0 && (code !== 0 || passed === '0') ? 1 : 0;
-    report.add({ passed: Number(passed), failed: Number(failed) + ended });
-  });
+export async function testApi(report: Report, administrator: Administrator): Promise<void> {
+  await withHelpers(() => counted(report, PROGRAM, productFor(administrator)));
 }

@@ -1,7 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import type { RunOrder } from './run-starter.js';
-import { RunStarter } from './run-starter.js';
+import { RunStarter, type RunOrder } from './run-starter.js';
 import type { RunRecord } from './run.schema.js';
 import { RunsRepository } from './runs.repository.js';
 

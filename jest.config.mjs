@@ -27,9 +27,15 @@ const common = {
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
 };
 
-/** Three kinds of tests: `unit` needs nothing, `service` the real servers, `web` a DOM. */
+const withServers = (ending) =>
+  ['services/*', 'gateway', 'infra/*'].map((folder) => `<rootDir>/${folder}/test/**/*.${ending}`);
+
+/**
+ * Four kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers. `faults` kill
+ * processes, cut connections or flood: they run alone (`--maxWorkers 1`), so that they disturb no other test.
+ */
 export default {
-  // Two cores share these tests with real servers: the usual five seconds say more of them than of us.
+  // Two cores share these tests with real servers, which Jest's default of 5 s does not allow for.
   testTimeout: 30_000,
   projects: [
     {
@@ -47,12 +53,14 @@ export default {
       ...common,
       displayName: 'service',
       testEnvironment: 'node',
-      setupFilesAfterEnv: ['<rootDir>/jest.service-setup.mjs'],
-      testMatch: [
-        '<rootDir>/services/*/test/**/*.test.ts',
-        '<rootDir>/gateway/test/**/*.test.ts',
-        '<rootDir>/infra/*/test/**/*.test.ts',
-      ],
+      testMatch: withServers('test.ts'),
+      testPathIgnorePatterns: ['\\.fault\\.test\\.ts$'],
+    },
+    {
+      ...common,
+      displayName: 'faults',
+      testEnvironment: 'node',
+      testMatch: withServers('fault.test.ts'),
     },
     {
       ...common,

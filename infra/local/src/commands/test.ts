@@ -14,7 +14,7 @@ import { jestSection } from '../testing/jest-section.ts';
 import type { Section, SectionContext } from '../testing/section.ts';
 import { openThrowAwaySession } from '../testing/throw-away.ts';
 
-const names = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'browser'];
+const names = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
 
 /** `npm test`: every check there is, or the named parts; the last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {
@@ -66,7 +66,7 @@ async function runSections(
     env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', ...plainOutput },
     signal,
   };
-  const needsServers = wanted.includes('service') || wanted.includes('browser');
+  const needsServers = ['service', 'faults', 'browser'].some((name) => wanted.includes(name));
   const serving = needsServers ? start(signal) : Promise.resolve({});
   // Whoever needs them hears of a failure; it must not count as unheard until then.
   serving.catch(() => undefined);
@@ -81,10 +81,13 @@ async function runSections(
   // The build first: the other checks read what its tool has learnt. Then two at a time, one per core.
   const build = { name: 'build', run: () => buildProduct(signal).then(() => check('build')) };
   await inTurn(build);
-  const web = jestSection('web', 'web');
-  await Promise.all([inTurn(types, unused, web), inTurn(lint, jestSection('unit', 'unit'))]);
+  await Promise.all([inTurn(types, unused, jestSection('web')), inTurn(lint, jestSection('unit'))]);
+  let environment: Promise<NodeJS.ProcessEnv> | undefined;
+  const withServers = () => (environment ??= serviceEnvironment(session, servers, signal));
   await inTurn(
-    jestSection('service', 'service', () => serviceEnvironment(session, servers, signal)),
+    jestSection('service', withServers),
+    // One worker: these tests kill, flood and cut off, and measure how soon the product recovers.
+    jestSection('faults', withServers, 1),
   );
   await inTurn(browserSection(session, servers));
   // Sections do not fail, but a stop may end them while servers are still being built or started.

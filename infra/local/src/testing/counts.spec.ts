@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { countBrowser } from './browser-section.ts';
 import { check, closingLine, readClosingLine, sum } from './counts.ts';
-import { countJest, failedFiles, withLater } from './jest-report.ts';
+import { countJest } from './jest-report.ts';
 
 const file = (...tests: [status: string, fullName: string][]) => ({
   name: '/repository/services/catalog/src/a.spec.ts',
@@ -55,27 +55,6 @@ describe('a jest run', () => {
     expect(countJest('unit', report(2, false)).failures).toEqual(['unit: jest reports a failure']);
     expect(countJest('unit', undefined).failures).toEqual(['unit: jest did not start']);
     expect(countJest('unit', '{').failures).toEqual(['unit: jest did not start']);
-  });
-});
-
-describe('files that run once more', () => {
-  const bad = { ...file(['passed', 'a'], ['failed', 'b']), name: '/x/bad.test.ts' };
-  const first = report(3, false, file(['passed', 'c'], ['passed', 'd']), bad);
-
-  it('are those with a failure', () => {
-    expect(failedFiles(first)).toEqual(['/x/bad.test.ts']);
-    expect(failedFiles(undefined)).toEqual([]);
-  });
-
-  it('count as they went the last time', () => {
-    const good = { ...file(['passed', 'a'], ['passed', 'b']), name: bad.name };
-    const better = withLater(first, report(2, true, good));
-    expect(countJest('unit', better)).toEqual({ passed: 4, failed: 0, failures: [] });
-    expect(countJest('unit', withLater(first, report(1, false, bad)))).toMatchObject({
-      passed: 3,
-      failed: 1,
-    });
-    expect(countJest('unit', withLater(first, undefined)).failed).toBe(1);
   });
 });
 

@@ -26,29 +26,6 @@ export function countJest(name: string, text: string | undefined): Outcome {
   return { ...failed(failures), passed: report.numPassedTests };
 }
 
-/** The files whose tests did not all pass. */
-export function failedFiles(text: string | undefined): string[] {
-  const files = parse(text)?.testResults.filter(({ status }) => status === 'failed') ?? [];
-  return files.map(({ name }) => name);
-}
-
-/** The report of a run, with the files of a later one in the place of what the first says of them. */
-export function withLater(text: string | undefined, later: string | undefined): string | undefined {
-  const [first, second] = [parse(text), parse(later)];
-  if (first === undefined || second === undefined) return text;
-  const again = new Set(second.testResults.map(({ name }) => name));
-  const testResults = [
-    ...first.testResults.filter(({ name }) => !again.has(name)),
-    ...second.testResults,
-  ];
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return JSON.stringify({
-    success: testResults.every(({ status }) => status !== 'failed'),
-    numPassedTests: tests.filter(({ status }) => status === 'passed').length,
-    testResults,
-  } satisfies JestReport);
-}
-
 function failuresOf(name: string, file: JestReport['testResults'][number]): string[] {
   const short = file.name.split('/').slice(-3).join('/');
   const found = file.assertionResults

@@ -5,7 +5,6 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
 import { earlyScript } from './build/early-script.ts';
 import { fontPreload } from './build/font-preload.ts';
-import { jsonImports } from './build/json-imports.ts';
 import { leanIcons, leanRouter } from './build/lean-libraries.ts';
 import { sonnerStyle } from './build/sonner-style.ts';
 
@@ -15,14 +14,13 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    jsonImports(),
     sonnerStyle(),
     leanIcons(),
     leanRouter(),
     fontPreload(/source-sans-3-latin-wght/),
     earlyScript(['en', 'kn']),
     budget({
-      limit: 130_000,
+      limit: 170_000,
       screens: {
         '/landing/routes/landing-page.tsx': ['landing'],
         '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],

@@ -1,17 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
-import { lateNamespaces } from '../../src/i18n/late-namespaces.ts';
-import { namespaces, type Namespace } from '../../src/i18n/namespaces.ts';
+import type { Namespace } from '../../src/i18n/resources.ts';
 
 export type Language = 'en' | 'kn';
 export const languages: readonly Language[] = ['en', 'kn'];
 
-const every = { ...namespaces, ...lateNamespaces };
-const names = Object.keys(every) as Namespace[];
+const folder = new URL('../../src/i18n/locales/', import.meta.url);
+const names = readdirSync(new URL('en/', folder)).map(
+  (file) => file.replace('.json', '') as Namespace,
+);
 
-const bundle = async (language: Language) => {
-  const files = await Promise.all(names.map((name) => every[name][language]()));
-  return Object.fromEntries(names.map((name, at) => [name, files[at]?.default ?? {}]));
-};
+const bundle = (language: Language) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      JSON.parse(readFileSync(new URL(`${language}/${name}.json`, folder), 'utf8')) as object,
+    ]),
+  );
 
 const instance = i18next.createInstance();
 await instance.init({
@@ -19,7 +24,7 @@ await instance.init({
   fallbackLng: false,
   ns: names,
   defaultNS: 'common',
-  resources: { en: await bundle('en'), kn: await bundle('kn') },
+  resources: { en: bundle('en'), kn: bundle('kn') },
   interpolation: { escapeValue: false },
   returnNull: false,
 });

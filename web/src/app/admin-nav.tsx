@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { useTranslation } from '@/i18n/use-translation';
 import { cn } from '@/lib/cn';
 
 const places = [

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { CareFooter } from '@/components/layout/care-footer';
 import { HeaderFrame } from '@/components/layout/header-frame';

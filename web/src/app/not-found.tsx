@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { CareFooter } from '@/components/layout/care-footer';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { LogoMark } from '@/components/layout/logo-mark';

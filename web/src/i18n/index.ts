@@ -1,29 +1,29 @@
-import i18n, { type BackendModule } from 'i18next';
+import i18n, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
-import { readLanguage, type Language } from './language';
-import type { lateNamespaces } from './late-namespaces';
-import { namespaces, type Namespace } from './namespaces';
+import { otherLanguage, readLanguage, type Language } from './language';
+import type { Namespace } from './resources';
 
-type Tables = typeof namespaces & typeof lateNamespaces;
-
-const load = async (language: string, name: string): Promise<object> => {
-  const early =
-    name in namespaces ? namespaces : (await import('./late-namespaces')).lateNamespaces;
-  const files = (early as Partial<Tables>)[name as Namespace];
-  if (!files) throw new Error(`unknown namespace ${name}`);
-  const file = language === 'kn' ? files.kn() : files.en();
-  // Without its file, a text in the other language is better than a key.
-  return (await file.catch(() => (language === 'kn' ? files.en() : files.kn()))).default;
+const load = async (language: Language, namespace: string): Promise<ResourceKey> => {
+  const file = (await import(`./locales/${language}/${namespace}.json`, {
+    with: { type: 'json' },
+  })) as { default: ResourceKey };
+  return file.default;
 };
 
 const files: BackendModule = {
   type: 'backend',
+  callbackApi: true,
   init: () => undefined,
-  read: (language, name, done) => {
-    load(language, name).then(
-      (texts) => done(null, texts as Record<string, string>),
-      (cause: unknown) => done(cause instanceof Error ? cause : String(cause), false),
-    );
+  read: (language, namespace, done) => {
+    const wanted = language === 'kn' ? 'kn' : 'en';
+    load(wanted, namespace)
+      // If the file is missing, a text in the other language is better than a key.
+      .catch(() => load(otherLanguage(wanted), namespace))
+      .then(
+        (texts) => done(null, texts),
+        (cause: Error) => done(cause, false),
+      );
   },
 };
 
@@ -34,22 +34,25 @@ const showLanguage = (language: string): void => {
 /** Starts i18next in the stored language; call once, before the first render. */
 export const startI18n = async (): Promise<void> => {
   i18n.on('languageChanged', showLanguage);
-  await i18n.use(files).init({
-    lng: readLanguage(),
-    fallbackLng: false,
-    supportedLngs: ['en', 'kn'],
-    ns: ['common', 'errors'],
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18n
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: readLanguage(),
+      fallbackLng: false,
+      supportedLngs: ['en', 'kn'],
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
 };
 
-/** Loads what a screen needs in the language in use. */
-export const loadTexts = (names: readonly Namespace[]): Promise<void> =>
-  i18n.loadNamespaces([...names]);
+/** Loads the texts of a screen in the current language. */
+export const loadTranslations = (namespaces: readonly Namespace[]): Promise<void> =>
+  i18n.loadNamespaces([...namespaces]);
 
-/** Switches the language everywhere and keeps the choice. */
+/** Switches the language everywhere and stores the choice. */
 export const setLanguage = async (language: Language): Promise<void> => {
   local.set(storageKeys.language, language);
   await i18n.changeLanguage(language);

@@ -1,4 +1,4 @@
-import type { Resources } from './namespaces';
+import type { Resources } from './resources';
 
 /** Errors that only screens about money meet; their words are loaded with those screens. */
 export type PaymentErrorCode = keyof Resources['paymentErrors'];

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@ctdb/contracts';
-import type { Resources } from '@/i18n/namespaces';
+import { useTranslation } from 'react-i18next';
+import type { Resources } from '@/i18n/resources';
 import type { ImageErrorCode } from '@/i18n/image-error-code';
 import type { PaymentErrorCode } from '@/i18n/payment-error-code';
-import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 
 /** Errors that only some screens meet: those about money or images, for signing in, with forms, of operations. */

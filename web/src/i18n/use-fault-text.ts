@@ -1,5 +1,5 @@
 import type { FieldFault } from '@ctdb/contracts';
-import { useTranslation } from './use-translation';
+import { useTranslation } from 'react-i18next';
 
 /**
  * Words for one fault of one field, from a form's schema or a `VALIDATION_FAILED` answer. A fault

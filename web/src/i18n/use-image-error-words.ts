@@ -1,7 +1,7 @@
 import i18n from 'i18next';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf } from '@/lib/api';
 import { fileSize } from '@/lib/file-size';
 import type { ImageErrorCode } from './image-error-code';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 /** How long something took, in words; seconds below two minutes. Needs the namespace `ops`. */
 export const useLengthWords = () => {

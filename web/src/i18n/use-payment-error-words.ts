@@ -1,7 +1,7 @@
 import i18n from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { ApiError, paramsOf } from '@/lib/api';
 import { formatMoney } from '@/lib/money';
 import type { PaymentErrorCode } from './payment-error-code';

@@ -5,7 +5,7 @@ import {
   type Outcome,
   type ProtocolColour,
 } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from './use-language';
 
 /** The words of the contracts' enumerations. The screen's route must load `vocabulary`. */

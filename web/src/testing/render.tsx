@@ -1,13 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
-import { i18n, loadTexts, setLanguage, startI18n } from '@/i18n';
+import { i18n, loadTranslations, setLanguage, startI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
-import { lateNamespaces } from '@/i18n/late-namespaces';
-import { namespaces, type Namespace } from '@/i18n/namespaces';
+import type { Namespace } from '@/i18n/resources';
 import { createQueryClient } from '@/lib/api/query-client';
 
 // Screens load parts of themselves; on two busy cores the usual second says nothing of us.
@@ -25,7 +25,9 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-const everyNamespace = Object.keys({ ...namespaces, ...lateNamespaces }) as Namespace[];
+const allNamespaces = readdirSync(new URL('../i18n/locales/en', import.meta.url)).map(
+  (file) => file.replace('.json', '') as Namespace,
+);
 
 /** Somebody who types and clicks without pausing. */
 export const user = userEvent.setup({ delay: null });
@@ -37,7 +39,7 @@ export const renderApp = async (
 ): Promise<RenderResult> => {
   if (!i18n.isInitialized) await startI18n();
   await setLanguage(language);
-  await loadTexts(everyNamespace);
+  await loadTranslations(allNamespaces);
   return render(
     <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={createQueryClient()}>

@@ -1,7 +1,7 @@
 import type { DeploymentStage } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Spinner } from '@/components/ui/spinner';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** The colours of the specification: blue, orange, purple, green, red. */
 const tones = {

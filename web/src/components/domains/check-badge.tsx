@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** Whether a domain leads here as it should. */
 export function CheckBadge({ isConfigured }: { isConfigured: boolean }) {

@@ -1,6 +1,6 @@
 import type { DnsCheck } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { useTranslation } from '@/i18n/use-translation';
 import { useConfig } from '@/lib/session';
 
 type Check = Pick<DnsCheck, 'usesDefaults' | 'expected'>;

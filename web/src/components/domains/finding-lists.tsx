@@ -1,7 +1,7 @@
 import type { DnsFinding } from '@ctdb/contracts';
 import { CircleAlert, Lightbulb } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useFindingWords } from './use-finding-words';
 
 interface FindingsProps {

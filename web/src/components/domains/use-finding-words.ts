@@ -1,5 +1,5 @@
 import type { DnsFinding } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 /** Words for what a check found; `domain` stands in where a finding names no host. */
 export const useFindingWords = (domain: string) => {

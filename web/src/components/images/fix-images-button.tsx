@@ -1,8 +1,8 @@
 import type { ImageHealth } from '@ctdb/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { useFixImages, useImageHealth } from '@/lib/image-health';
 import { toast } from '@/lib/toast';
 

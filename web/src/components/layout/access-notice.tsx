@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { loadTexts } from '@/i18n';
+import { loadTranslations } from '@/i18n';
 import type { useSession } from '@/lib/session';
 
 export interface AccessNoticeProps {
@@ -11,7 +11,7 @@ export interface AccessNoticeProps {
 }
 
 const NoAccess = lazy(async () => {
-  const [file] = await Promise.all([import('./no-access'), loadTexts(['gate'])]);
+  const [file] = await Promise.all([import('./no-access'), loadTranslations(['gate'])]);
   return file;
 });
 

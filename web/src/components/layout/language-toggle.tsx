@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { setLanguage } from '@/i18n';
 import { ownNames } from '@/i18n/bilingual';
 import { otherLanguage } from '@/i18n/language';

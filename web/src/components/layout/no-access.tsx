@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useTranslation } from '@/i18n/use-translation';
 import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';

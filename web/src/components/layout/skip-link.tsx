@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 /** The first stop of the Tab key: past the header, to the page's own content. */
 export function SkipLink() {

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { useTranslation } from '@/i18n/use-translation';
 import { useConfig } from '@/lib/session';
 
 /** Says, where no real money moves, that it does not; needs the namespace `checkout`. */

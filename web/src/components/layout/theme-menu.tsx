@@ -1,6 +1,6 @@
 import { Contrast } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { readTheme, setTheme, themes } from '@/theme/theme';

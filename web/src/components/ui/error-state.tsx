@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { ApiError } from '@/lib/api';
 import { cn } from '@/lib/cn';

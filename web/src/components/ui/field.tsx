@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { FieldContext } from './field-context';
 

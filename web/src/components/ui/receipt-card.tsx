@@ -1,7 +1,7 @@
 import type { Receipt } from '@ctdb/contracts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { CopyButton } from './copy-button';

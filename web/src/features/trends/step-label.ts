@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { kn } from 'date-fns/locale/kn';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
 
 const locales = { en: enUS, kn };

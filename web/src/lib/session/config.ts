@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
 import { call, routes } from '@/lib/api';
 

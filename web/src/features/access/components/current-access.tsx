@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { useSession } from '@/lib/session';
 import { clockOf, useSecondsLeft } from '../model/time-left';

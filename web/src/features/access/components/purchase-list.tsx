@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 import { purchasesQuery } from '../api/purchases';
 import { PurchaseRow } from './purchase-row';

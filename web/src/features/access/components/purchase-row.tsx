@@ -1,9 +1,9 @@
 import type { Purchase } from '@ctdb/contracts';
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { RefundRequest } from './refund-request';
 

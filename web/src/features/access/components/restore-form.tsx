@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode, retryAfterOf } from '@/lib/api';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRestore } from '../api/purchases';

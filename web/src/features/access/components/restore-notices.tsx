@@ -1,8 +1,8 @@
 import type { GrantedPass, Receipt } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/i18n/use-language';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { useRestoreWords } from '../model/use-restore-words';
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 
 /** Why access could not be restored. One answer for an unknown number and somebody else's. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 import { purchasesQuery } from '../api/purchases';
 import { CurrentAccess } from '../components/current-access';
 import { PurchaseList } from '../components/purchase-list';

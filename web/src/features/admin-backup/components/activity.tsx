@@ -1,9 +1,9 @@
 import type { BackupLog } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { RunDetails } from './run-details';
 import { RunStatus, useRunName } from './run-words';

@@ -1,10 +1,10 @@
 import type { BackupStatus } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/use-language';
 import { useLengthWords } from '@/i18n/use-length-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { whole } from '@/lib/numbers';
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** What is copied when, how it is checked, and where it lies. */
 export function HowBackupsWork({ directory }: { directory: string }) {

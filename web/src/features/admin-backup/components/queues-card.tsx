@@ -1,8 +1,8 @@
 import type { MediaQueueState } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { whole } from '@/lib/numbers';
 import { useQueues } from '../api/backups';
 

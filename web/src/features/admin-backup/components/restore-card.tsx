@@ -1,9 +1,9 @@
 import type { BackupStatus } from '@ctdb/contracts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { useTranslation } from '@/i18n/use-translation';
 import { useRun } from '../model/use-run';
 
 /** Brings back all images that need it, after a question. */

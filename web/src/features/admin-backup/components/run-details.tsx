@@ -1,11 +1,11 @@
 import type { BackupDetail } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
 import { useLengthWords } from '@/i18n/use-length-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { runQuery } from '@/lib/media-runs';
 import { formatMoment } from '@/lib/moments';
 import { RunStatus, useRunName } from './run-words';

@@ -1,6 +1,6 @@
 import type { BackupLog } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useTranslation } from '@/i18n/use-translation';
 
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
 const known = (status: string): status is keyof typeof tones => status in tones;

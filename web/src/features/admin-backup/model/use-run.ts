@@ -1,6 +1,6 @@
 import type { BackupStatus } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/lib/toast';
 import { useRunEnd } from '@/lib/use-run-end';
 import { useRefreshStatus, useStart, type StartedKind } from '../api/backups';

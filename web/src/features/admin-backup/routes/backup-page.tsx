@@ -1,4 +1,5 @@
 import type { BackupStatus } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
@@ -6,7 +7,6 @@ import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 import { useBackupStatus } from '../api/backups';
 import { Activity } from '../components/activity';

@@ -1,6 +1,6 @@
 import { CircleUser, MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';

@@ -1,17 +1,20 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
 import { LinkButton } from '@/components/ui/link-button';
-import { loadTexts } from '@/i18n';
+import { loadTranslations } from '@/i18n';
 import { useSignOut } from '@/lib/session';
 import { AccountMenu } from './account-menu';
 
 const ChangePasswordDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('./change-password-dialog'), loadTexts(['admin'])]);
+  const [dialog] = await Promise.all([
+    import('./change-password-dialog'),
+    loadTranslations(['admin']),
+  ]);
   return dialog;
 });
 

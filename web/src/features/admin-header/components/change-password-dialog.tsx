@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '@/components/password/change-password-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useTranslation } from '@/i18n/use-translation';
 
 interface ChangePasswordDialogProps {
   open: boolean;

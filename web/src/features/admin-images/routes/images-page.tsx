@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/images/fix-images-button';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
@@ -5,7 +6,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { useImageHealth } from '@/lib/image-health';
 import { useSession } from '@/lib/session';
 import { LastCheck } from '../components/last-check';

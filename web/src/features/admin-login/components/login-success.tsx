@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
 
 /** The sign-in worked: the way into the registry has the focus. */

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { CareFooter } from '@/components/layout/care-footer';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { Card } from '@/components/ui/card';

@@ -1,8 +1,8 @@
 import { defaultHourlyPrice, toDecimal, type Currency } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import { useHourlyPrices } from '../api/prices';
 

@@ -1,8 +1,8 @@
 import { toDecimal, type Currency, type PriceChange } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { formatMoney } from '@/lib/money';
 import { usePriceChanges } from '../api/prices';

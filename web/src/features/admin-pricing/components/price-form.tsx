@@ -1,5 +1,6 @@
 import { pricingInput, toDecimal } from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -7,7 +8,6 @@ import { Notice } from '@/components/ui/notice';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { useFaultText } from '@/i18n/use-fault-text';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { formatMoney } from '@/lib/money';

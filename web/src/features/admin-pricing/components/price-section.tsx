@@ -1,7 +1,7 @@
 import { defaultHourlyPrice, toDecimal } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { useHourlyPrices } from '../api/prices';
 import { PriceForm } from './price-form';
 

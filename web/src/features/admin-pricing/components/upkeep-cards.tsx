@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/images/fix-images-button';
 import { ChangePasswordForm } from '@/components/password/change-password-form';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** The administrator's own password. */
 export function PasswordCard() {

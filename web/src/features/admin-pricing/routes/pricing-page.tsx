@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { TestPayments } from '@/components/layout/test-payments';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 import { PriceCards } from '../components/price-cards';
 import { PriceChanges } from '../components/price-changes';

@@ -1,5 +1,5 @@
 import type { Analytics } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { CategoryBadge } from '@/components/ui/category-badge';
 import { percent, whole } from '@/lib/numbers';
 

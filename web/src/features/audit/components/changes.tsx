@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../model/use-audit-words';
 
 const kannada = /\p{Script=Kannada}/u;

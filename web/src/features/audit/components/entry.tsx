@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { useAuditWords } from '../model/use-audit-words';
 import { Changes } from './changes';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { useTranslation } from '@/i18n/use-translation';
 import { kinds, type AuditFilter } from '../model/filter';
 
 interface FilterFormProps {

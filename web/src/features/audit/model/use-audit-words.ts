@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@ctdb/contracts';
 import i18n from 'i18next';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 /** Fields of few values, which have words; in any other a person wrote what stands there. */
 const WORDED = ['category', 'type', 'kind', 'stage', 'status', 'fault'];

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** The buyer has turned back before paying; that is no fault. */
 export function CancelledNotice() {

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import { isSameMoney, type Money } from '../model/money';
 

@@ -1,7 +1,7 @@
 import { LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 
 interface ClaimProps {
   icon: ReactNode;

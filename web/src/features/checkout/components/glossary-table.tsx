@@ -1,5 +1,5 @@
 import { glossary } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 /** The product's 16 terms, each in both languages. */
 export function GlossaryTable() {

@@ -1,10 +1,10 @@
 import { GooglePayOneTimePaymentButton, useEligibleMethods } from '@paypal/react-paypal-js/sdk-v6';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { loadGooglePay, withOurNetworks } from '../model/google-pay';
 import type { Money } from '../model/money';
 

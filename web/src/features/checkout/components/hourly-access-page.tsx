@@ -1,7 +1,7 @@
 import { fallbackHourlyPrice } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { useTranslation } from '@/i18n/use-translation';
 import { useHourlyPrice } from '@/lib/pricing';
 import { CancelledNotice } from './cancelled-notice';
 import { GlossaryTable } from './glossary-table';

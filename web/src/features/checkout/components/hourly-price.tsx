@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import type { useHourlyPrice } from '@/lib/pricing';
 

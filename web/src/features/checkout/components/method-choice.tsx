@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { checkoutQuery } from '../api/checkout';
 import { methods, type Method } from '../model/method';
 import { Choice } from './choice';

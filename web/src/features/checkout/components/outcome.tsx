@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Spinner } from '@/components/ui/spinner';
-import { useTranslation } from '@/i18n/use-translation';
 import { captureQuery } from '../api/capture';
 import { isInDoubt } from '../model/doubt';
 import { Refusal } from './refusal';

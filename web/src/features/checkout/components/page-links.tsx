@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** The ways on from a page that sells something. */
 export function PageLinks() {

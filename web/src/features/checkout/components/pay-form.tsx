@@ -1,7 +1,7 @@
 import type { Checkout } from '@ctdb/contracts';
 import { lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { usePurchase } from '../model/use-purchase';
 import { ChargeLine } from './charge-line';
 import { HolderNotice, PurchaseNotice, TestNotice } from './pay-notices';

@@ -1,8 +1,8 @@
 import type { PaymentMode } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/i18n/use-language';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import type { Purchase } from '../model/use-purchase';

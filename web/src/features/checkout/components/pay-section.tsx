@@ -1,10 +1,10 @@
 import type { PurchaseItem } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/ui/error-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 import { checkoutQuery } from '../api/checkout';
 import type { Method } from '../model/method';

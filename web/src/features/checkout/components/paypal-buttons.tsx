@@ -7,9 +7,9 @@ import {
 } from '@paypal/react-paypal-js/sdk-v6';
 import type { PaymentMode } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import type { Method } from '../model/method';
 import type { Purchase } from '../model/use-purchase';
 import { GooglePayButton } from './google-pay-button';

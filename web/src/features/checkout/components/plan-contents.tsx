@@ -1,7 +1,7 @@
 import { capabilities, planCapabilities, type Capability } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 import type { PlanName } from '../model/plan-items';
 
 const otherPage = { premium: '/payment', professional: '/subscribe' } as const;

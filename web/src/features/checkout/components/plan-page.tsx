@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { useTranslation } from '@/i18n/use-translation';
 import type { Method } from '../model/method';
 import { itemOf, periods, priceOf, type Period, type PlanName } from '../model/plan-items';
 import { useReturn } from '../model/use-return';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import { daysOf, itemOf, periods, priceOf, type Period, type PlanName } from '../model/plan-items';
 import { Choice } from './choice';

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 
 interface RefusalProps {
   error: unknown;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatDate } from '@/lib/dates';
 import { formatMoment } from '@/lib/moments';
 import type { Outcome } from '../api/capture';

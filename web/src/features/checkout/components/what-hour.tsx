@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
 
 const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { fileSize } from '@/lib/file-size';
 import { useDeadLetter } from '../api/dead-letters';
 

@@ -1,12 +1,12 @@
 import type { DeadLetter } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 import { formatMoment } from '@/lib/moments';
 import { toast } from '@/lib/toast';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
@@ -8,7 +9,6 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 import { useDeadLetters } from '../api/dead-letters';
 import { LetterRow } from '../components/letter-row';

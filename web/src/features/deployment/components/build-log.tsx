@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useTranslation } from '@/i18n/use-translation';
 
 /** Pixels from the end that still count as its end. */
 const NEAR = 24;

@@ -1,11 +1,11 @@
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';

@@ -1,5 +1,6 @@
 import type { Deployment } from '@ctdb/contracts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { StageBadge } from '@/components/deployments/stage-badge';
 import { buttonStyle } from '@/components/ui/button-style';
@@ -8,7 +9,6 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
 import { useLengthWords } from '@/i18n/use-length-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { useDeployments } from '../api/deployments';
 

@@ -1,11 +1,11 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
 import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
 import { Notice } from '@/components/ui/notice';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/lib/toast';
 import { useVerify } from '../api/deployments';
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
-import { useTranslation } from '@/i18n/use-translation';
 
 const phases = ['building', 'cloud', 'dns', 'ssl'] as const;
 

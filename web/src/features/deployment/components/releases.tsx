@@ -1,5 +1,6 @@
 import type { Release } from '@ctdb/contracts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -7,7 +8,6 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { fileSize } from '@/lib/file-size';
 import { formatMoment } from '@/lib/moments';
 import { toast } from '@/lib/toast';

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/ui/skeleton';
 import { StageBadge } from '@/components/deployments/stage-badge';
 import { Button } from '@/components/ui/button';
@@ -6,7 +7,6 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 import { formatClock, formatMoment } from '@/lib/moments';
 import { toast } from '@/lib/toast';

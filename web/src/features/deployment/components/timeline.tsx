@@ -1,8 +1,8 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
 import { Circle, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Spinner } from '@/components/ui/spinner';
 import { useLengthWords } from '@/i18n/use-length-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { isOver } from '../api/deployments';
 
 type Entry = DeploymentStatus['details']['timeline'][number];

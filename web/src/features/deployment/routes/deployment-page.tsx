@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 import { isOver, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';

@@ -1,6 +1,6 @@
 import type { DnsCheck } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { isCode } from '@/lib/api';
 import { checkDns } from '@/lib/dns-check';
 import { toast } from '@/lib/toast';

@@ -1,6 +1,6 @@
 import type { Certificate } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatDate } from '@/lib/dates';
 
 /** Whose certificate https answered with, from whom, and for how long. */

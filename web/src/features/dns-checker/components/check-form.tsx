@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';
-import { useTranslation } from '@/i18n/use-translation';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 

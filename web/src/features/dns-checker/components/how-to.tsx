@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTranslation } from '@/i18n/use-translation';
 
 const steps = ['deploy', 'add', 'update', 'wait', 'verify'] as const;
 

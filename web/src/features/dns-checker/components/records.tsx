@@ -1,5 +1,5 @@
 import type { DnsCheck } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
 

@@ -1,11 +1,11 @@
 import type { DnsCheck } from '@ctdb/contracts';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { CheckBadge } from '@/components/domains/check-badge';
 import { DefaultSettings } from '@/components/domains/default-settings';
 import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { CertificateFacts } from './certificate-facts';
 import { Records } from './records';

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { isCode } from '@/lib/api';
 import { useSession } from '@/lib/session';
 import { useCheck } from '../api/use-check';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { checkDns } from '@/lib/dns-check';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';

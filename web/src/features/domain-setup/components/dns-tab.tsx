@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { useTranslation } from '@/i18n/use-translation';
 import type { DomainCheck } from '../api/use-domain-check';
 import { Copyable } from './copyable';
 

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useTranslation } from '@/i18n/use-translation';
 import { useDashboard } from '../model/use-dashboard';
 import { Copyable } from './copyable';
 import { Steps } from './steps';

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { CheckBadge } from '@/components/domains/check-badge';
 import { DefaultSettings } from '@/components/domains/default-settings';
 import { useFindingWords } from '@/components/domains/use-finding-words';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import type { DomainCheck } from '../api/use-domain-check';
 

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
-import { useTranslation } from '@/i18n/use-translation';
 import type { DomainCheck } from '../api/use-domain-check';
 
 /** Looks again, and opens the site itself. */

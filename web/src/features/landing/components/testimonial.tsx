@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 
 /** A voice from practice; the one that is shipped says that it is an example. */

@@ -1,5 +1,5 @@
 import { defaultHourlyPrice } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/link-button';
 import { useLanguage } from '@/i18n/use-language';
 import { formatMoney } from '@/lib/money';

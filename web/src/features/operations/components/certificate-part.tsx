@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatDate } from '@/lib/dates';
 import { formatMoment } from '@/lib/moments';
 import type { Overview } from '../api/overview';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { whole } from '@/lib/numbers';
 import type { Overview } from '../api/overview';
 import { Part } from './part';

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { StageBadge } from '@/components/deployments/stage-badge';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import type { Overview } from '../api/overview';
 import { Facts, Part } from './part';

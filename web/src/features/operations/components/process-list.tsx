@@ -1,7 +1,7 @@
 import type { ProcessHealth } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatClock, formatMoment } from '@/lib/moments';
 
 const tones = { ready: 'green', notReady: 'amber', silent: 'red' } as const;

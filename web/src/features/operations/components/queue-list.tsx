@@ -1,5 +1,5 @@
 import type { OpsOverview } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { whole } from '@/lib/numbers';
 
 const counts = ['waiting', 'active', 'delayed', 'failed'] as const;

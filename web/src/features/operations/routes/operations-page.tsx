@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { ErrorState } from '@/components/ui/error-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatClock } from '@/lib/moments';
 import { useSession } from '@/lib/session';
 import { useOverview } from '../api/overview';

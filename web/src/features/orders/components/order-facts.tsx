@@ -1,7 +1,7 @@
 import type { Order } from '@ctdb/contracts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

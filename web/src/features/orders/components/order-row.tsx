@@ -1,7 +1,7 @@
 import type { Order } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoney } from '@/lib/money';
 import { isWaiting } from '../model/waiting';
 import { OrderFacts } from './order-facts';

@@ -1,7 +1,7 @@
 import type { OrderState } from '@ctdb/contracts';
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useTranslation } from '@/i18n/use-translation';
 
 const tones: Record<OrderState, ComponentProps<typeof Badge>['tone']> = {
   created: 'gray',

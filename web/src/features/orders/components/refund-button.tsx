@@ -1,10 +1,10 @@
 import type { Order } from '@ctdb/contracts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useLanguage } from '@/i18n/use-language';
 import { usePaymentErrorWords } from '@/i18n/use-payment-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { formatMoment } from '@/lib/moments';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';

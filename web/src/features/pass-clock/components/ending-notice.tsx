@@ -1,9 +1,9 @@
 import type { Plan } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { buttonStyle } from '@/components/ui/button-style';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useTranslation } from '@/i18n/use-translation';
 
 const shops = { hourly: '/hourly-access', premium: '/subscribe', professional: '/payment' };
 

@@ -1,9 +1,9 @@
 import type { Plan } from '@ctdb/contracts';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HeaderFrame } from '@/components/layout/header-frame';
 import { Badge } from '@/components/ui/badge';
-import { useTranslation } from '@/i18n/use-translation';
 import { hasDrafts } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { rememberPass, takePlace } from '@/lib/session/last-pass';

@@ -1,9 +1,9 @@
 import { MenuIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Menu } from '@/components/ui/menu';
-import { useTranslation } from '@/i18n/use-translation';
 import { useSession } from '@/lib/session';
 
 /** The screens that this plan has; on a small screen in a menu. */

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useTranslation } from '@/i18n/use-translation';
 import { cn } from '@/lib/cn';
 import { shownTime } from '../model/time-left';
 

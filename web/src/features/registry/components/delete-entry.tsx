@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useErrorWords } from '@/i18n/use-error-words';

@@ -1,7 +1,7 @@
 import type { TreatmentDetail } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { paramsOf } from '@/lib/api';

@@ -1,7 +1,7 @@
 import type { Disease } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { CategoryBadge } from '@/components/ui/category-badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

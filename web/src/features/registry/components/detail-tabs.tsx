@@ -1,8 +1,8 @@
 import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { loadTexts } from '@/i18n';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
+import { loadTranslations } from '@/i18n';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -16,11 +16,14 @@ import { TreatmentTab } from './treatment-tab';
 
 // Only the first tab is part of the first view.
 const HistoryTab = lazy(async () => {
-  const [{ HistoryTab }] = await Promise.all([import('./history-tab'), loadTexts(['entries'])]);
+  const [{ HistoryTab }] = await Promise.all([
+    import('./history-tab'),
+    loadTranslations(['entries']),
+  ]);
   return { default: HistoryTab };
 });
 const NotesTab = lazy(async () => {
-  const [{ NotesTab }] = await Promise.all([import('./notes-tab'), loadTexts(['entries'])]);
+  const [{ NotesTab }] = await Promise.all([import('./notes-tab'), loadTranslations(['entries'])]);
   return { default: NotesTab };
 });
 

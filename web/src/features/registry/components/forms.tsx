@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { loadTexts } from '@/i18n';
+import { loadTranslations } from '@/i18n';
 
 /** A form in a file of its own: reading the registry fetches nothing that only writing needs. */
 const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>) => {
@@ -28,6 +28,9 @@ export const ProtocolForm = onDemand(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
 export const ImageSection = onDemand(async () => {
-  const [file] = await Promise.all([import('./images/image-section'), loadTexts(['images'])]);
+  const [file] = await Promise.all([
+    import('./images/image-section'),
+    loadTranslations(['images']),
+  ]);
   return file.ImageSection;
 });

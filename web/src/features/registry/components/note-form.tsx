@@ -5,9 +5,9 @@ import {
   optionalText,
   type TreatmentDetail,
 } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '@/i18n/use-translation';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';

@@ -1,7 +1,7 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Prose } from '@/components/ui/prose';

@@ -2,7 +2,7 @@ import { MAX_PROTOCOLS, type TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { paramsOf } from '@/lib/api';

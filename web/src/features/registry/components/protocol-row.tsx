@@ -1,7 +1,7 @@
 import { protocolColourNames, protocolColours } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';

@@ -1,7 +1,7 @@
 import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ColourSwatch } from '@/components/ui/colour-swatch';
 import { ProtocolForm } from './forms';

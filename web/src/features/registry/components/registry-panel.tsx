@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';

@@ -1,6 +1,6 @@
 import type { Disease } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';

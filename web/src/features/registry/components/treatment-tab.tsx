@@ -1,7 +1,7 @@
 import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';

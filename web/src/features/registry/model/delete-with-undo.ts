@@ -1,5 +1,5 @@
 import type { Disease } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { toast } from '@/lib/toast';
 import { useDeleteDisease, useRestore } from '../api/change-disease';

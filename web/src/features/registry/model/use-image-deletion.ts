@@ -1,6 +1,6 @@
 import type { Image } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/lib/toast';
 import { useDeleteImage, useRestoreImage } from '../api/images';
 

@@ -1,7 +1,7 @@
 import type { Image } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { call } from '@/lib/api';
 import { mediaRoutes } from '@/lib/api/media-routes';
 import { toast } from '@/lib/toast';

@@ -1,6 +1,6 @@
 import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';

@@ -1,5 +1,5 @@
 import type { TrashEntry } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useErrorWords } from '@/i18n/use-error-words';

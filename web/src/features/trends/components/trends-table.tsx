@@ -1,5 +1,5 @@
 import { outcomes, type Trends } from '@ctdb/contracts';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { useVocabulary } from '@/i18n/use-vocabulary';
 import { percent } from '@/lib/numbers';
 import { useStepLabel } from '../step-label';

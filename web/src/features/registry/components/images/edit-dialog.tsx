@@ -1,12 +1,12 @@
 import type { Image } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useErrorWords } from '@/i18n/use-error-words';
 import { useLanguage } from '@/i18n/use-language';
-import { useTranslation } from '@/i18n/use-translation';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerFaults } from '@/lib/form';

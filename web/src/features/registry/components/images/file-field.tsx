@@ -1,8 +1,8 @@
 import { CircleAlert, ImageUp } from 'lucide-react';
 import { useId, useRef, type RefObject } from 'react';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useTranslation } from '@/i18n/use-translation';
 import { cn } from '@/lib/cn';
 import { fileSize } from '@/lib/file-size';
 import { useDrop } from '@/features/registry/model/use-drop';

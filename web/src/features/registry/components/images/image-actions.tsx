@@ -1,17 +1,20 @@
 import type { Image } from '@ctdb/contracts';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu } from '@/components/ui/menu';
-import { loadTexts } from '@/i18n';
-import { useTranslation } from '@/i18n/use-translation';
+import { loadTranslations } from '@/i18n';
 import { useImageDeletion } from '@/features/registry/model/use-image-deletion';
 import { useImageRestore } from '@/features/registry/model/use-image-restore';
 import { useOpening } from '@/features/registry/model/use-opening';
 
 const EditDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('./edit-dialog'), loadTexts(['forms', 'faults'])]);
+  const [dialog] = await Promise.all([
+    import('./edit-dialog'),
+    loadTranslations(['forms', 'faults']),
+  ]);
   return dialog;
 });
 

@@ -1,11 +1,11 @@
 import { imageTypes } from '@ctdb/contracts';
 import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { useFaultText } from '@/i18n/use-fault-text';
-import { useTranslation } from '@/i18n/use-translation';
 import { faultOf } from '@/lib/form';
 import type { ImageValues } from '@/features/registry/model/image-values';
 

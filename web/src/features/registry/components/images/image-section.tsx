@@ -1,11 +1,11 @@
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageUp } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
-import { loadTexts } from '@/i18n';
-import { useTranslation } from '@/i18n/use-translation';
+import { loadTranslations } from '@/i18n';
 import { cn } from '@/lib/cn';
 import { useSession } from '@/lib/session';
 import { useDrop } from '@/features/registry/model/use-drop';
@@ -13,7 +13,7 @@ import { useOpening } from '@/features/registry/model/use-opening';
 import { ImageTile } from './image-tile';
 
 const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('./upload-dialog'), loadTexts(['faults'])]);
+  const [dialog] = await Promise.all([import('./upload-dialog'), loadTranslations(['faults'])]);
   return dialog;
 });
 const Lightbox = lazy(() => import('./lightbox'));

@@ -1,7 +1,7 @@
 import type { Image } from '@ctdb/contracts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '@/i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { imageWords } from '@/features/registry/model/images';
 import { ImageActions } from './image-actions';
 import { Picture } from './picture';

@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Image } from '@ctdb/contracts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { useTranslation } from '@/i18n/use-translation';
 import { imageWords } from '@/features/registry/model/images';
 import { Picture } from './picture';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
-import { useTranslation } from '@/i18n/use-translation';
 import { useRefreshImages } from '@/features/registry/api/images';
 import { useImageUpload } from '@/features/registry/model/use-image-upload';
 import { UploadForm } from './upload-form';

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useImageErrorWords } from '@/i18n/use-image-error-words';
-import { useTranslation } from '@/i18n/use-translation';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerFaults } from '@/lib/form';
 import { toast } from '@/lib/toast';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Progress } from '@/components/ui/progress';
-import { useTranslation } from '@/i18n/use-translation';
 import { fileSize } from '@/lib/file-size';
 import type { UploadStep } from '@/features/registry/model/use-image-upload';
 

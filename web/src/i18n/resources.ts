@@ -1,0 +1,43 @@
+/** The English texts by namespace. They type the keys; a new file of texts adds one line. */
+export interface Resources {
+  access: typeof import('./locales/en/access.json');
+  admin: typeof import('./locales/en/admin.json');
+  analytics: typeof import('./locales/en/analytics.json');
+  audit: typeof import('./locales/en/audit.json');
+  backup: typeof import('./locales/en/backup.json');
+  billing: typeof import('./locales/en/billing.json');
+  checkout: typeof import('./locales/en/checkout.json');
+  common: typeof import('./locales/en/common.json');
+  deadLetters: typeof import('./locales/en/deadLetters.json');
+  deployment: typeof import('./locales/en/deployment.json');
+  dns: typeof import('./locales/en/dns.json');
+  domainSetup: typeof import('./locales/en/domainSetup.json');
+  entries: typeof import('./locales/en/entries.json');
+  errors: typeof import('./locales/en/errors.json');
+  faults: typeof import('./locales/en/faults.json');
+  forms: typeof import('./locales/en/forms.json');
+  gate: typeof import('./locales/en/gate.json');
+  imageHealth: typeof import('./locales/en/imageHealth.json');
+  images: typeof import('./locales/en/images.json');
+  landing: typeof import('./locales/en/landing.json');
+  notFound: typeof import('./locales/en/notFound.json');
+  operations: typeof import('./locales/en/operations.json');
+  ops: typeof import('./locales/en/ops.json');
+  paymentErrors: typeof import('./locales/en/paymentErrors.json');
+  receipts: typeof import('./locales/en/receipts.json');
+  registry: typeof import('./locales/en/registry.json');
+  trash: typeof import('./locales/en/trash.json');
+  trends: typeof import('./locales/en/trends.json');
+  vocabulary: typeof import('./locales/en/vocabulary.json');
+}
+
+/** The name of a file of texts: `locales/{en,kn}/<namespace>.json`. */
+export type Namespace = keyof Resources;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    resources: Resources;
+  }
+}

@@ -38,6 +38,4 @@ export * from './rpc/client.js';
 export * from './rpc/error-mapping.js';
 export * from './rpc/handles.decorator.js';
 export * from './rpc/service-token.js';
-export * from './storage/s3-errors.js';
-export * from './storage/transport.js';
 export * from './tokens.js';

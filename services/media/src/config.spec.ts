@@ -26,16 +26,18 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
 describe('configuration', () => {
   it('has a bucket, a backup folder and times where nothing is set', () => {
     expect(loadConfig(base)).toEqual({
-      s3: {
-        endPoint: '127.0.0.1',
-        port: 9000,
-        useSSL: false,
-        accessKey: 'access',
-        secretKey: 'hidden',
-        region: 'us-east-1',
-        pathStyle: true,
+      storage: {
+        bucket: 'images',
+        s3: {
+          endPoint: '127.0.0.1',
+          port: 9000,
+          useSSL: false,
+          accessKey: 'access',
+          secretKey: 'hidden',
+          region: 'us-east-1',
+          pathStyle: true,
+        },
       },
-      bucket: 'images',
       drawsSamples: true,
       queues: { redisUrl: 'redis://localhost', prefix: 'media' },
       backup: { folder: '/backups', cron: '0 2 * * *', drillCron: '0 4 * * 0' },
@@ -47,7 +49,7 @@ describe('configuration', () => {
     ['http://s3.example', { endPoint: 's3.example', port: 80, useSSL: false }],
     ['http://[::1]:9000/', { endPoint: '::1', port: 9000, useSSL: false }],
   ])('reads the endpoint %s', (S3_ENDPOINT, expected) => {
-    expect(loadConfig({ ...base, S3_ENDPOINT }).s3).toMatchObject(expected);
+    expect(loadConfig({ ...base, S3_ENDPOINT }).storage.s3).toMatchObject(expected);
   });
 
   it('leaves the times to somebody else where they are off', () => {

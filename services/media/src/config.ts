@@ -1,17 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import { bucketEnv, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import { z } from 'zod';
 
 /** Injection token of {@link MediaConfig}. */
 export const MEDIA_CONFIG = Symbol('MEDIA_CONFIG');
-
-const required = (longest: number) => z.string().min(1).max(longest);
-
-const isEndpoint = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, username } = new URL(value);
-  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && username === '';
-};
 
 /** Five fields, as in crontab: minute, hour, day, month, day of the week; `off`: somebody else begins it. */
 const cron = (usual: string) =>
@@ -28,20 +21,9 @@ const load = defineConfig(
     ...chassisEnv,
     /** Draw images for the catalog's sample treatments, once. */
     SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    /** Any server that speaks S3; `http://` or `https://`, host and port, no path. */
-    S3_ENDPOINT: z.string().refine(isEndpoint, {
-      error: 'must be an http address without a path',
-    }),
-    S3_ACCESS_KEY: required(256),
-    S3_SECRET_KEY: required(256),
-    S3_REGION: required(64).default('us-east-1'),
-    /** Made at the start where it is missing. */
-    S3_BUCKET: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, {
-        error: 'must be 3 to 63 small letters, digits or -',
-      })
-      .default('images'),
+    ...s3Env,
+    /** Created at the start if it is missing. */
+    S3_BUCKET: bucketEnv('images'),
     /** The folder that backups are written to; best on another disk than the objects. */
     BACKUP_DIR: z
       .string()
@@ -57,21 +39,8 @@ const load = defineConfig(
 /** Reads the environment; throws a `ConfigError` that lists every fault. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
-  const { protocol, hostname, port } = new URL(value.S3_ENDPOINT);
-  const useSSL = protocol === 'https:';
   return {
-    /** Options of the S3 client, as the package `minio` takes them. */
-    s3: {
-      endPoint: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? (useSSL ? 443 : 80) : Number(port),
-      useSSL,
-      accessKey: value.S3_ACCESS_KEY,
-      secretKey: value.S3_SECRET_KEY,
-      region: value.S3_REGION,
-      // Works with every server and needs no DNS name per bucket.
-      pathStyle: true,
-    },
-    bucket: value.S3_BUCKET,
+    storage: toStorageSettings(value, value.S3_BUCKET),
     drawsSamples: value.SEED_SAMPLE_DATA === 'true',
     /** Where the queues are; BullMQ has a prefix of its own and does not take the client's. */
     queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}media` },

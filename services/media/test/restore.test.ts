@@ -29,7 +29,7 @@ const upload = async () => {
 /** Deletes the bucket itself, with everything in it. */
 const deleteBucket = async () => {
   await media.store.remove(await media.keys());
-  const { s3, bucket } = loadConfig();
+  const { s3, bucket } = loadConfig().storage;
   const client = new Client(s3);
   await client.removeBucket(bucket);
   expect(await client.bucketExists(bucket)).toBe(false);

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { activateRelease } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -6,14 +7,13 @@ import { LeaseLost } from '../src/deployments/failure.js';
 import { InstallationRepository } from '../src/deployments/installation.repository.js';
 import { Publisher } from '../src/deployments/local-release/publisher.js';
 import { ReleasesRepository, type ReleaseRecord } from '../src/deployments/releases.repository.js';
-import { ReleaseStore } from '../src/deployments/storage/release-store.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('inside');
-const store = () => ops.service.get(ReleaseStore);
+const store = () => ops.service.get(ObjectStore);
 const put = (folder: string, content = 'theirs') =>
-  store().put(folder, '/index.html', Buffer.from(content), 'text/html');
-const contentOf = async (folder: string) => text(await store().get(folder, '/index.html'));
+  store().put(`${folder}/index.html`, Buffer.from(content), 'text/html');
+const contentOf = async (folder: string) => text(await store().get(`${folder}/index.html`));
 
 describe('tidying up', () => {
   it('leaves what other installations have in the same bucket', async () => {
@@ -30,12 +30,10 @@ describe('tidying up', () => {
     const record = await releases.findOne({ _id: new Types.ObjectId(first) });
     if (!record?.folder) throw new Error('there is no release');
     for (const { path } of record.files) {
-      const content = Buffer.from(
-        await (await store().get(record.folder, path)).toArray().then(Buffer.concat),
-      );
-      await store().put(`releases/${record.hash}`, path, content, 'text/plain');
+      const content = await store().read(`${record.folder}${path}`);
+      await store().put(`releases/${record.hash}${path}`, content, 'text/plain');
     }
-    await store().remove(record.folder);
+    await store().removeFolder(record.folder);
     await releases.updateOne({ _id: record._id }, { $unset: { folder: 1 } });
     expect(await ops.live()).toBe(first);
     expect(await ops.ended(await ops.start())).toMatchObject({ stage: 'completed' });
@@ -73,8 +71,8 @@ describe('tidying up', () => {
 
     await releases.remove([listed._id]);
     await publisher.prune(before, () => Promise.resolve());
-    await expect(store().get(folder, '/index.html')).rejects.toMatchObject({
-      name: 'MissingObject',
+    await expect(store().get(`${folder}/index.html`)).rejects.toMatchObject({
+      name: 'ObjectNotFoundError',
     });
   }, 60_000);
 });

@@ -1,10 +1,10 @@
 import { DomainError } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { isBucketMissing, MissingObject, toStorageError } from './s3-errors.js';
+import { isBucketMissing, ObjectNotFoundError, toStorageError } from './s3-errors.js';
 
-const answer = (code: string) => Object.assign(new Error('told'), { code });
+const answer = (code: string) => Object.assign(new Error('answer'), { code });
 
-describe('a fault of the storage', () => {
+describe('an error of the storage', () => {
   it.each([
     'ECONNREFUSED',
     'ETIMEDOUT',
@@ -16,28 +16,28 @@ describe('a fault of the storage', () => {
     'InvalidAccessKeyId',
     'RequestTimeTooSkewed',
     'SignatureDoesNotMatch',
-  ])('%s means that it is away', (code) => {
-    const told = toStorageError(answer(code), 'k');
-    expect(told).toBeInstanceOf(DomainError);
-    expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
+  ])('%s means that it is unavailable', (code) => {
+    const mapped = toStorageError(answer(code), 'k');
+    expect(mapped).toBeInstanceOf(DomainError);
+    expect(mapped).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfter: 1 } });
   });
 
-  it('of the kind 503 means so too', () => {
-    const told = toStorageError(
+  it('with status 503 means that it is unavailable', () => {
+    const mapped = toStorageError(
       new Error('Request failed after 0 retries: Error: Retryable HTTP status: 503'),
       'k',
     );
-    expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(mapped).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   it.each(['NoSuchKey', 'NotFound', 'NoSuchBucket'])(
     '%s means that the object is missing',
     (code) => {
-      expect(toStorageError(answer(code), 'k')).toEqual(new MissingObject('k'));
+      expect(toStorageError(answer(code), 'k')).toEqual(new ObjectNotFoundError('k'));
     },
   );
 
-  it('of another kind stays what it is', () => {
+  it('of another kind stays as it is', () => {
     const error = answer('InvalidArgument');
     expect(toStorageError(error, 'k')).toBe(error);
     expect(isBucketMissing(error)).toBe(false);

@@ -1,16 +1,16 @@
 import { unavailable } from '../rpc/error-mapping.js';
 
-/** The object that was asked for is not there. */
-export class MissingObject extends Error {
+/** The object does not exist. */
+export class ObjectNotFoundError extends Error {
   constructor(readonly key: string) {
-    super('the object is missing');
-    this.name = 'MissingObject';
+    super('the object does not exist');
+    this.name = 'ObjectNotFoundError';
   }
 }
 
-const absent = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
-/** Nobody is there, or somebody who cannot do his work now. */
-const away = new Set([
+const notFoundCodes = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
+/** The server cannot be reached, or cannot do its work now. */
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -23,7 +23,7 @@ const away = new Set([
   'ServiceUnavailable',
   'InternalError',
   'XMinioServerNotInitialized',
-  // It does not let us in, whatever we ask for: that says nothing of the object.
+  // Refused credentials say nothing about the object.
   'AccessDenied',
   'AuthorizationHeaderMalformed',
   'ExpiredToken',
@@ -31,24 +31,25 @@ const away = new Set([
   'RequestTimeTooSkewed',
   'SignatureDoesNotMatch',
 ]);
-/** The client's own words for an answer of 5xx, which has no code. */
-const isBusy = (error: unknown): boolean =>
+
+/** The client reports a status of 5xx in the message only. */
+const isServerError = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('Retryable HTTP status');
 
-const codeOf = (error: unknown): string | undefined => {
+const getCode = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Whether an answer says that an object, or its bucket, is not there. */
-export const isAbsent = (error: unknown): boolean => absent.has(codeOf(error) ?? '');
+/** Whether the object, or its bucket, does not exist. */
+export const isNotFound = (error: unknown): boolean => notFoundCodes.has(getCode(error) ?? '');
 
-/** Whether an answer says that the bucket is not there. */
-export const isBucketMissing = (error: unknown): boolean => codeOf(error) === 'NoSuchBucket';
+/** Whether the bucket does not exist. */
+export const isBucketMissing = (error: unknown): boolean => getCode(error) === 'NoSuchBucket';
 
-/** What callers are told: that the storage is away, that an object is missing, or the error as it is. */
+/** `SERVICE_UNAVAILABLE`, {@link ObjectNotFoundError}, or the error as it is. */
 export const toStorageError = (error: unknown, key: string): unknown => {
-  if (isAbsent(error)) return new MissingObject(key);
-  const isAway = away.has(codeOf(error) ?? '') || isBusy(error);
-  return isAway ? Object.assign(unavailable(), { cause: error }) : error;
+  if (isNotFound(error)) return new ObjectNotFoundError(key);
+  const isUnavailable = unavailableCodes.has(getCode(error) ?? '') || isServerError(error);
+  return isUnavailable ? Object.assign(unavailable(), { cause: error }) : error;
 };

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { AppLogger, MissingObject } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
+import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ImageRecord, StoredFile } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.schema.js';
 import type { Outcome } from '../runs/run-task.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { BackupFolder } from './backup-folder.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
@@ -98,7 +98,7 @@ export class BackupKeeper {
       await this.folder.write(path, await this.store.get(master.key), master);
       return undefined;
     } catch (error) {
-      if (error instanceof MissingObject) return 'masterMissing';
+      if (error instanceof ObjectNotFoundError) return 'masterMissing';
       if (error instanceof SourceDiffers) return 'masterCorrupt';
       if (!(error instanceof FileRefused)) throw error;
       this.logger.error('a backup cannot be written', error.cause, { path });

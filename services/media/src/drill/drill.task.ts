@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { BackupKeeper } from '../backups/backup-keeper.js';
 import type { ImageRecord } from '../images/image.schema.js';
@@ -6,7 +7,6 @@ import { Copies } from '../restore/copies.js';
 import { isConverted } from '../restore/objects.js';
 import type { Outcome, RunTask } from '../runs/run-task.js';
 import type { RunRecord } from '../runs/run.schema.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { DRILL } from './drill-place.js';
 
 const BATCH = 500;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import { DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { KeptImagesRepository } from '../backups/kept-images.repository.js';
-import type { ImageRecord, StoredFile } from '../images/image.schema.js';
+import type { ImageRecord } from '../images/image.schema.js';
 import { kindNames } from '../processing/kind.js';
 import { PictureMaker, type Encoded, type Renditions } from '../processing/picture-maker.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { IMAGES } from '../uploads/staging-key.js';
 
 const DATA_URL = /^data:[^,]{0,100},/;

@@ -1,4 +1,5 @@
 import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import type { StoredFile } from '@ctdb/chassis/storage';
 import { imageTypes, type ErrorCode, type ImageSize, type ImageType } from '@ctdb/contracts';
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
 
@@ -19,15 +20,6 @@ export const refusalCodes = [
 ] as const satisfies ErrorCode[];
 /** One of {@link refusalCodes}. */
 export type RefusalCode = (typeof refusalCodes)[number];
-
-/** One object of an image, as it was written. */
-export interface StoredFile {
-  key: string;
-  /** Of the object's bytes, in hex. */
-  sha256: string;
-  bytes: number;
-  contentType: string;
-}
 
 /** The objects of an image that is ready. */
 export type StoredFiles = Record<ImageSize, StoredFile>;

@@ -1,18 +1,18 @@
 import type { MessageContext } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deleteImage,
   DomainError,
   restoreImage,
   updateImage,
   type Image,
-  type ReplyOf,
-  type RequestOf,
   type listDeletedImages,
   type locateImage,
+  type ReplyOf,
+  type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { ObjectStore } from '../storage/object-store.js';
 import { commandMark } from '../store/command-mark.js';
 import { untilWon } from '../store/until-won.js';
 import { purgeHorizon } from '../trash/horizon.js';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { AppLogger, MissingObject } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
+import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import { DomainError, MAX_IMAGE_BYTES } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
-import type { ImageRecord, StoredFile } from '../images/image.schema.js';
-import { ObjectStore } from '../storage/object-store.js';
+import type { ImageRecord } from '../images/image.schema.js';
 import { refusalIn } from '../uploads/refusal.js';
 import { IMAGES, stagingKey } from '../uploads/staging-key.js';
 import { UploadsRepository, type Finished } from '../uploads/uploads.repository.js';
+import { tooLarge } from './judge.js';
 import { kindNames } from './kind.js';
 import { PictureMaker, type Encoded, type Renditions } from './picture-maker.js';
-import { tooLarge } from './judge.js';
 
 /** A picture during which the worker died this often is given up: it would kill the next one too. */
 const MOST_TRIES = 5;
@@ -52,11 +52,11 @@ export class ProcessingService {
 
   private async read(uploadId: string): Promise<Buffer> {
     try {
-      const bytes = await this.store.readUpTo(MAX_IMAGE_BYTES, stagingKey(uploadId));
+      const bytes = await this.store.readUpTo(stagingKey(uploadId), MAX_IMAGE_BYTES);
       if (!bytes) throw tooLarge();
       return bytes;
     } catch (error) {
-      throw error instanceof MissingObject ? new DomainError('UPLOAD_ENDED') : error;
+      throw error instanceof ObjectNotFoundError ? new DomainError('UPLOAD_ENDED') : error;
     }
   }
 

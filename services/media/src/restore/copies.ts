@@ -1,10 +1,9 @@
-import { MissingObject } from '@ctdb/chassis';
+import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFolder } from '../backups/backup-folder.js';
 import { digestOf, isSame, type Digest } from '../backups/digest.js';
-import type { ImageRecord, StoredFile } from '../images/image.schema.js';
-import { ObjectStore } from '../storage/object-store.js';
+import type { ImageRecord } from '../images/image.schema.js';
 
 /** The bytes of a copy where they are right, or what is wrong with it. */
 export type Copy<F extends ImageFault = ImageFault> = { bytes: Buffer } | { fault: F };
@@ -44,7 +43,7 @@ export class Copies {
     try {
       return await this.store.read(key);
     } catch (error) {
-      if (error instanceof MissingObject) return null;
+      if (error instanceof ObjectNotFoundError) return null;
       throw error;
     }
   }

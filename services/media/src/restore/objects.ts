@@ -1,8 +1,8 @@
+import { ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { KeptImagesRepository } from '../backups/kept-images.repository.js';
-import type { ImageRecord, StoredFile, StoredFiles } from '../images/image.schema.js';
+import type { ImageRecord, StoredFiles } from '../images/image.schema.js';
 import { PictureMaker } from '../processing/picture-maker.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { Copies } from './copies.js';
 
 /** An image that has been converted. */

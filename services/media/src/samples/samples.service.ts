@@ -1,4 +1,5 @@
-import { AppLogger, backgroundContext, repeat, type Repeated, RpcClient } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, repeat, RpcClient, type Repeated } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
 import {
   Inject,
@@ -9,9 +10,8 @@ import {
 import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
-import { newUpload } from '../uploads/new-upload.js';
 import { ProcessQueue } from '../processing/process-queue.js';
-import { ObjectStore } from '../storage/object-store.js';
+import { newUpload } from '../uploads/new-upload.js';
 import { stagingKey } from '../uploads/staging-key.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import { drawn } from './drawing.js';

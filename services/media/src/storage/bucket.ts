@@ -1,6 +1,6 @@
 import { AppLogger, Health, repeat, type Repeated } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ObjectStore } from './object-store.js';
 
 const RHYTHM = { first: 0, every: 2_000 };
 

@@ -1,6 +1,17 @@
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
+import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { Bucket } from './bucket.js';
-import { ObjectStore } from './object-store.js';
 
-@Module({ providers: [ObjectStore, Bucket], exports: [ObjectStore] })
+@Module({
+  providers: [
+    {
+      provide: ObjectStore,
+      inject: [MEDIA_CONFIG],
+      useFactory: ({ storage }: MediaConfig) => new ObjectStore(storage),
+    },
+    Bucket,
+  ],
+  exports: [ObjectStore],
+})
 export class StorageModule {}

@@ -1,10 +1,10 @@
 import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { BackupFiles } from '../backups/backup-files.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { stagingKey } from '../uploads/staging-key.js';
 import { purgeHorizon } from './horizon.js';
 import { LostWords } from './lost-words.js';

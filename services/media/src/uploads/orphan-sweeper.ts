@@ -1,7 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
+import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { kindNames } from '../processing/kind.js';
-import { ObjectStore, type ListedObject } from '../storage/object-store.js';
 import { isPlausible } from './plausible.js';
 import { IMAGES } from './staging-key.js';
 import { UploadsRepository } from './uploads.repository.js';

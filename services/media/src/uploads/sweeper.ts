@@ -1,7 +1,7 @@
 import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
+import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DRILL } from '../drill/drill-place.js';
-import { ObjectStore, type ListedObject } from '../storage/object-store.js';
 import { OrphanSweeper } from './orphan-sweeper.js';
 import { STAGING, uploadIdOf } from './staging-key.js';
 import { UploadsRepository } from './uploads.repository.js';

@@ -1,4 +1,5 @@
 import { AppLogger, unavailable, type MessageContext } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
   MAX_IMAGE_BYTES,
@@ -15,7 +16,6 @@ import type { ImageRecord } from '../images/image.schema.js';
 import { toImage } from '../images/images.mapper.js';
 import { tooLarge } from '../processing/judge.js';
 import { ProcessQueue } from '../processing/process-queue.js';
-import { ObjectStore } from '../storage/object-store.js';
 import { Treatments } from '../treatments/treatments.js';
 import { newUpload } from './new-upload.js';
 import { refusalOf } from './refusal.js';

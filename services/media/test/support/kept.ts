@@ -2,11 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MONGO } from '@ctdb/chassis';
+import type { StoredFile } from '@ctdb/chassis/storage';
 import { until } from '@ctdb/chassis/testing';
 import { getBackupLog, type BackupDetail } from '@ctdb/contracts';
 import { Types, type Collection, type Connection } from 'mongoose';
 import type { BackupRecord } from '../../src/backups/backup.schema.js';
-import type { ImageRecord, StoredFile } from '../../src/images/image.schema.js';
+import type { ImageRecord } from '../../src/images/image.schema.js';
 import type { RunRecord } from '../../src/runs/run.schema.js';
 import type { TestMedia } from './media.js';
 

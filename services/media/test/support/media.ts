@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { MONGO } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
   rpcCaller,
@@ -18,7 +19,6 @@ import { Redis } from 'ioredis';
 import type { Collection, Connection } from 'mongoose';
 import type { ImageRecord } from '../../src/images/image.schema.js';
 import { MediaModule } from '../../src/media.module.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { StandInCatalog, StandInCatalogModule } from './catalog.js';
 import { WorkerProcess } from './worker-process.js';

@@ -1,9 +1,9 @@
-import type { MessageContext } from '@ctdb/chassis';
 import { createHash } from 'node:crypto';
-import { Outbox, unavailable } from '@ctdb/chassis';
+import { Outbox, unavailable, type MessageContext } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
-  DomainError,
   deploymentEvents,
+  DomainError,
   type getDeployment,
   type listDeployments,
   type ReplyOf,
@@ -21,7 +21,6 @@ import { DomainLooker, isUnverified } from './domain-look.js';
 import { PublicProbe } from './local-release/public-probe.js';
 import { LogRepository } from './log.repository.js';
 import type { ReleaseRecord } from './releases.repository.js';
-import { ReleaseStore } from './storage/release-store.js';
 import { DEPLOYMENT_TIMING, type DeploymentTiming } from './timing.js';
 
 type Started = ReplyOf<typeof startDeployment>;
@@ -36,7 +35,7 @@ export class DeploymentsService {
     private readonly deployments: DeploymentsRepository,
     private readonly logs: LogRepository,
     private readonly queue: DeploymentQueue,
-    private readonly store: ReleaseStore,
+    private readonly store: ObjectStore,
     private readonly domains: DomainLooker,
     private readonly publicProbe: PublicProbe,
     private readonly outbox: Outbox,
@@ -113,7 +112,7 @@ export class DeploymentsService {
     context: MessageContext,
     wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
   ): Promise<Started> {
-    if (!this.store.isSet) throw unavailable();
+    if (!this.store.isConfigured) throw unavailable();
     const record = this.newRecord(context, wanted);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       if (await this.deployments.insert(record)) {

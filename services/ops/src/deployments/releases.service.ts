@@ -1,4 +1,5 @@
 import { unavailable, type MessageContext } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
   type activateRelease,
@@ -11,11 +12,12 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from './active-release.repository.js';
 import { DeploymentsService } from './deployments.service.js';
 import { folderOf, keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repository.js';
-import { ReleaseStore } from './storage/release-store.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
 
 const MOST_TRIES = 5;
+/** Long enough for a gateway to load all files of a release. */
+const PRESIGNED_URL_SECONDS = 900;
 
 /** Tells of releases, and goes back to one. */
 @Injectable()
@@ -24,7 +26,7 @@ export class ReleasesService {
     private readonly releases: ReleasesRepository,
     private readonly active: ActiveReleaseRepository,
     private readonly deployments: DeploymentsService,
-    private readonly store: ReleaseStore,
+    private readonly store: ObjectStore,
   ) {}
 
   async list({ bundle }: RequestOf<typeof listReleases>): Promise<ReplyOf<typeof listReleases>> {
@@ -82,7 +84,7 @@ export class ReleasesService {
       path: file.path,
       sha256: file.sha256,
       bytes: file.bytes,
-      url: await this.store.presign(folder, file.path),
+      url: await this.store.presignGet(`${folder}${file.path}`, PRESIGNED_URL_SECONDS),
     }));
     return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
   }

@@ -1,13 +1,9 @@
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bucketEnv, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import { z } from 'zod';
 
-const isEndpoint = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, username } = new URL(value);
-  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && username === '';
-};
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
@@ -20,20 +16,12 @@ const webProject = fileURLToPath(new URL('../../../../web', import.meta.url));
 /** What deployments read from the environment. */
 export const deploymentSettings = {
   /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
-  S3_ENDPOINT: z
-    .string()
-    .refine(isEndpoint, { error: 'must be an http address without a path' })
-    .optional(),
+  S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
   S3_ACCESS_KEY: z.string().max(256).default(''),
   S3_SECRET_KEY: z.string().max(256).default(''),
-  S3_REGION: z.string().min(1).max(64).default('us-east-1'),
-  /** Made at the first release where it is missing. */
-  RELEASES_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, {
-      error: 'must be 3 to 63 small letters, digits or -',
-    })
-    .default('releases'),
+  S3_REGION: s3Env.S3_REGION,
+  /** Created at the first release if it is missing. */
+  RELEASES_BUCKET: bucketEnv('releases'),
   /** Where releases are built before they are stored; nothing in it outlives its deployment. */
   BUILDS_DIR: folder.default(join(tmpdir(), 'ctdb-builds')),
   /** The project that Vite builds. */
@@ -51,30 +39,13 @@ type Values = z.output<z.ZodObject<typeof deploymentSettings>> & {
   REDIS_PREFIX: string;
 };
 
-const storageOf = (value: Values) => {
-  if (value.S3_ENDPOINT === undefined) return undefined;
-  const { protocol, hostname, port } = new URL(value.S3_ENDPOINT);
-  const useSSL = protocol === 'https:';
-  return {
-    bucket: value.RELEASES_BUCKET,
-    /** Options of the S3 client, as the package `minio` takes them. */
-    s3: {
-      endPoint: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? (useSSL ? 443 : 80) : Number(port),
-      useSSL,
-      accessKey: value.S3_ACCESS_KEY,
-      secretKey: value.S3_SECRET_KEY,
-      region: value.S3_REGION,
-      // Works with every server and needs no DNS name per bucket.
-      pathStyle: true,
-    },
-  };
-};
-
 /** The settings as deployments use them. */
-export const deploymentsOf = (value: Values) => ({
+export const deploymentsOf = ({ S3_ENDPOINT, ...value }: Values) => ({
   /** Absent where no storage is set. */
-  storage: storageOf(value),
+  storage:
+    S3_ENDPOINT === undefined
+      ? undefined
+      : toStorageSettings({ ...value, S3_ENDPOINT }, value.RELEASES_BUCKET),
   /** BullMQ has a prefix of its own and does not take the client's. */
   queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}ops` },
   builds: value.BUILDS_DIR,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
   rpcCaller,
@@ -24,7 +25,6 @@ import { beforeAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createConnection, Types, type Connection } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
-import { ReleaseStore } from '../../src/deployments/storage/release-store.js';
 import { OpsModule } from '../../src/ops.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { LiveSite, wholeOf } from './live-site.js';
@@ -123,10 +123,10 @@ export const testOps = (
       await rm(builds, { recursive: true, force: true });
     });
     ops.service = await startTestService(OpsModule, env);
-    const store = ops.service.get(ReleaseStore);
+    const store = ops.service.get(ObjectStore);
     env.onEnd(async () => {
       await store.ensureBucket();
-      await store.remove('releases');
+      await store.removeFolder('releases');
     });
     if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
     ops.process = new WorkerProcess(env);

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
+import { ActiveReleaseRepository } from '../active-release.repository.js';
 import type { DeploymentJob } from '../driver.js';
 import { Explained, failingAs } from '../failure.js';
-import { InstallationRepository } from '../installation.repository.js';
 import { inParallel } from '../in-parallel.js';
+import { InstallationRepository } from '../installation.repository.js';
 import {
   folderOf,
   keptOf,
   ReleasesRepository,
   type ReleaseRecord,
 } from '../releases.repository.js';
-import { ActiveReleaseRepository } from '../active-release.repository.js';
-import { ReleaseStore } from '../storage/release-store.js';
 import { mediaTypeOf } from './media-type.js';
 import { readSite } from './release-files.js';
 import { SmokeCheck } from './smoke-check.js';
@@ -29,7 +29,7 @@ export class Publisher {
   constructor(
     private readonly releases: ReleasesRepository,
     private readonly active: ActiveReleaseRepository,
-    private readonly store: ReleaseStore,
+    private readonly store: ObjectStore,
     private readonly installation: InstallationRepository,
     private readonly smoke: SmokeCheck,
     private readonly logger: AppLogger,
@@ -83,7 +83,7 @@ export class Publisher {
       await prove();
       // Whoever slept after that has all the same no file of a release that is listed by now.
       if (await this.releases.hasFilesOf(hashIn(folder))) continue;
-      await this.store.remove(folder);
+      await this.store.removeFolder(folder);
       this.logger.info('a release was removed', { folder });
     }
   }
@@ -101,7 +101,8 @@ export class Publisher {
     let done = 0;
     await inParallel(files, AT_ONCE, async ({ path }) => {
       job.check();
-      await this.store.put(place, path, await readFile(join(folder, path)), mediaTypeOf(path));
+      const bytes = await readFile(join(folder, path));
+      await this.store.putOnce(`${place}${path}`, bytes, mediaTypeOf(path));
       done += 1;
       if (done % AT_ONCE === 0)
         await job.advance(FIRST + Math.floor(((LAST - FIRST) * done) / files.length));

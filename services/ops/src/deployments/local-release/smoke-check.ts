@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import type { DeploymentJob } from '../driver.js';
 import { Explained } from '../failure.js';
 import { inParallel } from '../in-parallel.js';
-import { ReleaseStore } from '../storage/release-store.js';
 import { referencesOf } from './references.js';
 import { serveOnTrial, type ServedRelease } from './trial-server.js';
 
@@ -18,7 +18,7 @@ const API_TRIES = 10;
 @Injectable()
 export class SmokeCheck {
   constructor(
-    private readonly store: ReleaseStore,
+    private readonly store: ObjectStore,
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
   ) {}
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import type { ObjectStore } from '@ctdb/chassis/storage';
 import { folderOf, type ReleaseRecord } from '../releases.repository.js';
-import type { ReleaseStore } from '../storage/release-store.js';
 import { mediaTypeOf } from './media-type.js';
 
 /** What has to be known of a release to serve it. */
@@ -16,7 +16,7 @@ export interface Trial {
 }
 
 /** Serves a release from the storage on a free port of loopback. */
-export const serveOnTrial = async (release: ServedRelease, store: ReleaseStore): Promise<Trial> => {
+export const serveOnTrial = async (release: ServedRelease, store: ObjectStore): Promise<Trial> => {
   const folder = folderOf(release);
   const known = new Set(release.files.map(({ path }) => path));
   const server: Server = createServer((request, response) => {
@@ -26,7 +26,7 @@ export const serveOnTrial = async (release: ServedRelease, store: ReleaseStore):
         response.writeHead(404).end();
         return;
       }
-      const stream = await store.get(folder, path);
+      const stream = await store.get(`${folder}${path}`);
       response.writeHead(200, { 'content-type': mediaTypeOf(path) });
       await pipeline(stream, response);
     };

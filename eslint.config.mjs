@@ -3,22 +3,22 @@ import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const only = (...tags) => tags.map((tag) => `scope:${tag}`);
+const scopeTags = (...tags) => tags.map((tag) => `scope:${tag}`);
 
 /** Imports point one way: web → contracts; gateway and services → contracts, chassis; chassis → contracts. */
 const boundaries = [
-  { sourceTag: 'scope:contracts', onlyDependOnLibsWithTags: only('contracts') },
-  { sourceTag: 'scope:chassis', onlyDependOnLibsWithTags: only('contracts', 'chassis') },
-  { sourceTag: 'scope:service', onlyDependOnLibsWithTags: only('contracts', 'chassis') },
-  { sourceTag: 'scope:gateway', onlyDependOnLibsWithTags: only('contracts', 'chassis') },
-  { sourceTag: 'scope:web', onlyDependOnLibsWithTags: only('contracts') },
-  { sourceTag: 'scope:infra', onlyDependOnLibsWithTags: only('contracts', 'chassis') },
+  { sourceTag: 'scope:contracts', onlyDependOnLibsWithTags: scopeTags('contracts') },
+  { sourceTag: 'scope:chassis', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
+  { sourceTag: 'scope:service', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
+  { sourceTag: 'scope:gateway', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
+  { sourceTag: 'scope:web', onlyDependOnLibsWithTags: scopeTags('contracts') },
+  { sourceTag: 'scope:infra', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
 ];
 
-const PROCESSES = '/^(node:)?(child_process|vm)$/';
+const PROCESS_MODULES = '/^(node:)?(child_process|vm)$/';
 
-/** Ways to a shell, and ways around the rule that names what may be imported. */
-const shells = [
+/** Forbids shells, and imports that avoid `no-restricted-imports`. */
+const shellRules = [
   {
     selector:
       ':matches(Property[key.name="shell"], Property[key.value="shell"]):not([value.value=false])',
@@ -26,40 +26,26 @@ const shells = [
   },
   {
     selector: 'Literal[value=/^(.*\\x2f)?(ba|da|k|z)?sh$/]',
-    message:
-      'No shell: where one is needed, say why, and hand it values as arguments of their own.',
+    message: 'No shell: if one is needed, explain why and pass values as separate arguments.',
   },
   {
-    selector: `ImportDeclaration[source.value=${PROCESSES}] > ImportNamespaceSpecifier`,
+    selector: `ImportDeclaration[source.value=${PROCESS_MODULES}] > ImportNamespaceSpecifier`,
     message: 'Import spawn or execFile by name.',
   },
   {
-    selector: `:matches(ImportExpression[source.value=${PROCESSES}], ExportAllDeclaration[source.value=${PROCESSES}], TSExternalModuleReference[expression.value=${PROCESSES}], CallExpression[arguments.0.value=${PROCESSES}])`,
+    selector: `:matches(ImportExpression[source.value=${PROCESS_MODULES}], ExportAllDeclaration[source.value=${PROCESS_MODULES}], TSExternalModuleReference[expression.value=${PROCESS_MODULES}], CallExpression[arguments.0.value=${PROCESS_MODULES}])`,
     message: 'Import spawn or execFile by name, at the top.',
   },
   {
     selector: 'ImportExpression:not([source.type="Literal"])',
-    message: 'What is imported is named.',
+    message: 'Import a module by a literal name.',
   },
 ];
 
+/** Rules that need no types; those that do are in `.oxlintrc.json`. Module borders read the project graph of Nx. */
 export default tseslint.config(
   { ignores: ['**/dist', '**/.data', '.nx', '**/output'] },
   ...tseslint.configs.strict,
-  {
-    files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false } },
-      ],
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-implied-eval': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-    },
-  },
   {
     files: ['**/*.{ts,tsx,mjs}'],
     plugins: { '@nx': nx },
@@ -80,10 +66,9 @@ export default tseslint.config(
     rules: { 'no-eval': 'error', 'no-new-func': 'error' },
   },
   {
-    // What a person typed must find no shell: programs are run with lists of arguments.
-    // Paths and headers are not proved here: lint sees how a text is used, not who wrote it. There,
-    // Node refuses a header's value with a line break or a control character, names of files are
-    // ids and hashes of our own, and tests send the list of hostile names through both.
+    // User input must never reach a shell: programs get their arguments as a list. Lint cannot prove the same for
+    // paths and headers: file names are ids and hashes, Node refuses line breaks in headers, and tests send
+    // hostile names through both.
     files: ['services/**/*.{ts,mjs}', 'gateway/**/*.{ts,mjs}', 'infra/**/*.{ts,mjs}'],
     rules: {
       'no-restricted-imports': [
@@ -95,11 +80,14 @@ export default tseslint.config(
               importNames: ['default', 'exec', 'execSync'],
               message: 'Use spawn or execFile without a shell.',
             })),
-            ...['vm', 'node:vm'].map((name) => ({ name, message: 'No text is run as a program.' })),
+            ...['vm', 'node:vm'].map((name) => ({
+              name,
+              message: 'Do not run text as a program.',
+            })),
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...shells],
+      'no-restricted-syntax': ['error', ...shellRules],
     },
   },
   { files: ['infra/**/*.{ts,mjs}', 'web/e2e/**/*.ts'], rules: { 'no-console': 'off' } },

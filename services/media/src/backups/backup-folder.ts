@@ -104,7 +104,11 @@ export class BackupFolder {
     const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${PART}`);
     try {
       const file = await openNew(path);
-      await file.sync().finally(() => file.close());
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       throw toFolderError(error);
     } finally {

@@ -20,6 +20,7 @@ const common = {
   moduleNameMapper: {
     '^@ctdb/contracts$': '<rootDir>/services/contracts/src/index.ts',
     '^@ctdb/chassis$': '<rootDir>/services/chassis/src/index.ts',
+    '^@ctdb/chassis/jobs$': '<rootDir>/services/chassis/src/jobs/index.ts',
     '^@ctdb/chassis/storage$': '<rootDir>/services/chassis/src/storage/index.ts',
     '^@ctdb/chassis/testing$': '<rootDir>/services/chassis/src/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

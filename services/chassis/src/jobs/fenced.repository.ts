@@ -1,0 +1,291 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import {
+  Schema,
+  type Model,
+  type mongo,
+  type QueryFilter,
+  type Types,
+  type UpdateQuery,
+} from 'mongoose';
+import { isDuplicateKey } from '../data/duplicate-key.js';
+import { ensureIndexes } from '../data/indexes.js';
+import { retryDeadlocks } from '../data/retry-deadlocks.js';
+import type { AppLogger } from '../logging/app-logger.js';
+import { unavailable } from '../rpc/error-mapping.js';
+
+/** How the records of one queue are kept alive; milliseconds. */
+export interface JobTiming {
+  /** A worker marks its record this often. */
+  heartbeatMs: number;
+  /** A record that was not marked for this long may be taken over. */
+  staleMs: number;
+  /** A record that waits on a reachable queue for this long has no worker and fails. */
+  lostMs: number;
+}
+
+/** A killed worker's record is taken over after 8 to 12 s, and fails within 50 s without a worker. */
+export const jobTiming: JobTiming = { heartbeatMs: 2_000, staleMs: 8_000, lostMs: 32_000 };
+
+/** The part of a stored record by which long work survives its workers. */
+export interface JobRecord {
+  _id: Types.ObjectId;
+  /** What only one running record may hold; absent once the work has ended. */
+  slot?: string;
+  /** Fencing token: increases with every take, and every write of a worker names it. */
+  token: number;
+  /** Takes since the work last got any further. */
+  takeovers: number;
+  /** The last sign of its worker, by the database's clock; absent while no worker has it. */
+  seenAt?: Date;
+  /** Since when it has been on the queue without a worker; see {@link FencedRepository.reconcile}. */
+  waitingSince?: Date;
+}
+
+/** The mongoose fields of a {@link JobRecord}. */
+export const jobRecordFields = {
+  slot: String,
+  token: { type: Number, default: 0 },
+  takeovers: { type: Number, default: 0 },
+  seenAt: Date,
+  waitingSince: Date,
+} as const satisfies Record<string, Schema['obj'][string]>;
+
+/** The index that holds one running record to a slot. */
+export const jobSlotIndex: mongo.IndexDescription = {
+  name: 'oneAtATime',
+  key: { slot: 1 },
+  unique: true,
+  partialFilterExpression: { slot: { $exists: true } },
+};
+
+/** A record that this worker now holds. */
+export interface TakenJob<R> {
+  record: R;
+  /** How long the worker before was silent; 0 after an orderly handover. Milliseconds. */
+  silentMs: number;
+}
+
+/** Another worker has taken the record, or the work has ended: this worker may not write any more. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/** What a job of the queue carries: the rest is in the record. */
+export interface FencedJobData {
+  id: string;
+}
+
+/** How often each process calls {@link FencedRepository.reconcile}; milliseconds. */
+export const RECONCILE_INTERVAL_MS = 2_000;
+
+const QUEUE_TIMEOUT_MS = 2_000;
+/** Between a taken slot and the read of its holder, the holder may end. */
+const MAX_START_ATTEMPTS = 10;
+
+const running = { slot: { $exists: true } };
+
+/** BullMQ waits without limit for a Redis that it never reached. */
+const withTimeout = async (work: Promise<unknown>): Promise<void> => {
+  const timer = new AbortController();
+  const timeout = pause(QUEUE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('the queue does not answer');
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    timer.abort();
+    for (const late of [work, timeout]) late.catch(() => undefined);
+  }
+};
+
+/**
+ * Long work as rows of the database. BullMQ hands a row to a worker, the row says whether it is due and
+ * who may write: Redis may lose everything, and a worker may die or sleep at any moment. Times are the
+ * database's own, so that no process's clock decides.
+ */
+export abstract class FencedRepository<R extends JobRecord> implements OnModuleInit {
+  private isReconciling = false;
+
+  constructor(
+    protected readonly model: Model<R>,
+    private readonly indexes: readonly mongo.IndexDescription[],
+    private readonly queue: Queue<FencedJobData>,
+    private readonly logger: AppLogger,
+    readonly timing: JobTiming = jobTiming,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureIndexes(this.model, [jobSlotIndex, ...this.indexes]);
+  }
+
+  /** The database's clock. */
+  async now(): Promise<Date> {
+    const reply = await this.model.db.db?.command({ hello: 1 });
+    const localTime: unknown = reply?.['localTime'];
+    if (!(localTime instanceof Date)) throw new Error('the database tells no time');
+    return localTime;
+  }
+
+  /**
+   * Stores a new record and puts it on the queue. A repeated start (same id) and a second one (same
+   * slot) get the record that is there.
+   */
+  async start(record: R): Promise<{ record: R; isNew: boolean }> {
+    for (let attempts = 0; attempts < MAX_START_ATTEMPTS; attempts += 1) {
+      try {
+        await retryDeadlocks(() => this.model.create([record]));
+        await this.enqueue(record);
+        return { record, isNew: true };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      const holder = (await this.find(record._id)) ?? (await this.inSlot(record.slot));
+      if (holder) return { record: holder, isNew: false };
+    }
+    throw unavailable();
+  }
+
+  async find(id: Types.ObjectId): Promise<R | null> {
+    return this.model.findById(id).lean<R>().exec();
+  }
+
+  /** The running record that holds a slot. */
+  async inSlot(slot: string | undefined): Promise<R | null> {
+    return this.model
+      .findOne({ slot } as QueryFilter<R>)
+      .lean<R>()
+      .exec();
+  }
+
+  /** Takes a running record over; null where a living worker has it, or it has ended. */
+  async take(id: Types.ObjectId): Promise<TakenJob<R> | null> {
+    const now = await this.now();
+    const update: UpdateQuery<JobRecord> = {
+      $inc: { token: 1, takeovers: 1 },
+      $currentDate: { seenAt: true },
+      $unset: { waitingSince: 1 },
+    };
+    const before = await retryDeadlocks(() =>
+      this.model
+        .findOneAndUpdate(
+          { ...this.silent(now), _id: id } as QueryFilter<R>,
+          update as UpdateQuery<R>,
+          { returnDocument: 'before' },
+        )
+        .lean<R>()
+        .exec(),
+    );
+    if (!before) return null;
+    const { token = 0, takeovers, seenAt = now } = before;
+    const record = { ...before, token: token + 1, takeovers: takeovers + 1 };
+    return { record, silentMs: Math.max(0, now.getTime() - seenAt.getTime()) };
+  }
+
+  /**
+   * Writes under the record's token, and returns the record as it is then (its `projection`). Throws
+   * {@link FencedError} where another worker has taken it.
+   */
+  async write(
+    { _id, token }: Pick<R, '_id' | 'token'>,
+    update: UpdateQuery<R>,
+    projection: Record<string, 0 | 1> = {},
+  ): Promise<R> {
+    const after = await retryDeadlocks(() =>
+      this.model
+        .findOneAndUpdate(
+          { ...running, _id, token } as QueryFilter<R>,
+          { ...update, $currentDate: { seenAt: true } } as UpdateQuery<R>,
+          { returnDocument: 'after', projection },
+        )
+        .lean<R>()
+        .exec(),
+    );
+    if (!after) throw new FencedError('another worker has taken over');
+    return after;
+  }
+
+  /** The last write of a record: its slot is free then. */
+  async end(record: Pick<R, '_id' | 'token'>, update: UpdateQuery<R>): Promise<void> {
+    await this.write(record, { ...update, $unset: { slot: 1 } } as UpdateQuery<R>, { _id: 1 });
+  }
+
+  /** Gives a record back, so that another worker takes it at once; this take does not count. */
+  async release({ _id, token }: Pick<R, '_id' | 'token'>): Promise<void> {
+    const update: UpdateQuery<JobRecord> = { $unset: { seenAt: 1 }, $inc: { takeovers: -1 } };
+    await retryDeadlocks(() =>
+      this.model
+        .updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>)
+        .exec(),
+    );
+  }
+
+  /**
+   * Puts records without a living worker on the queue again, as Redis may have lost them. A record that
+   * no worker takes although the queue can be reached is taken and given to `fail`. Call it every few
+   * seconds in every process of the service: one process is enough.
+   */
+  async reconcile(fail: (lost: R) => Promise<void>): Promise<void> {
+    if (this.isReconciling) return;
+    this.isReconciling = true;
+    try {
+      const now = await this.now();
+      const waiting = await this.model
+        .find(this.silent(now) as QueryFilter<R>)
+        .select('_id token waitingSince')
+        .lean<JobRecord[]>()
+        .exec();
+      for (const record of waiting) await this.reconcileOne(record, now, fail);
+    } finally {
+      this.isReconciling = false;
+    }
+  }
+
+  private async reconcileOne(
+    record: JobRecord,
+    now: Date,
+    fail: (lost: R) => Promise<void>,
+  ): Promise<void> {
+    const isQueued = await this.enqueue(record);
+    const waitedMs = now.getTime() - (record.waitingSince?.getTime() ?? Number.NaN);
+    if (isQueued && waitedMs >= this.timing.lostMs) {
+      const lost = await this.take(record._id);
+      if (!lost) return;
+      this.logger.error('no worker takes a job', { job: record._id.toHexString() });
+      await fail(lost.record);
+      return;
+    }
+    // Time without a queue does not count, nor does a time of the future after a change of the clock.
+    if (isQueued && waitedMs >= 0) return;
+    const { _id, token } = record;
+    const update: UpdateQuery<JobRecord> = { $currentDate: { waitingSince: true } };
+    await this.model.updateOne(
+      { ...running, _id, token } as QueryFilter<R>,
+      update as UpdateQuery<R>,
+    );
+  }
+
+  /** One job to a record: where it is on the queue already, nothing is added. */
+  private async enqueue({ _id }: JobRecord): Promise<boolean> {
+    const id = _id.toHexString();
+    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
+    try {
+      await withTimeout(this.queue.add('run', { id }, options));
+      return true;
+    } catch (error) {
+      this.logger.warn('queueing a job failed, the reconciler will retry', { job: id }, error);
+      return false;
+    }
+  }
+
+  /** Records whose worker is not seen: a mark of the future was made by a clock that was changed. */
+  private silent(now: Date): object {
+    const { staleMs } = this.timing;
+    const fresh = {
+      $gte: new Date(now.getTime() - staleMs),
+      $lte: new Date(now.getTime() + staleMs),
+    };
+    return { ...running, seenAt: { $not: fresh } };
+  }
+}

@@ -1,0 +1,4 @@
+export * from './fenced.processor.js';
+export * from './fenced.repository.js';
+export * from './jobs.module.js';
+export * from './schedules.js';

@@ -1,0 +1,76 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Interval } from '@nestjs/schedule';
+import type { JobSchedulerJson, Queue } from 'bullmq';
+import { AppLogger } from '../logging/app-logger.js';
+
+/** Periodic work: a job of this name and scheduler id, every so many milliseconds or by a cron pattern. */
+export type JobSchedule = { queue: string; id: string } & (
+  { every: number; pattern?: never; tz?: never } | { every?: never; pattern: string; tz: string }
+);
+
+/** Injection token of the queues and schedules of {@link Schedules}. */
+export const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
+
+const CHECK_INTERVAL_MS = 30_000;
+
+/** Keeps the job schedulers of the service's queues as declared: Redis may lose them. */
+@Injectable()
+export class Schedules implements OnApplicationBootstrap {
+  private checking: Promise<void> | undefined;
+
+  constructor(
+    @Inject(JOB_SCHEDULES)
+    private readonly declared: { queues: readonly string[]; schedules: readonly JobSchedule[] },
+    private readonly modules: ModuleRef,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.restore();
+  }
+
+  @Interval(CHECK_INTERVAL_MS)
+  restore(): void {
+    this.checking ??= this.restoreAll()
+      .catch((error: unknown) => this.logger.warn('restoring the job schedules failed', error))
+      .finally(() => {
+        this.checking = undefined;
+      });
+  }
+
+  private async restoreAll(): Promise<void> {
+    for (const name of this.declared.queues) {
+      const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });
+      const wanted = this.declared.schedules.filter((schedule) => schedule.queue === name);
+      const known = await queue.getJobSchedulers();
+      const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
+      for (const { key } of unknown) await queue.removeJobScheduler(key);
+      for (const { queue: _queue, id, ...repeat } of wanted) {
+        if (
+          isAsDeclared(
+            known.find(({ key }) => key === id),
+            repeat,
+            Date.now(),
+          )
+        )
+          continue;
+        const opts = { removeOnComplete: true, removeOnFail: true };
+        await queue.upsertJobScheduler(id, repeat, { name: id, opts });
+      }
+    }
+  }
+}
+
+/** A next run later than two intervals was computed by a clock that runs ahead. */
+const isAsDeclared = (
+  found: JobSchedulerJson | undefined,
+  { every, pattern, tz }: Pick<JobSchedule, 'every' | 'pattern' | 'tz'>,
+  now: number,
+): boolean =>
+  found !== undefined &&
+  Number(found.every ?? 0) === (every ?? 0) &&
+  found.pattern === pattern &&
+  found.tz === tz &&
+  (every === undefined || (found.next ?? 0) <= now + 2 * every);

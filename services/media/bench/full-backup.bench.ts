@@ -8,10 +8,9 @@ import { createWorker, MONGO } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import { mediaChassis } from '../src/chassis.js';
-import { ConfigModule } from '../src/config.module.js';
+import pMap from 'p-map';
+import { createMediaChassis } from '../src/chassis.js';
 import type { ImageRecord } from '../src/images/image.schema.js';
-import { inParallel } from '../src/runs/in-parallel.js';
 import { RunStarter } from '../src/runs/run-starter.js';
 import { RunsModule } from '../src/runs/runs.module.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
@@ -36,7 +35,7 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-@Module({ imports: [ConfigModule, mediaChassis('media-bench'), RunsModule, StorageModule] })
+@Module({ imports: [createMediaChassis('media-bench'), RunsModule, StorageModule] })
 class BenchModule {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -48,7 +47,9 @@ await store.ensureBucket();
 const images: ImageRecord[] = [];
 for (let made = 0; made < IMAGES; made += 100) {
   const count = Math.min(100, IMAGES - made);
-  const some = await inParallel(Array.from({ length: count }), 8, () => sampleImage(store));
+  const some = await pMap(Array.from({ length: count }), () => sampleImage(store), {
+    concurrency: 8,
+  });
   await mongo.collection('images').insertMany(some);
   images.push(...some);
 }
@@ -60,11 +61,15 @@ const copyAndHash = async (): Promise<number> => {
   const target = join(folder, 'copies');
   await mkdir(target);
   const begin = performance.now();
-  await inParallel(images, AT_ONCE, async ({ _id, files }) => {
-    const content = await store.read(files?.master.key ?? '');
-    await writeFile(join(target, _id.toHexString()), content);
-    createHash('sha256').update(content).digest('hex');
-  });
+  await pMap(
+    images,
+    async ({ _id, files }) => {
+      const content = await store.read(files?.master.key ?? '');
+      await writeFile(join(target, _id.toHexString()), content);
+      createHash('sha256').update(content).digest('hex');
+    },
+    { concurrency: AT_ONCE },
+  );
   const seconds = (performance.now() - begin) / 1_000;
   await rm(target, { recursive: true });
   return seconds;

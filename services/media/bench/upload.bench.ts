@@ -6,21 +6,16 @@ import { createWorker, MONGO } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { Types, type Connection } from 'mongoose';
+import pMap from 'p-map';
 import sharp from 'sharp';
-import { mediaChassis } from '../src/chassis.js';
-import { ConfigModule } from '../src/config.module.js';
+import { createMediaChassis } from '../src/chassis.js';
 import { ImageEvents } from '../src/images/image-events.js';
-import { ImageStoreModule } from '../src/images/image-store.module.js';
-import { ProcessQueue } from '../src/processing/process-queue.js';
-import { ProcessQueueModule } from '../src/processing/process-queue.module.js';
-import { QueuesModule } from '../src/queues/queues.module.js';
-import { inParallel } from '../src/runs/in-parallel.js';
+import { stagingKey } from '../src/storage/object-keys.js';
 import { StorageModule } from '../src/storage/storage.module.js';
-import { newUpload } from '../src/uploads/new-upload.js';
-import { stagingKey } from '../src/uploads/staging-key.js';
-import { UploadStoreModule } from '../src/uploads/upload-store.module.js';
-import { UploadsRepository } from '../src/uploads/uploads.repository.js';
-import { WaitingRoom } from '../src/uploads/waiting-room.js';
+import { UploadQueue } from '../src/uploads/upload-queue.js';
+import { UploadWaiter } from '../src/uploads/upload-waiter.js';
+import { UploadsModule } from '../src/uploads/uploads.module.js';
+import { createUploadRecord, UploadsRepository } from '../src/uploads/uploads.repository.js';
 import { startWorkerProcess } from './processes.js';
 
 // Needs MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.
@@ -43,16 +38,8 @@ Object.assign(process.env, {
 });
 
 @Module({
-  imports: [
-    ConfigModule,
-    mediaChassis('media-bench'),
-    ImageStoreModule,
-    ProcessQueueModule,
-    QueuesModule,
-    StorageModule,
-    UploadStoreModule,
-  ],
-  providers: [WaitingRoom],
+  imports: [createMediaChassis('media-bench'), StorageModule, UploadsModule],
+  providers: [UploadWaiter],
 })
 class BenchModule {}
 
@@ -90,7 +77,7 @@ await store.ensureBucket();
 const upload = async (seed: string): Promise<void> => {
   const ids = { treatmentId: new Types.ObjectId(), diseaseId: new Types.ObjectId() };
   const fields = { type: 'treatment_area', title: 'x', description: '' } as const;
-  const record = newUpload(seed, { ...ids, ...fields }, new Date());
+  const record = createUploadRecord(seed, { ...ids, ...fields }, new Date());
   const { uploadId } = record;
   await get(UploadsRepository).begin(record);
   await store.put(stagingKey(uploadId), photograph, 'image/jpeg');
@@ -99,15 +86,15 @@ const upload = async (seed: string): Promise<void> => {
     photograph.length,
     get(ImageEvents).uploaded(record),
   );
-  await get(ProcessQueue).add(uploadId);
+  await get(UploadQueue).add(uploadId);
   while ((await get(UploadsRepository).byUploadId(uploadId))?.state !== 'ready')
-    await get(WaitingRoom).nap(uploadId);
+    await get(UploadWaiter).nap(uploadId);
 };
 
 const timed = async (work: (index: number) => Promise<void>, atOnce: number): Promise<number> => {
   const begin = performance.now();
   const indexes = Array.from({ length: UPLOADS }, (_, index) => index);
-  await inParallel(indexes, atOnce, work);
+  await pMap(indexes, work, { concurrency: atOnce });
   return UPLOADS / ((performance.now() - begin) / 1_000);
 };
 

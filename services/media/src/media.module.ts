@@ -1,24 +1,39 @@
 import { Module } from '@nestjs/common';
-import { BackupsApiModule } from './backups/backups-api.module.js';
-import { mediaChassis } from './chassis.js';
-import { ConfigModule } from './config.module.js';
-import { ImagesModule } from './images/images.module.js';
+import { BackupMetrics } from './backups/backup.metrics.js';
+import { BackupsConsumer } from './backups/backups.consumer.js';
+import { BackupsModule } from './backups/backups.module.js';
+import { BackupsService } from './backups/backups.service.js';
+import { createMediaChassis } from './chassis.js';
+import { DiseasesConsumer } from './images/diseases.consumer.js';
+import { ImagesConsumer } from './images/images.consumer.js';
+import { ImagesService } from './images/images.service.js';
 import { QueuesConsumer } from './queues/queues.consumer.js';
-import { QueuesModule } from './queues/queues.module.js';
-import { TrashModule } from './trash/trash.module.js';
+import { StorageModule } from './storage/storage.module.js';
+import { ImageHealthConsumer } from './tasks/image-health.consumer.js';
+import { ImageHealthService } from './tasks/image-health.service.js';
+import { UploadWaiter } from './uploads/upload-waiter.js';
+import { UploadsConsumer } from './uploads/uploads.consumer.js';
 import { UploadsModule } from './uploads/uploads.module.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
-/** The process that answers messages; long work it leaves to the worker's queues. */
+/** The process that answers messages. The worker does the long work. */
 @Module({
-  imports: [
-    ConfigModule,
-    mediaChassis('media'),
-    BackupsApiModule,
-    UploadsModule,
-    ImagesModule,
-    QueuesModule,
-    TrashModule,
+  imports: [StorageModule, createMediaChassis('media'), BackupsModule, UploadsModule],
+  controllers: [
+    BackupsConsumer,
+    DiseasesConsumer,
+    ImageHealthConsumer,
+    ImagesConsumer,
+    QueuesConsumer,
+    UploadsConsumer,
   ],
-  controllers: [QueuesConsumer],
+  providers: [
+    BackupMetrics,
+    BackupsService,
+    ImageHealthService,
+    ImagesService,
+    UploadsService,
+    UploadWaiter,
+  ],
 })
 export class MediaModule {}

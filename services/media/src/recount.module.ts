@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { BackupFilesModule } from './backups/backup-files.module.js';
-import { Recount } from './backups/recount.js';
-import { mediaChassis } from './chassis.js';
-import { ConfigModule } from './config.module.js';
+import { BackupVerification } from './backups/backup-verification.js';
+import { BackupsModule } from './backups/backups.module.js';
+import { createMediaChassis } from './chassis.js';
+import { StorageModule } from './storage/storage.module.js';
 
 @Module({
-  imports: [ConfigModule, mediaChassis('media-recount'), BackupFilesModule],
-  providers: [Recount],
+  imports: [StorageModule, createMediaChassis('media-recount'), BackupsModule],
+  providers: [BackupVerification],
 })
 export class RecountModule {}

@@ -1,16 +1,25 @@
 import 'reflect-metadata';
 import { createWorker } from '@ctdb/chassis';
-import { RunModule } from './run.module.js';
-import { RunOnce } from './runs/run-once.js';
+import { Module } from '@nestjs/common';
+import { createMediaChassis } from './chassis.js';
+import { RunAndWait } from './runs/run-once.js';
+import { RunsModule } from './runs/runs.module.js';
+import { StorageModule } from './storage/storage.module.js';
 
-// `run.js full` or `run.js drill`, for whoever keeps the times: ends with 1 where the run fails.
+@Module({
+  imports: [StorageModule, createMediaChassis('media-run'), RunsModule],
+  providers: [RunAndWait],
+})
+class RunModule {}
+
+// `run.js full` or `run.js drill`, for an external schedule: exits with 1 if the run fails.
 const type = process.argv[2];
-if (type !== 'full' && type !== 'drill') throw new Error('say full or drill');
+if (type !== 'full' && type !== 'drill') throw new Error('usage: run.js full|drill');
 const app = await createWorker(RunModule);
 const { status, totalImages, successfulBackups, failedBackups, errorMessage } = await app
-  .get(RunOnce)
+  .get(RunAndWait)
   .run(type);
-const told = { type, status, totalImages, successfulBackups, failedBackups, errorMessage };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+const result = { type, status, totalImages, successfulBackups, failedBackups, errorMessage };
+process.stdout.write(`${JSON.stringify(result)}\n`);
 await app.close();
 process.exitCode = status === 'completed' ? 0 : 1;

@@ -3,7 +3,7 @@ import { startTestService, until } from '@ctdb/chassis/testing';
 import { startFullBackup } from '@ctdb/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { Recount } from '../src/backups/recount.js';
+import { BackupVerification } from '../src/backups/backup-verification.js';
 import { RecountModule } from '../src/recount.module.js';
 import { backupsOf, ended, keep, runsOf } from './support/kept.js';
 import { finished, put, testMedia } from './support/media.js';
@@ -57,7 +57,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     sleeper.wake();
     await pause(AWAKE_MS);
     expect(await state()).toEqual(before);
-    const recount = (await startTestService(RecountModule, media.env)).get(Recount);
+    const recount = (await startTestService(RecountModule, media.env)).get(BackupVerification);
     expect(await recount.run()).toMatchObject({ agrees: true, images, right: images });
 
     // It is as good as any other worker again.

@@ -5,8 +5,8 @@ import { until } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { BackupFiles } from '../src/backups/backup-files.js';
 import { BACKUP_QUEUE, type BackupJob } from '../src/backups/backup-queue.js';
+import { ImageBackups } from '../src/images/image-backups.js';
 import { Queues } from '../src/queues/queues.js';
 import { newLease } from '../src/runs/held-lease.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const forgetBackups = async () => {
   for (const image of await media.images.find({}).toArray())
-    await media.service.get<BackupFiles>(BackupFiles as never).remove(image);
+    await media.service.get<ImageBackups>(ImageBackups as never).remove(image);
   // As if they were verified: only the full run is to make them.
   await media.images.updateMany({}, { $set: { backedUpAt: new Date() } });
 };
@@ -149,7 +149,7 @@ describe('automatic backups', () => {
   it('are found again when Redis has lost them', async () => {
     const images = await keep(media, 20);
     for (const { _id } of images)
-      await media.service.get<BackupFiles>(BackupFiles as never).request(_id);
+      await media.service.get<ImageBackups>(ImageBackups as never).request(_id);
     await media.emptyRedis();
     await media.process.start();
     await allBackedUp(media);

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { eventSpy, until } from '@ctdb/chassis/testing';
 import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { Recounted } from '../src/backups/recount.js';
-import { BackupFiles } from '../src/backups/backup-files.js';
+import type { VerificationResult } from '../src/backups/backup-verification.js';
+import { ImageBackups } from '../src/images/image-backups.js';
 import {
   allBackedUp,
   backupFile,
@@ -36,7 +36,7 @@ const recount = async () => {
   });
   // It ends with 1 where the counts differ.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
-  return JSON.parse(stdout) as Recounted;
+  return JSON.parse(stdout) as VerificationResult;
 };
 
 describe('backups', () => {
@@ -162,7 +162,7 @@ describe('backups', () => {
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
     const path = await backupFile(media, image._id);
-    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
+    await media.worker.get<ImageBackups>(ImageBackups as never).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
   });
@@ -175,7 +175,7 @@ describe('backups', () => {
     const ofImage = { originalImageId: image._id };
     if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
     else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
-    await media.worker.get<BackupFiles>(BackupFiles as never).remove(image);
+    await media.worker.get<ImageBackups>(ImageBackups as never).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
   });

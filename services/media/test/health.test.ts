@@ -3,7 +3,7 @@ import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { HealthService } from '../src/health/health.service.js';
+import { ImageHealthService } from '../src/tasks/image-health.service.js';
 import {
   allBackedUp,
   backupFile,
@@ -63,7 +63,7 @@ describe('the check of all images', () => {
   });
 
   it('answers how far it is when it takes too long, and goes on', async () => {
-    const health = media.service.get(HealthService);
+    const health = media.service.get(ImageHealthService);
     const begun = await health.fix(backgroundContext(), 0);
     expect(begun).toMatchObject({ status: 'running', repaired: 0 });
     expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });

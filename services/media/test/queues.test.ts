@@ -1,7 +1,7 @@
 import { until } from '@ctdb/chassis/testing';
 import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { BackupFiles } from '../src/backups/backup-files.js';
+import { ImageBackups } from '../src/images/image-backups.js';
 import { keep } from './support/kept.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -19,7 +19,7 @@ describe('the queues', () => {
     await put(putUrl, bytes);
     const image = media.call(finishUpload, { uploadId, bytes: bytes.length });
     for (const { _id } of await keep(media, 3))
-      await media.service.get<BackupFiles>(BackupFiles as never).request(_id);
+      await media.service.get<ImageBackups>(ImageBackups as never).request(_id);
     await media.call(startFullBackup, {});
     await until(async () => (await states())[0]?.waiting === 1);
     expect(await states()).toEqual([

@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
-import { RunOnce } from '../src/runs/run-once.js';
+import { RunAndWait } from '../src/runs/run-once.js';
 import { RunStarter } from '../src/runs/run-starter.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { testMedia } from './support/media.js';
@@ -9,7 +9,7 @@ import { photograph } from './support/pictures.js';
 const media = testMedia('inside');
 const once = () => {
   const { worker } = media;
-  return new RunOnce(worker.get(RunStarter), worker.get(RunsRepository), worker.get(AppLogger));
+  return new RunAndWait(worker.get(RunStarter), worker.get(RunsRepository), worker.get(AppLogger));
 };
 
 describe('a run that somebody waits for', () => {

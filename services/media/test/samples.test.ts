@@ -2,7 +2,7 @@ import { until } from '@ctdb/chassis/testing';
 import { listImages, locateImage, type SampleTreatment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { SamplesService } from '../src/samples/samples.service.js';
+import { SampleImageJob } from '../src/samples/samples.service.js';
 import { testMedia } from './support/media.js';
 
 const media = testMedia('inside');
@@ -11,7 +11,7 @@ const sample = (color: SampleTreatment['color'], applicationArea: string): Sampl
   const { id: treatmentId, diseaseId } = media.catalog.add();
   return { treatmentId, diseaseId, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', color, applicationArea };
 };
-const draw = () => media.worker.get(SamplesService).run();
+const draw = () => media.worker.get(SampleImageJob).run();
 const ready = () => media.images.countDocuments({ state: 'ready' });
 
 describe('sample images', () => {

@@ -1,5 +1,5 @@
-import { TcpProxy } from '@ctdb/chassis/testing';
 import { Health } from '@ctdb/chassis';
+import { TcpProxy } from '@ctdb/chassis/testing';
 import { finishUpload } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { put, testMedia } from './support/media.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppLogger } from '@ctdb/chassis';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Sweeper } from '../src/uploads/sweeper.js';
+import { UploadSweeper } from '../src/uploads/upload-sweeper.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 /** 30 days, in minutes. */
 const MONTH = 30 * 24 * 60;
 const run = (minutesFromNow: number) =>
-  media.worker.get(Sweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
+  media.worker.get(UploadSweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
 
 describe('the sweeper', () => {
   it('removes an upload that nobody finished, but not before its time', async () => {

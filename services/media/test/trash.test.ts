@@ -1,4 +1,4 @@
-import { until } from '@ctdb/chassis/testing';
+import { eventSpy, until } from '@ctdb/chassis/testing';
 import {
   deleteImage,
   diseaseEvents,
@@ -7,10 +7,9 @@ import {
   restoreImage,
   type Image,
 } from '@ctdb/contracts';
-import { eventSpy } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { PurgeService } from '../src/trash/purge.service.js';
+import { PurgeService } from '../src/images/purge.service.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

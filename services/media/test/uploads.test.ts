@@ -1,8 +1,8 @@
 import { eventSpy, until } from '@ctdb/chassis/testing';
 import {
   abortUpload,
-  beginUpload,
   awaitUpload,
+  beginUpload,
   finishUpload,
   imageEvents,
   listImages,

@@ -2,7 +2,11 @@ import { AppLogger } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
+import { ImageBackups } from '../images/image-backups.js';
+import type { ImageRecord } from '../images/image.schema.js';
 import { Queues } from '../queues/queues.js';
+import { BackupFileStore } from './backup-file-store.js';
+import { BackupsRepository } from './backups.repository.js';
 
 /** Name of the queue of automatic backups. */
 export const BACKUP_QUEUE = 'backup';
@@ -46,5 +50,31 @@ export class BackupQueue {
   /** Lets those be tried again that failed some time ago. */
   async forgive(): Promise<void> {
     await this.queue.clean(REST_MS, MOST_CLEANED, 'failed');
+  }
+}
+
+/** What images ask of their backups, by a queue and the folder. */
+@Injectable()
+export class QueuedImageBackups extends ImageBackups {
+  constructor(
+    private readonly queue: BackupQueue,
+    private readonly folder: BackupFileStore,
+    private readonly backups: BackupsRepository,
+  ) {
+    super();
+  }
+
+  override async request(imageId: Types.ObjectId): Promise<void> {
+    await this.queue.add([imageId]);
+  }
+
+  override async remove(image: ImageRecord): Promise<void> {
+    // A worker that died may have left a file of which there is no row, or another one.
+    if (image.files) await this.folder.remove(this.folder.pathOf(image, image.files.master));
+    const backup = await this.backups.of(image._id);
+    if (!backup) return;
+    // The row last: where the file stays, the next try finds it by the row.
+    await this.folder.remove(backup.backupPath);
+    await this.backups.remove(image._id);
   }
 }

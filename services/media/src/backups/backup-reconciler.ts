@@ -1,7 +1,7 @@
 import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { BackupQueue } from './backup-queue.js';
-import { KeptImagesRepository } from './kept-images.repository.js';
 
 const RHYTHM = { first: 0, every: 30_000 };
 const BATCH = 1_000;
@@ -12,7 +12,7 @@ export class BackupReconciler implements OnApplicationBootstrap, OnModuleDestroy
   private job: Repeated | undefined;
 
   constructor(
-    private readonly images: KeptImagesRepository,
+    private readonly images: BackupImagesRepository,
     private readonly queue: BackupQueue,
     private readonly logger: AppLogger,
   ) {}

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Queues } from '../queues/queues.js';
-import { Rush } from '../queues/rush.js';
-import { AutomaticBackups } from './automatic-backups.js';
+import { InteractiveWork } from '../queues/rush.js';
 import { BACKUP_QUEUE, type BackupJob } from './backup-queue.js';
+import { UploadBackupService } from './upload-backup.service.js';
 
 const CONCURRENCY = 3;
 /** How soon the job of a worker that died is given to another one; milliseconds. */
@@ -16,8 +16,8 @@ const GIVES_WAY_MS = 10_000;
 export class BackupWorker implements OnApplicationBootstrap {
   constructor(
     private readonly queues: Queues,
-    private readonly backups: AutomaticBackups,
-    private readonly rush: Rush,
+    private readonly backups: UploadBackupService,
+    private readonly rush: InteractiveWork,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -2,13 +2,13 @@ import type { BackupDetail, BackupLog, BackupStatus } from '@ctdb/contracts';
 import type { RunRecord } from '../runs/run.schema.js';
 
 /** A run that the backup page tells of: the check of all images is asked for elsewhere. */
-export type LoggedRun = RunRecord & { backupType: BackupLog['backupType'] };
+export type BackupRun = RunRecord & { backupType: BackupLog['backupType'] };
 
-/** See {@link LoggedRun}. */
-export const isLogged = (run: RunRecord): run is LoggedRun => run.backupType !== 'health';
+/** See {@link BackupRun}. */
+export const isBackupRun = (run: RunRecord): run is BackupRun => run.backupType !== 'health';
 
 /** A run as the backup page shows it. */
-export const toBackupLog = (run: LoggedRun): BackupLog => ({
+export const toBackupLog = (run: BackupRun): BackupLog => ({
   id: run._id.toHexString(),
   backupType: run.backupType,
   status: run.status,
@@ -22,7 +22,7 @@ export const toBackupLog = (run: LoggedRun): BackupLog => ({
 });
 
 /** A run with everything that failed in it. */
-export const toBackupDetail = (run: LoggedRun): BackupDetail => ({
+export const toBackupDetail = (run: BackupRun): BackupDetail => ({
   ...toBackupLog(run),
   failures: run.failures.map(({ imageId, filename, reason }) => ({
     imageId: imageId.toHexString(),
@@ -42,3 +42,10 @@ export const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDri
     passed: run.status === 'completed',
   };
 };
+
+/**
+ * Percent of images whose backup matched, with one decimal; rounded down, so that 100 means all.
+ * Without images nothing is unprotected.
+ */
+export const coveragePercent = (total: number, verified: number): number =>
+  total === 0 ? 100 : Math.floor((1_000 * Math.min(verified, total)) / total) / 10;

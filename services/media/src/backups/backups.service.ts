@@ -2,14 +2,19 @@ import type { MessageContext } from '@ctdb/chassis';
 import { DomainError, type BackupDetail, type BackupStatus } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { RunLogRepository } from '../runs/run-log.repository.js';
-import { RunStarter, type RunOrder } from '../runs/run-starter.js';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { BackupLogRepository } from '../runs/run-log.repository.js';
+import { RunStarter, type StartRunRequest } from '../runs/run-starter.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { commandMark, derivedId } from '../store/command-mark.js';
-import { BackupFolder } from './backup-folder.js';
-import { isLogged, toBackupDetail, toBackupLog, toDrillResult } from './backups.mapper.js';
-import { coveragePercent } from './coverage.js';
-import { KeptImagesRepository } from './kept-images.repository.js';
+import { BackupFileStore } from './backup-file-store.js';
+import {
+  coveragePercent,
+  isBackupRun,
+  toBackupDetail,
+  toBackupLog,
+  toDrillResult,
+} from './backups.mapper.js';
 
 const RECENT = 20;
 
@@ -17,11 +22,11 @@ const RECENT = 20;
 @Injectable()
 export class BackupsService {
   constructor(
-    private readonly images: KeptImagesRepository,
+    private readonly images: BackupImagesRepository,
     private readonly runs: RunsRepository,
-    private readonly logs: RunLogRepository,
+    private readonly logs: BackupLogRepository,
     private readonly starter: RunStarter,
-    private readonly folder: BackupFolder,
+    private readonly folder: BackupFileStore,
   ) {}
 
   async status(): Promise<BackupStatus> {
@@ -38,8 +43,8 @@ export class BackupsService {
       backupCoverage: coveragePercent(total, verified),
       ...(since && { verifiedSince: since.toISOString() }),
       backupDirectory: this.folder.root,
-      recentLogs: recent.filter(isLogged).map(toBackupLog),
-      ...(full && isLogged(full) && { lastFull: toBackupLog(full) }),
+      recentLogs: recent.filter(isBackupRun).map(toBackupLog),
+      ...(full && isBackupRun(full) && { lastFull: toBackupLog(full) }),
       ...(drill && { lastDrill: toDrillResult(drill) }),
       ...(running && { runningId: running._id.toHexString() }),
     };
@@ -47,13 +52,13 @@ export class BackupsService {
 
   async get(id: string): Promise<BackupDetail> {
     const run = await this.runs.find(Types.ObjectId.createFromHexString(id));
-    if (!run || !isLogged(run)) throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
+    if (!run || !isBackupRun(run)) throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
     return toBackupDetail(run);
   }
 
   /** Starts a run; the same command delivered again means the same run. */
   async start(
-    type: RunOrder['type'],
+    type: StartRunRequest['type'],
     context: MessageContext,
     image?: string,
   ): Promise<{ id: string; alreadyRunning: boolean }> {

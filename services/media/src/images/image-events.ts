@@ -4,38 +4,38 @@ import { Injectable } from '@nestjs/common';
 import { changesBetween } from '../store/changes.js';
 import type { ImageRecord } from './image.schema.js';
 
-type Told = Pick<ImageRecord, '_id' | 'treatmentId' | 'title' | 'type' | 'description'>;
+type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | 'title' | 'type' | 'description'>;
 
 const FIELDS = ['title', 'type', 'description'] as const;
 
-/** Words what happened to an image. */
+/** Creates the events of images. */
 @Injectable()
 export class ImageEvents {
   constructor(private readonly outbox: Outbox) {}
 
-  uploaded(after: Told): OutboxEntry {
+  uploaded(after: AuditedImage): OutboxEntry {
     return this.fact('uploaded', after, undefined, after);
   }
 
-  updated(before: Told, after: Told): OutboxEntry {
+  updated(before: AuditedImage, after: AuditedImage): OutboxEntry {
     return this.fact('updated', after, before, after);
   }
 
-  /** Deleted, restored or purged: nothing of the image itself changes. */
-  moved(fact: 'deleted' | 'restored' | 'purged', image: Told): OutboxEntry {
+  /** The image itself does not change. */
+  trashEvent(fact: 'deleted' | 'restored' | 'purged', image: AuditedImage): OutboxEntry {
     return this.fact(fact, image, image, image);
   }
 
-  /** Has the relay look for new facts at once. */
-  announce(): void {
+  /** Asks the outbox relay to publish now. */
+  relaySoon(): void {
     this.outbox.kick();
   }
 
   private fact(
     fact: keyof typeof imageEvents,
-    { _id, treatmentId, title }: Told,
-    before: Told | undefined,
-    after: Told,
+    { _id, treatmentId, title }: AuditedImage,
+    before: AuditedImage | undefined,
+    after: AuditedImage,
   ): OutboxEntry {
     return this.outbox.entry(imageEvents[fact], {
       imageId: _id.toHexString(),

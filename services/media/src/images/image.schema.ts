@@ -12,14 +12,14 @@ export const imageStates = ['staged', 'processing', 'ready', 'refused'] as const
 export type ImageState = (typeof imageStates)[number];
 
 /** What a picture can be refused for. */
-export const refusalCodes = [
+export const rejectionCodes = [
   'IMAGE_NOT_SUPPORTED',
   'IMAGE_TOO_LARGE',
   'IMAGE_TOO_MANY_PIXELS',
   'UPLOAD_ENDED',
 ] as const satisfies ErrorCode[];
-/** One of {@link refusalCodes}. */
-export type RefusalCode = (typeof refusalCodes)[number];
+/** One of {@link rejectionCodes}. */
+export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** The objects of an image that is ready. */
 export type StoredFiles = Record<ImageSize, StoredFile>;
@@ -47,7 +47,7 @@ export interface ImageRecord {
   tries?: number;
   /** What is told of it when it is ready, in the uploader's name. */
   uploadedEvent?: OutboxEntry;
-  refusal?: { code: RefusalCode };
+  refusal?: { code: RejectionCode };
   /** Name under which it is served. Present where it is ready. */
   filename?: string;
   width?: number;
@@ -101,7 +101,7 @@ const schema = new Schema(
     tries: Number,
     uploadedEvent: Schema.Types.Mixed,
     refusal: new Schema(
-      { code: { type: String, enum: refusalCodes } },
+      { code: { type: String, enum: rejectionCodes } },
       { _id: false, strict: 'throw' },
     ),
     filename: String,

@@ -1,7 +1,7 @@
 import type { deletedImage, Image } from '@ctdb/contracts';
 import type { z } from 'zod';
-import { purgeAt } from '../trash/horizon.js';
 import type { ImageRecord } from './image.schema.js';
+import { purgeAt } from './purge-cutoff.js';
 
 /** An image as everybody sees it; only of one that is ready. */
 export const toImage = (record: ImageRecord): Image => ({

@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
-import { StorageModule } from '../storage/storage.module.js';
-import { TreatmentsModule } from '../treatments/treatments.module.js';
-import { ImagesConsumer } from './images.consumer.js';
-import { ImagesService } from './images.service.js';
-import { ImageStoreModule } from './image-store.module.js';
+import { BackupImagesRepository } from './backup-images.repository.js';
+import { CatalogClient } from './catalog-client.js';
+import { ImageEvents } from './image-events.js';
+import { ImagesRepository } from './images.repository.js';
+import { TrashRepository } from './trash.repository.js';
 
-/** Images as people see them; in the process that answers messages. */
-@Module({
-  imports: [ImageStoreModule, StorageModule, TreatmentsModule],
-  controllers: [ImagesConsumer],
-  providers: [ImagesService],
-})
+const providers = [
+  BackupImagesRepository,
+  CatalogClient,
+  ImageEvents,
+  ImagesRepository,
+  TrashRepository,
+];
+
+/** The records of images as both processes use them. */
+@Module({ providers, exports: providers })
 export class ImagesModule {}

@@ -15,12 +15,12 @@ import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { commandMark } from '../store/command-mark.js';
 import { untilWon } from '../store/until-won.js';
-import { purgeHorizon } from '../trash/horizon.js';
-import { Treatments } from '../treatments/treatments.js';
+import { CatalogClient } from './catalog-client.js';
 import { ImageEvents } from './image-events.js';
 import type { ImageRecord } from './image.schema.js';
 import { toDeletedImage, toImage } from './images.mapper.js';
 import { ImagesRepository } from './images.repository.js';
+import { purgeCutoff } from './purge-cutoff.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });
 const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
@@ -32,7 +32,7 @@ interface Change {
   command: string;
   decide(before: ImageRecord): {
     set: Partial<ImageRecord>;
-    entry: ReturnType<ImageEvents['moved']>;
+    entry: ReturnType<ImageEvents['trashEvent']>;
   };
 }
 
@@ -42,7 +42,7 @@ export class ImagesService {
   constructor(
     private readonly images: ImagesRepository,
     private readonly store: ObjectStore,
-    private readonly treatments: Treatments,
+    private readonly catalog: CatalogClient,
     private readonly events: ImageEvents,
   ) {}
 
@@ -91,7 +91,7 @@ export class ImagesService {
       command,
       decide: (before) => ({
         set: { deletedAt: new Date(), deletedWith: 'image' },
-        entry: this.events.moved('deleted', before),
+        entry: this.events.trashEvent('deleted', before),
       }),
     });
   }
@@ -103,18 +103,18 @@ export class ImagesService {
       if (!before || before.purgedAt) throw notFound('trashEntry');
       if (!before.deletedAt) return before;
       // One that went with its disease comes back with it.
-      if (before.deletedWith !== 'image' || before.deletedAt <= purgeHorizon(new Date()))
+      if (before.deletedWith !== 'image' || before.deletedAt <= purgeCutoff(new Date()))
         throw notFound('trashEntry');
-      if (!(await this.treatments.find(before.treatmentId.toHexString())))
+      if (!(await this.catalog.findTreatment(before.treatmentId.toHexString())))
         throw notFound('trashEntry');
-      const entry = this.events.moved('restored', before);
+      const entry = this.events.trashEvent('restored', before);
       return this.images.change(before, { deletedAt: null, deletedWith: null }, { command, entry });
     });
-    this.events.announce();
+    this.events.relaySoon();
   }
 
   async deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
-    const records = await this.images.deletedSince(purgeHorizon(new Date()));
+    const records = await this.images.deletedSince(purgeCutoff(new Date()));
     return {
       images: records.flatMap((each) =>
         each.deletedAt ? [toDeletedImage(each, each.deletedAt)] : [],
@@ -132,7 +132,7 @@ export class ImagesService {
       const { set, entry } = decide(before);
       return this.images.change(before, set, { command, entry });
     });
-    this.events.announce();
+    this.events.relaySoon();
     return changed;
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Queues } from './queues.js';
-import { Rush } from './rush.js';
+import { InteractiveWork } from './rush.js';
 
-@Module({ providers: [Queues, Rush], exports: [Queues, Rush] })
+@Module({ providers: [Queues, InteractiveWork], exports: [Queues, InteractiveWork] })
 export class QueuesModule {}

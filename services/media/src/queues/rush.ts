@@ -3,4 +3,4 @@ import { Injectable } from '@nestjs/common';
 
 /** Knows when this process does what somebody waits for, so that other work can give way to it. */
 @Injectable()
-export class Rush extends InFlight {}
+export class InteractiveWork extends InFlight {}

@@ -32,7 +32,7 @@ export class RunEvents {
       : [this.outbox.entry(backupEvents.ended, { logId: id, backupType, status })];
   }
 
-  announce(): void {
+  relaySoon(): void {
     this.outbox.kick();
   }
 }

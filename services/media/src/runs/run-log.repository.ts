@@ -19,7 +19,7 @@ export interface AutomaticLog {
 
 /** What is asked of runs that are over, and the log of automatic backups. */
 @Injectable()
-export class RunLogRepository {
+export class BackupLogRepository {
   private readonly model: Model<RunRecord>;
 
   constructor(@Inject(MONGO) connection: Connection) {

@@ -36,7 +36,7 @@ export class RunReaper implements OnApplicationBootstrap, OnModuleDestroy {
       const told = this.events.ended(run, 'failed');
       if (!(await this.runs.fail(run, 'interrupted', told, now))) continue;
       this.logger.error('a run lost its worker', { run: run._id.toHexString() });
-      this.events.announce();
+      this.events.relaySoon();
     }
   }
 }

@@ -9,7 +9,7 @@ import { RunsRepository } from './runs.repository.js';
 import { RUN_TIMING, type RunTiming } from './timing.js';
 
 /** What is to be started. */
-export interface RunOrder {
+export interface StartRunRequest {
   type: Exclude<RunType, 'automatic'>;
   imageId?: Types.ObjectId;
   /** The same order delivered again has the same id, and starts nothing new. */
@@ -17,7 +17,7 @@ export interface RunOrder {
 }
 
 /** Which run was meant, and whether it was running before. */
-export interface Started {
+export interface StartRunResult {
   id: Types.ObjectId;
   alreadyRunning: boolean;
 }
@@ -33,16 +33,20 @@ export class RunStarter {
     @Inject(RUN_TIMING) private readonly timing: RunTiming,
   ) {}
 
-  async start({ type, imageId, id = new Types.ObjectId() }: RunOrder): Promise<Started> {
+  async start({
+    type,
+    imageId,
+    id = new Types.ObjectId(),
+  }: StartRunRequest): Promise<StartRunResult> {
     const slot = imageId ? `${type}:${imageId.toHexString()}` : type;
-    const started = await untilWon(async (): Promise<Started | null> => {
+    const started = await untilWon(async (): Promise<StartRunResult | null> => {
       if (await this.runs.insert(this.newRun({ _id: id, backupType: type, slot }, imageId)))
         return { id, alreadyRunning: false };
       if (await this.runs.find(id)) return { id, alreadyRunning: false };
       const running = await this.runs.inSlot(slot);
       return running && { id: running._id, alreadyRunning: true };
     });
-    this.events.announce();
+    this.events.relaySoon();
     if (!started.alreadyRunning) await this.bell.ring(started.id);
     return started;
   }

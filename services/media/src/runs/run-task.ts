@@ -6,7 +6,7 @@ import type { RunRecord, RunType } from './run.schema.js';
 export type Outcome = { repaired: boolean } | { fault: ImageFault } | null;
 
 /** What a run does with each image. Every step may be repeated, and done by two workers at once. */
-export interface RunTask {
+export interface RunHandler {
   readonly type: RunType;
   /** How many images at once. */
   readonly concurrency: number;
@@ -19,11 +19,11 @@ export interface RunTask {
   tidy?(run: RunRecord): Promise<void>;
 }
 
-/** Injection token of all {@link RunTask}s. */
+/** Injection token of all {@link RunHandler}s. */
 export const RUN_TASKS = Symbol('RUN_TASKS');
 
 /** There is no use in going on with other images. */
-export class RunAbort extends Error {
+export class RunAbortedError extends Error {
   constructor(
     readonly fault: RunFault,
     cause?: unknown,

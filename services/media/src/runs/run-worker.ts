@@ -9,9 +9,9 @@ import {
 import type { Types } from 'mongoose';
 import { HeldLease, Interrupted, LeaseLost, newLease } from './held-lease.js';
 import { RunEvents } from './run-events.js';
-import { RunLoop } from './run-loop.js';
+import { RunExecutor } from './run-loop.js';
+import { RUN_TASKS, RunAbortedError, type RunHandler } from './run-task.js';
 import type { RunRecord } from './run.schema.js';
-import { RUN_TASKS, RunAbort, type RunTask } from './run-task.js';
 import { RunsRepository } from './runs.repository.js';
 import { RUN_TIMING, type RunTiming } from './timing.js';
 
@@ -27,10 +27,10 @@ export class RunWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly runs: RunsRepository,
-    private readonly loop: RunLoop,
+    private readonly loop: RunExecutor,
     private readonly events: RunEvents,
     private readonly logger: AppLogger,
-    @Inject(RUN_TASKS) private readonly tasks: readonly RunTask[],
+    @Inject(RUN_TASKS) private readonly tasks: readonly RunHandler[],
     @Inject(RUN_TIMING) private readonly timing: RunTiming,
   ) {}
 
@@ -84,7 +84,7 @@ export class RunWorker implements OnApplicationBootstrap, OnModuleDestroy {
       const after = await this.runs.find(run._id);
       return task.failsWithImages && (after?.failedBackups ?? 0) > 0 ? 'incomplete' : undefined;
     } catch (error) {
-      if (error instanceof RunAbort) {
+      if (error instanceof RunAbortedError) {
         this.logger.error(
           'a run failed',
           { run: run._id.toHexString(), fault: error.fault },
@@ -119,12 +119,12 @@ export class RunWorker implements OnApplicationBootstrap, OnModuleDestroy {
       },
       this.events.ended(run, status),
     );
-    this.events.announce();
+    this.events.relaySoon();
     // Before, another worker might still have needed it.
     if (isEnded) await this.taskOf(run)?.tidy?.(run);
   }
 
-  private taskOf({ backupType }: RunRecord): RunTask | undefined {
+  private taskOf({ backupType }: RunRecord): RunHandler | undefined {
     return this.tasks.find(({ type }) => type === backupType);
   }
 }

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ImagesModule } from '../images/images.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
 import { RunBell } from './run-bell.js';
 import { RunEvents } from './run-events.js';
-import { RunLogRepository } from './run-log.repository.js';
+import { BackupLogRepository } from './run-log.repository.js';
 import { RunReaper } from './run-reaper.js';
 import { RunStarter } from './run-starter.js';
 import { RunsRepository } from './runs.repository.js';
@@ -10,16 +11,16 @@ import { RUN_TIMING, runTiming } from './timing.js';
 
 /** What both processes do with runs: start them, tell of them, fail those that are lost. */
 @Module({
-  imports: [QueuesModule],
+  imports: [ImagesModule, QueuesModule],
   providers: [
     RunsRepository,
-    RunLogRepository,
+    BackupLogRepository,
     RunEvents,
     RunBell,
     RunStarter,
     RunReaper,
     { provide: RUN_TIMING, useValue: runTiming },
   ],
-  exports: [RunsRepository, RunLogRepository, RunEvents, RunBell, RunStarter, RUN_TIMING],
+  exports: [RunsRepository, BackupLogRepository, RunEvents, RunBell, RunStarter, RUN_TIMING],
 })
 export class RunsModule {}

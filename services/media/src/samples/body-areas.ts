@@ -1,18 +1,18 @@
-/** A spot on the figure that {@link drawing} draws, in its own units: 400 wide, 300 high. */
-export interface Spot {
+/** A spot on the figure that {@link sampleImageSvg} draws, in its own units: 400 wide, 300 high. */
+export interface BodyArea {
   x: number;
   y: number;
   radius: number;
 }
 
-const at = (x: number, y: number, radius: number): Spot => ({ x, y, radius });
+const at = (x: number, y: number, radius: number): BodyArea => ({ x, y, radius });
 
 const knees = [at(186, 216, 15), at(214, 216, 15)];
 const hands = [at(149, 172, 14), at(251, 172, 14)];
 const elbows = [at(158, 128, 13), at(242, 128, 13)];
 
 /** The English words by which an area is known, the more special ones first. */
-const areas: readonly [words: RegExp, spots: readonly Spot[]][] = [
+const areas: readonly [words: RegExp, spots: readonly BodyArea[]][] = [
   [/elbow/i, [...elbows, ...knees]],
   [/joint/i, [...elbows, ...hands, ...knees]],
   [/hand|wrist|palm|finger/i, hands],
@@ -30,7 +30,7 @@ const areas: readonly [words: RegExp, spots: readonly Spot[]][] = [
 ];
 
 /** Where light falls for an area of application; nothing where it falls on the whole body, or into the room. */
-export const spotsOf = (applicationArea: string): readonly Spot[] =>
+export const findBodyAreas = (applicationArea: string): readonly BodyArea[] =>
   /room|whole|bedside/i.test(applicationArea)
     ? []
     : (areas.find(([words]) => words.test(applicationArea))?.[1] ?? []);

@@ -1,6 +1,6 @@
 import { protocolColours, type ProtocolColour } from '@ctdb/contracts';
 import sharp from 'sharp';
-import { spotsOf, type Spot } from './body-areas.js';
+import { findBodyAreas, type BodyArea } from './body-areas.js';
 
 const WIDTH = 1_200;
 const SVG_READER = { operation: ['VipsForeignLoadSvg'] };
@@ -13,16 +13,16 @@ const FIGURE = `
   <path d="M174 168 h24 v96 q0 10 -11 10 q-11 0 -11 -10 z"/>
   <path d="M202 168 h24 l-2 96 q0 10 -11 10 q-11 0 -11 -10 z"/>`;
 
-const glow = ({ x, y, radius }: Spot): string =>
+const glow = ({ x, y, radius }: BodyArea): string =>
   `<circle cx="${x}" cy="${y}" r="${radius * 1.9}" fill="url(#light)"/>`;
 
-const beam = ({ x, y, radius }: Spot): string =>
+const beam = ({ x, y, radius }: BodyArea): string =>
   `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
 
 /** The picture of a protocol as SVG: a figure, and light of the protocol's colour where it is applied. */
-export const drawing = (color: ProtocolColour, applicationArea: string): string => {
+export const sampleImageSvg = (color: ProtocolColour, applicationArea: string): string => {
   const shade = protocolColours[color];
-  const spots = spotsOf(applicationArea);
+  const spots = findBodyAreas(applicationArea);
   const light = spots.length > 0 ? spots : [{ x: 200, y: 150, radius: 92 }];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="${WIDTH}" height="${WIDTH * 0.75}">
   <defs>
@@ -51,11 +51,14 @@ export const drawing = (color: ProtocolColour, applicationArea: string): string 
 };
 
 /** The drawing as a file like those that people upload. */
-export const drawn = async (color: ProtocolColour, applicationArea: string): Promise<Buffer> => {
+export const renderSampleImage = async (
+  color: ProtocolColour,
+  applicationArea: string,
+): Promise<Buffer> => {
   // SVG is read for what we have written ourselves, and for nothing else.
   sharp.unblock(SVG_READER);
   try {
-    return await sharp(Buffer.from(drawing(color, applicationArea)))
+    return await sharp(Buffer.from(sampleImageSvg(color, applicationArea)))
       .removeAlpha()
       .webp({ quality: 90, effort: 2 })
       .toBuffer();

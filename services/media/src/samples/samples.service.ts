@@ -10,11 +10,10 @@ import {
 import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
-import { ProcessQueue } from '../processing/process-queue.js';
-import { newUpload } from '../uploads/new-upload.js';
-import { stagingKey } from '../uploads/staging-key.js';
-import { UploadsRepository } from '../uploads/uploads.repository.js';
-import { drawn } from './drawing.js';
+import { stagingKey } from '../storage/object-keys.js';
+import { UploadQueue } from '../uploads/upload-queue.js';
+import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
+import { renderSampleImage } from './drawing.js';
 import { SamplesRepository } from './samples.repository.js';
 
 const RHYTHM = { first: 500, every: 3_000 };
@@ -25,7 +24,7 @@ const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
  * Whoever was interrupted begins again: the same treatment gives the same upload.
  */
 @Injectable()
-export class SamplesService implements OnApplicationBootstrap, OnModuleDestroy {
+export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
   private job: Repeated | undefined;
 
   constructor(
@@ -34,7 +33,7 @@ export class SamplesService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly samples: SamplesRepository,
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
-    private readonly queue: ProcessQueue,
+    private readonly queue: UploadQueue,
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}
@@ -71,11 +70,11 @@ export class SamplesService implements OnApplicationBootstrap, OnModuleDestroy {
       description: applicationArea,
     } as const;
     const place = { treatmentId: idOf(treatmentId), diseaseId: idOf(diseaseId) };
-    const record = newUpload(`sample/${treatmentId}`, { ...place, ...fields }, new Date());
+    const record = createUploadRecord(`sample/${treatmentId}`, { ...place, ...fields }, new Date());
     const { uploadId } = record;
     await this.uploads.begin(record);
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
-    const bytes = await drawn(color, applicationArea);
+    const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
     await this.uploads.queue(uploadId, bytes.length, this.events.uploaded(record));
     await this.queue.add(uploadId);

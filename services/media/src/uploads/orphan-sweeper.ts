@@ -1,10 +1,25 @@
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
-import { kindNames } from '../processing/kind.js';
-import { isPlausible } from './plausible.js';
-import { IMAGES } from './staging-key.js';
+import { formatInfo } from '../pictures/image-format.js';
+import { IMAGES_PREFIX } from '../storage/object-keys.js';
 import { UploadsRepository } from './uploads.repository.js';
+
+/** The objects of images in the bucket. */
+export interface OrphanScan {
+  /** Old objects that no record names. */
+  orphans: number;
+  objects: number;
+  hasImages: boolean;
+}
+
+/** Killed workers leave some behind. */
+const MAX_ORPHANS = 20;
+const MAX_ORPHAN_SHARE = 0.01;
+
+/** More orphans than this mean that the database does not belong to the bucket. */
+export const isSafeToDelete = ({ orphans, objects, hasImages }: OrphanScan): boolean =>
+  hasImages && (orphans <= MAX_ORPHANS || orphans <= objects * MAX_ORPHAN_SHARE);
 
 /** As long as the trash: time to notice that the database is not the one that belongs to the bucket. */
 const ORPHAN_MS = 30 * 86_400_000;
@@ -12,11 +27,11 @@ const BATCH = 300;
 /** More wait for the next turn, so that the memory does not grow with them. */
 const MOST_AT_ONCE = 10 * BATCH;
 
-const extensions = Object.values(kindNames).map(({ extension }) => extension);
+const extensions = Object.values(formatInfo).map(({ extension }) => extension);
 
 /** The names under which the image of an object may be served. */
 const namesOf = ({ key }: ListedObject): string[] => {
-  const name = key.slice(IMAGES.length).split('/')[0] ?? '';
+  const name = key.slice(IMAGES_PREFIX.length).split('/')[0] ?? '';
   return extensions.map((extension) => `${name}.${extension}`);
 };
 
@@ -38,7 +53,7 @@ export class OrphanSweeper {
     const { keys, orphans, objects } = found;
     if (orphans === 0) return 0;
     const hasImages = await this.uploads.hasImages();
-    if (!isPlausible({ orphans, objects, hasImages })) {
+    if (!isSafeToDelete({ orphans, objects, hasImages })) {
       this.logger.error('too many objects have no image: none is removed', { orphans, objects });
       return 0;
     }
@@ -53,7 +68,7 @@ export class OrphanSweeper {
     let orphans = 0;
     let objects = 0;
     let batch: ListedObject[] = [];
-    const judge = async () => {
+    const flush = async () => {
       const named = await this.uploads.keysOf([...new Set(batch.flatMap(namesOf))]);
       const nameless = batch.filter(({ key }) => !named.has(key));
       orphans += nameless.length;
@@ -61,12 +76,12 @@ export class OrphanSweeper {
       keys.push(...nameless.slice(0, room).map(({ key }) => key));
       batch = [];
     };
-    for await (const object of this.store.list(IMAGES)) {
+    for await (const object of this.store.list(IMAGES_PREFIX)) {
       objects += 1;
       if (object.modifiedAt < moment) batch.push(object);
-      if (batch.length === BATCH) await judge();
+      if (batch.length === BATCH) await flush();
     }
-    if (batch.length > 0) await judge();
+    if (batch.length > 0) await flush();
     return { keys, orphans, objects };
   }
 }

@@ -4,9 +4,11 @@ import type { Connection, Model, Types } from 'mongoose';
 import {
   imageModel,
   type ImageRecord,
-  type RefusalCode,
+  type RejectionCode,
   type StoredFiles,
 } from '../images/image.schema.js';
+import { stagingKey } from '../storage/object-keys.js';
+import { derivedId, derivedUuid } from '../store/command-mark.js';
 
 /** What an image has once its processing is done. */
 export interface Finished {
@@ -81,7 +83,7 @@ export class UploadsRepository {
   }
 
   /** Remembers, for whoever asks again, why an upload was not taken. */
-  async refuse(uploadId: string, code: RefusalCode): Promise<void> {
+  async refuse(uploadId: string, code: RejectionCode): Promise<void> {
     await this.model.updateOne(
       { uploadId, state: { $in: ['staged', 'processing'] } },
       { $set: { state: 'refused', refusal: { code }, updatedAt: new Date() }, $unset: ENDED },
@@ -138,3 +140,28 @@ export class UploadsRepository {
     return (await this.model.exists({ state: 'ready' })) !== null;
   }
 }
+
+type UploadInput = Pick<
+  ImageRecord,
+  'treatmentId' | 'diseaseId' | 'type' | 'title' | 'description'
+>;
+
+/** The record of a new upload. The same seed gives the same upload again. */
+export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {
+  const uploadId = derivedUuid(seed);
+  return {
+    _id: derivedId(seed),
+    uploadId,
+    state: 'staged',
+    ...given,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    stagingKey: stagingKey(uploadId),
+    backedUpAt: null,
+    deletedAt: null,
+    deletedWith: null,
+    recentCommands: [],
+    outbox: [],
+  };
+};

@@ -11,17 +11,16 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { toImage } from '../images/images.mapper.js';
-import { tooLarge } from '../processing/judge.js';
-import { ProcessQueue } from '../processing/process-queue.js';
-import { Treatments } from '../treatments/treatments.js';
-import { newUpload } from './new-upload.js';
-import { refusalOf } from './refusal.js';
-import { stagingKey } from './staging-key.js';
-import { UploadsRepository } from './uploads.repository.js';
-import { WaitingRoom } from './waiting-room.js';
+import { tooLarge } from '../pictures/inspect-image.js';
+import { stagingKey } from '../storage/object-keys.js';
+import { toRejectionError } from './rejection.js';
+import { UploadQueue } from './upload-queue.js';
+import { UploadWaiter } from './upload-waiter.js';
+import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
 const ended = () => new DomainError('UPLOAD_ENDED');
 /** The answer must still travel; milliseconds. */
@@ -35,9 +34,9 @@ export class UploadsService {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
-    private readonly queue: ProcessQueue,
-    private readonly room: WaitingRoom,
-    private readonly treatments: Treatments,
+    private readonly queue: UploadQueue,
+    private readonly room: UploadWaiter,
+    private readonly catalog: CatalogClient,
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}
@@ -46,9 +45,9 @@ export class UploadsService {
     { treatmentId, type, title, description }: RequestOf<typeof beginUpload>,
     { commandId }: MessageContext,
   ): Promise<ReplyOf<typeof beginUpload>> {
-    const treatment = await this.treatments.find(treatmentId);
+    const treatment = await this.catalog.findTreatment(treatmentId);
     if (!treatment) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
-    const record = newUpload(
+    const record = createUploadRecord(
       commandId,
       {
         treatmentId: Types.ObjectId.createFromHexString(treatment.id),
@@ -104,7 +103,7 @@ export class UploadsService {
       if (!record) throw ended();
       if (record.state === 'ready') return toImage(record);
       if (record.state === 'refused')
-        throw refusalOf(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
+        throw toRejectionError(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
       if (Date.now() > end) throw unavailable();
       if (Date.now() > reminder) {
         this.logger.warn('an upload takes long', { uploadId });

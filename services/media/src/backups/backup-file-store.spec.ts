@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { MediaConfig } from '../config.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import { BackupFileStore, FileWriteError } from './backup-file-store.js';
+import { ChecksumMismatchError, digestOf } from './digest.js';
+
+const bytes = Buffer.from('the bytes of a picture');
+const digest = digestOf(bytes);
+const image = {
+  _id: new Types.ObjectId('0123456789abcdef01234567'),
+  filename: '00000000-0000-4000-8000-000000000000.webp',
+} as ImageRecord;
+
+let root: string;
+let folder: BackupFileStore;
+let path: string;
+
+const source = async function* (...parts: (Buffer | Error)[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield part;
+  }
+};
+const files = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backups-'));
+  folder = new BackupFileStore({ backup: { folder: root } } as MediaConfig);
+  path = folder.pathOf(image, digest);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe('the folder of backups', () => {
+  it('names files by image and checksum', () => {
+    const { sha256 } = digest;
+    expect(path).toBe(`${sha256.slice(0, 1)}/0123456789abcdef01234567-${sha256.slice(0, 16)}.webp`);
+  });
+
+  it('keeps what was written', async () => {
+    expect(await folder.digest(path)).toBeNull();
+    await folder.write(path, source(bytes.subarray(0, 5), bytes.subarray(5)), digest);
+    expect(await folder.digest(path)).toEqual(digest);
+    expect(await folder.read(path)).toEqual(bytes);
+    await folder.remove(path);
+    expect(await folder.read(path)).toBeNull();
+  });
+
+  it.each([
+    ['has other bytes', () => source(Buffer.from('THE bytes of a picture')), ChecksumMismatchError],
+    ['is longer', () => source(bytes, bytes), ChecksumMismatchError],
+    ['is shorter', () => source(bytes.subarray(1)), ChecksumMismatchError],
+    ['breaks off', () => source(bytes.subarray(0, 5), new TypeError('gone')), TypeError],
+  ])('leaves the old file and nothing else where the source %s', async (_, wrong, error) => {
+    await folder.write(path, source(bytes), digest);
+    await expect(folder.write(path, wrong(), digest)).rejects.toThrow(error);
+    expect(await folder.read(path)).toEqual(bytes);
+    expect(await files()).toBe(1);
+  });
+
+  it('says so where one file cannot be written', async () => {
+    const target = join(root, path);
+    await mkdir(join(target, 'in the way'), { recursive: true });
+    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
+    await rm(dirname(target), { recursive: true });
+    await writeFile(dirname(target), 'a file in the way');
+    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
+    expect(await files()).toBe(1);
+  });
+
+  it('fails the run where no file can be written', async () => {
+    await rm(root, { recursive: true });
+    await writeFile(root, 'no folder');
+    await expect(folder.write(path, source(bytes), digest)).rejects.toMatchObject({
+      fault: 'backupFolder',
+    });
+  });
+});

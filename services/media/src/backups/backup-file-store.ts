@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import { RunAbortedError } from '../runs/run-task.js';
+import {
+  ChecksumMismatchError,
+  digestOfFile,
+  HashingReader,
+  isSame,
+  type Digest,
+} from './digest.js';
+
+/** The end of the names of files that are being written. */
+export const TEMP_SUFFIX = '.part';
+
+/**
+ * The files of backups: `<first of the checksum>/<image>-<begin of the checksum>.<extension>`.
+ * A file has its name only when it is whole, on the disk, and was read back and found right; that it
+ * has its name is on the disk after {@link BackupFileStore.sync}.
+ */
+@Injectable()
+export class BackupFileStore {
+  readonly root: string;
+  private readonly rooms = new Rooms();
+
+  constructor(@Inject(MEDIA_CONFIG) { backup }: MediaConfig) {
+    this.root = backup.folder;
+  }
+
+  /** Where the backup of an image is, inside the folder. */
+  pathOf({ _id, filename }: ImageRecord, { sha256 }: Digest): string {
+    const name = `${_id.toHexString()}-${sha256.slice(0, 16)}${extname(filename ?? '')}`;
+    return join(sha256.slice(0, 1), name);
+  }
+
+  /** The digest of a file as it is on the disk; null where it is missing. */
+  async digest(path: string): Promise<Digest | null> {
+    let file: FileHandle | undefined;
+    try {
+      const opened = (file = await open(join(this.root, path), 'r'));
+      return await this.rooms.use((room) => digestOfFile(opened, room));
+    } catch (error) {
+      if (isFileNotFound(error)) return null;
+      throw error;
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** A whole file; null where it is missing. */
+  async read(path: string): Promise<Buffer | null> {
+    try {
+      return await readFile(join(this.root, path));
+    } catch (error) {
+      if (isFileNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Writes a file. Throws {@link ChecksumMismatchError} where the source is not what is expected, what the
+   * source throws, {@link FileWriteError} where only this file cannot be written, or a `RunAbort` where the
+   * folder takes no file; then nothing is left of it, and what was there before is still there.
+   */
+  async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
+    const target = join(this.root, path);
+    const part = `${target}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`;
+    const reading = new HashingReader(source, expected);
+    try {
+      const written = await this.rooms.use((room) => this.writePart(part, reading, room));
+      if (!isSame(reading.digest(), expected)) throw new ChecksumMismatchError();
+      if (!isSame(written, expected)) throw new Error('what was written reads differently');
+      await rename(part, target);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      if (error instanceof ChecksumMismatchError || error === reading.failure) throw error;
+      if (isDiskFull(error)) throw toFolderError(error);
+      await this.probe();
+      throw new FileWriteError(error);
+    }
+  }
+
+  /** Sees to it that the names of files outlive a loss of power. Throws a `RunAbort`. */
+  async sync(paths: readonly string[]): Promise<void> {
+    try {
+      for (const folder of new Set(paths.map((path) => dirname(path))))
+        await syncFolder(join(this.root, folder));
+    } catch (error) {
+      throw toFolderError(error);
+    }
+  }
+
+  /** Bytes that are left for backups. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.root, path), { force: true });
+  }
+
+  /** Throws a `RunAbort` where the folder takes no file. */
+  private async probe(): Promise<void> {
+    const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
+    try {
+      const file = await openNew(path);
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw toFolderError(error);
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+
+  /** Writes a file and reads it back. */
+  private async writePart(part: string, reading: HashingReader, room: Buffer): Promise<Digest> {
+    const file = await openNew(part);
+    try {
+      await file.writeFile(reading.blocks(room));
+      await file.sync();
+      return await digestOfFile(file, room);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Most folders are there already. */
+const openNew = async (path: string): Promise<FileHandle> => {
+  try {
+    return await open(path, 'wx+', 0o600);
+  } catch (error) {
+    if (!isFileNotFound(error)) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return open(path, 'wx+', 0o600);
+  }
+};
+
+/** A rename is on the disk when its folder is (fsync(2)). */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** Whether a file is not there. */
+export const isFileNotFound = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** One file that cannot be written, in a folder that takes others. */
+export class FileWriteError extends Error {
+  constructor(cause: unknown) {
+    super('the file cannot be written', { cause });
+    this.name = 'FileRefused';
+  }
+}
+
+/** Whether there is no room for anything more. */
+export const isDiskFull = (error: unknown): boolean => full.has(String(codeOf(error)));
+
+/** What a failed write says of the folder: then no other image can be written either. */
+export const toFolderError = (error: unknown): RunAbortedError =>
+  new RunAbortedError(isDiskFull(error) ? 'diskFull' : 'backupFolder', error);
+
+/** Bytes on their way between memory and disk at once: each such step costs a thread's attention. */
+const BLOCK = 1024 * 1024;
+
+/** Memory that is used again instead of becoming garbage; there is as much of it as was used at once. */
+export class Rooms {
+  private readonly free: Buffer[] = [];
+
+  /** Does work that has a block of memory for itself, whose content is whatever was there before. */
+  async use<T>(work: (room: Buffer) => Promise<T>): Promise<T> {
+    const room = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+    try {
+      return await work(room);
+    } finally {
+      this.free.push(room);
+    }
+  }
+}

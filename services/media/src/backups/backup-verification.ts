@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import pMap from 'p-map';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import { BackupFileStore } from './backup-file-store.js';
+import { coveragePercent } from './backups.mapper.js';
+import { isSame } from './digest.js';
+
+const PAGE_SIZE = 100;
+const CONCURRENCY = 4;
+
+/** What was counted by reading every backup again, beside what the status says. */
+export interface VerificationResult {
+  images: number;
+  right: number;
+  coverage: number;
+  status: { images: number; right: number; coverage: number };
+  agrees: boolean;
+  /** Images of which the database says otherwise than the disk. */
+  differ: string[];
+}
+
+/** Counts the coverage anew, believing nothing but the files. It changes nothing. */
+@Injectable()
+export class BackupVerification {
+  constructor(
+    private readonly images: BackupImagesRepository,
+    private readonly folder: BackupFileStore,
+  ) {}
+
+  async run(): Promise<VerificationResult> {
+    const counted = { images: 0, right: 0 };
+    const differ: string[] = [];
+    for (let page = await this.images.page(null, PAGE_SIZE); page.length > 0;) {
+      const found = await pMap(page, (image) => this.isValid(image), { concurrency: CONCURRENCY });
+      for (const [index, image] of page.entries()) {
+        const isValid = found[index] === true;
+        counted.images += 1;
+        if (isValid) counted.right += 1;
+        if (isValid !== (image.backedUpAt !== null)) differ.push(image._id.toHexString());
+      }
+      page = await this.images.page(page.at(-1)?._id ?? null, PAGE_SIZE);
+    }
+    const { total, verified } = await this.images.coverage();
+    return {
+      ...counted,
+      coverage: coveragePercent(counted.images, counted.right),
+      status: { images: total, right: verified, coverage: coveragePercent(total, verified) },
+      agrees: differ.length === 0 && total === counted.images && verified === counted.right,
+      differ,
+    };
+  }
+
+  private async isValid(image: ImageRecord): Promise<boolean> {
+    if (!image.files) return false;
+    const { master } = image.files;
+    const digest = await this.folder.digest(this.folder.pathOf(image, master)).catch(() => null);
+    return digest !== null && isSame(digest, master);
+  }
+}

@@ -1,0 +1,40 @@
+import { backgroundContext, currentContext, RpcClient, type MessageContext } from '@ctdb/chassis';
+import {
+  DomainError,
+  getDiseaseState,
+  getTreatment,
+  type DiseaseState,
+  type Treatment,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+
+const CALL_TIMEOUT_MS = 4_000;
+
+const withDeadline = ({ subject, requestId, traceparent, locale }: MessageContext) => ({
+  subject,
+  requestId,
+  traceparent,
+  locale,
+  deadline: Date.now() + CALL_TIMEOUT_MS,
+});
+
+/** Calls of the catalog. */
+@Injectable()
+export class CatalogClient {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** The treatment, or null if it does not exist or is in the trash with its disease. */
+  async findTreatment(id: string): Promise<Treatment | null> {
+    const context = withDeadline(currentContext() ?? backgroundContext());
+    try {
+      return await this.rpc.call(getTreatment, { id }, context);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  async getDiseaseState(id: string): Promise<DiseaseState> {
+    return (await this.rpc.call(getDiseaseState, { id }, withDeadline(backgroundContext()))).state;
+  }
+}

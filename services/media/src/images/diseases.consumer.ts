@@ -1,0 +1,31 @@
+import { OnEvent } from '@ctdb/chassis';
+import { diseaseEvents, type EventEnvelope, type PayloadOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { TrashRepository } from './trash.repository.js';
+
+const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
+
+/** Moves images to the trash, restores and purges them with their disease. */
+@Controller()
+export class DiseasesConsumer {
+  constructor(private readonly trash: TrashRepository) {}
+
+  @OnEvent(diseaseEvents.deleted)
+  deleted(
+    { diseaseId }: PayloadOf<typeof diseaseEvents.deleted>,
+    { at }: EventEnvelope,
+  ): Promise<void> {
+    return this.trash.trashWithDisease(idOf(diseaseId), new Date(at));
+  }
+
+  @OnEvent(diseaseEvents.restored)
+  restored({ diseaseId }: PayloadOf<typeof diseaseEvents.restored>): Promise<void> {
+    return this.trash.restoreWithDisease(idOf(diseaseId));
+  }
+
+  @OnEvent(diseaseEvents.purged)
+  purged({ diseaseId }: PayloadOf<typeof diseaseEvents.purged>): Promise<void> {
+    return this.trash.markForPurge(idOf(diseaseId));
+  }
+}

@@ -1,0 +1,98 @@
+import { MONGO, type OutboxEntry } from '@ctdb/chassis';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model, QueryFilter, Types } from 'mongoose';
+import { imageModel, type ImageRecord } from './image.schema.js';
+
+type Id = Types.ObjectId;
+
+/** Their purge has not started. */
+const RETAINED = { purgedAt: { $exists: false } } as const;
+
+/** Deletion time of images whose disease was purged. */
+const PURGE_NOW = new Date(0);
+
+/** Images deleted alone expire with time, those of a disease when the disease is purged. */
+const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
+  ...RETAINED,
+  $or: [
+    { deletedWith: 'image', deletedAt: { $lte: cutoff } },
+    { deletedWith: 'disease', deletedAt: PURGE_NOW },
+  ],
+});
+
+/** Images in the trash, in the collection `images`. Every step may be repeated. */
+@Injectable()
+export class TrashRepository {
+  private readonly model: Model<ImageRecord>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = imageModel(connection);
+  }
+
+  /** Moves images to the trash with their disease, except those that are there already. */
+  async trashWithDisease(diseaseId: Id, deletedAt: Date): Promise<void> {
+    await this.model.updateMany(
+      { diseaseId, deletedAt: null },
+      { $set: { deletedAt, deletedWith: 'disease' }, $inc: { version: 1 } },
+    );
+  }
+
+  async restoreWithDisease(diseaseId: Id): Promise<void> {
+    await this.model.updateMany(
+      { ...RETAINED, diseaseId, deletedWith: 'disease' },
+      { $set: { deletedAt: null, deletedWith: null }, $inc: { version: 1 } },
+    );
+  }
+
+  /** Lets all images of a purged disease expire, whenever they were deleted. */
+  async markForPurge(diseaseId: Id): Promise<void> {
+    await this.model.updateMany(
+      { ...RETAINED, diseaseId },
+      { $set: { deletedAt: PURGE_NOW, deletedWith: 'disease' }, $inc: { version: 1 } },
+    );
+  }
+
+  /** Diseases that were deleted at `cutoff` or before, with images that are not marked for purge. */
+  async findUnconfirmedDiseases(cutoff: Date): Promise<Id[]> {
+    const deletedAt = { $gt: PURGE_NOW, $lte: cutoff };
+    return this.model
+      .distinct('diseaseId', { ...RETAINED, deletedWith: 'disease', deletedAt })
+      .exec();
+  }
+
+  async findExpired(cutoff: Date, limit: number): Promise<ImageRecord[]> {
+    return this.model
+      .find(expiredAt(cutoff))
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<ImageRecord[]>()
+      .exec();
+  }
+
+  /** Starts a purge and stores its event, unless the image was restored or its purge has started. */
+  async startPurge(_id: Id, cutoff: Date, entry: OutboxEntry, now: Date): Promise<void> {
+    await this.model.updateOne(
+      { ...expiredAt(cutoff), _id },
+      // The new version makes a restore fail that read the image before.
+      { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
+    );
+  }
+
+  /** Images whose purge has started and whose events are published, after `last` in the order of ids. */
+  async findPurging(last: Id | undefined, limit: number): Promise<ImageRecord[]> {
+    return this.model
+      .find({
+        purgedAt: { $exists: true },
+        'outbox.0': { $exists: false },
+        ...(last && { _id: { $gt: last } }),
+      } as QueryFilter<ImageRecord>)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<ImageRecord[]>()
+      .exec();
+  }
+
+  async remove(_id: Id): Promise<void> {
+    await this.model.deleteOne({ _id, purgedAt: { $exists: true } });
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ImageInfo } from './inspect-image.js';
+import { masterMemory, renditionMemory } from './memory-estimate.js';
+import { MEMORY_BUDGET_BYTES } from './memory-limiter.js';
+
+const photograph: ImageInfo = {
+  kind: 'jpeg',
+  fileBytes: 4_000_000,
+  pixels: 12_000_000,
+  longestSide: 4_000,
+  channels: 3,
+  bytesPerChannel: 1,
+  isProgressive: false,
+  isSubsampled: true,
+  needsRotation: false,
+};
+const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+
+describe('the memory that a photograph of 12 megapixels takes', () => {
+  it('leaves room for two at a time, in whatever steps they are', () => {
+    expect(2 * renditionMemory(photograph)).toBeLessThanOrEqual(MEMORY_BUDGET_BYTES);
+    expect(renditionMemory(photograph) + masterMemory(photograph)).toBeLessThanOrEqual(
+      MEMORY_BUDGET_BYTES,
+    );
+  });
+
+  it.each<[string, Partial<ImageInfo>, master: number, derived: number]>([
+    ['as it is', {}, 18, 23],
+    ['turned', { needsRotation: true }, 54, 23],
+    ['in several passes', { isProgressive: true }, 54, 59],
+    ['in several passes, with all colour', { isProgressive: true, isSubsampled: false }, 90, 95],
+    ['as a PNG', { kind: 'png' }, 18, 23],
+    [
+      'as a PNG of 16 bits, turned',
+      { kind: 'png', bytesPerChannel: 2, needsRotation: true },
+      90,
+      95,
+    ],
+    ['as a PNG in several passes', { kind: 'png', isProgressive: true }, 54, 59],
+    ['as a WebP', { kind: 'webp' }, 162, 23],
+  ])('%s', (_, differs, master, derived) => {
+    const verdict = { ...photograph, ...differs };
+    expect(megabytes(masterMemory(verdict))).toBe(master);
+    expect(megabytes(renditionMemory(verdict))).toBe(derived);
+  });
+
+  it('is less for a picture that is small', () => {
+    const small = { ...photograph, pixels: 120_000, longestSide: 400 };
+    expect(megabytes(renditionMemory(small))).toBe(1);
+  });
+});

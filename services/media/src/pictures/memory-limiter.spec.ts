@@ -1,0 +1,46 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { MemoryLimiter } from './memory-limiter.js';
+
+const MEGA = 1_000_000;
+
+/** Work that lasts until it is let go, and notes when it begins. */
+const worker = (gate: MemoryLimiter, begun: string[]) => (name: string, megabytes: number) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const done = gate.within(megabytes * MEGA, () => {
+    begun.push(name);
+    return promise;
+  });
+  return { end: () => resolve(undefined), done };
+};
+
+describe('the gate', () => {
+  it('lets two photographs in, and a huge picture alone, in the order in which they came', async () => {
+    const begun: string[] = [];
+    const work = worker(new MemoryLimiter(), begun);
+    const [first, second] = [work('first', 54), work('second', 54)];
+    const huge = work('huge', 240);
+    const small = work('small', 1);
+    await turn();
+    expect(begun).toEqual(['first', 'second']);
+    first.end();
+    await first.done;
+    expect(begun).toEqual(['first', 'second']);
+    second.end();
+    await second.done;
+    await turn();
+    expect(begun).toEqual(['first', 'second', 'huge']);
+    huge.end();
+    await huge.done;
+    await turn();
+    expect(begun).toEqual(['first', 'second', 'huge', 'small']);
+    small.end();
+  });
+
+  it('opens again after work that failed', async () => {
+    const gate = new MemoryLimiter();
+    const fails = gate.within(240 * MEGA, () => Promise.reject(new Error('broken')));
+    await expect(fails).rejects.toThrow('broken');
+    expect(await gate.within(240 * MEGA, () => Promise.resolve('in'))).toBe('in');
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { planRepair } from './plan-repair.js';
+
+const both = [false, true];
+const all = both.flatMap((master) =>
+  both.flatMap((backup) => both.map((legacy) => ({ master, backup, legacy }))),
+);
+
+describe('the plan of a repair', () => {
+  it.each(all)('never writes over what is right: %j', (matches) => {
+    for (const write of planRepair(matches)?.writes ?? []) expect(matches[write]).toBe(false);
+  });
+
+  it.each(all)('takes its bytes only from what is right: %j', (matches) => {
+    const plan = planRepair(matches);
+    if (plan) expect(matches[plan.source]).toBe(true);
+    else expect(Object.values(matches)).not.toContain(true);
+  });
+
+  it.each(all)('leaves both copies right, or says that it cannot: %j', (matches) => {
+    const plan = planRepair(matches);
+    const after = { ...matches };
+    for (const write of plan?.writes ?? []) after[write] = true;
+    expect(plan === null || (after.master && after.backup)).toBe(true);
+  });
+
+  it('touches nothing where all is right', () => {
+    expect(planRepair({ master: true, backup: true, legacy: false })?.writes).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { BackupWriter } from '../backups/backup-writer.js';
+import { BackupsRepository } from '../backups/backups.repository.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import type { Outcome, RunHandler } from '../runs/run-task.js';
+import { ImageCopies } from './image-copies.js';
+import { hasFiles, ImageObjects } from './image-objects.js';
+
+/** The restore: a master that is missing or wrong comes back from its backup. One that is right stays. */
+@Injectable()
+export class RestoreTask implements RunHandler {
+  readonly type = 'restore';
+  readonly concurrency = 3;
+  readonly failsWithImages = true;
+
+  constructor(
+    private readonly copies: ImageCopies,
+    private readonly objects: ImageObjects,
+    private readonly backups: BackupsRepository,
+    private readonly keeper: BackupWriter,
+  ) {}
+
+  async examine(image: ImageRecord): Promise<Outcome> {
+    if (!hasFiles(image)) return { fault: 'notConverted' };
+    const { files } = image;
+    const master = await this.copies.master(files.master);
+    if ('bytes' in master)
+      return { repaired: await this.objects.ensureDerived(image, master.bytes) };
+    const backup = await this.copies.backup(image, files.master);
+    if ('fault' in backup) return this.keeper.deny(image, backup);
+    await this.objects.putMaster(files, backup.bytes);
+    await this.objects.ensureDerived(image, backup.bytes);
+    await this.backups.markRestored(image._id, new Date());
+    return { repaired: true };
+  }
+}

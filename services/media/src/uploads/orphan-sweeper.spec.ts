@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSafeToDelete } from './orphan-sweeper.js';
+
+describe('orphans', () => {
+  it.each([
+    [20, 20, true],
+    [21, 2_099, false],
+    [21, 2_100, true],
+    [1_000, 100_000, true],
+    [1_001, 100_000, false],
+  ])('%i of %i objects: believed is %s', (orphans, objects, believed) => {
+    expect(isSafeToDelete({ orphans, objects, hasImages: true })).toBe(believed);
+  });
+
+  it('are never believed where there is no image at all', () => {
+    expect(isSafeToDelete({ orphans: 1, objects: 100_000, hasImages: false })).toBe(false);
+  });
+});

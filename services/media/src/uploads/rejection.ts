@@ -1,0 +1,19 @@
+import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { rejectionCodes, type RejectionCode } from '../images/image.schema.js';
+
+/** Tells what a picture was refused for, every time as the first time. */
+export const toRejectionError = (code: RejectionCode): DomainError => {
+  switch (code) {
+    case 'IMAGE_TOO_LARGE':
+      return new DomainError(code, { maxBytes: MAX_IMAGE_BYTES });
+    case 'IMAGE_TOO_MANY_PIXELS':
+      return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
+    case 'UPLOAD_ENDED':
+    case 'IMAGE_NOT_SUPPORTED':
+      return new DomainError(code);
+  }
+};
+
+/** The picture's own fault in `error`; all else is the fault of a server, and tried again. */
+export const rejectionCode = (error: unknown): RejectionCode | undefined =>
+  error instanceof DomainError ? rejectionCodes.find((code) => code === error.code) : undefined;

@@ -71,6 +71,7 @@ export default {
       testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
       moduleNameMapper: {
         '^@/(.*)$': '<rootDir>/web/src/$1',
+        '^virtual:routes$': '<rootDir>/services/contracts/src/index.ts',
         ...common.moduleNameMapper,
       },
     },

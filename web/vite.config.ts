@@ -6,6 +6,7 @@ import { budget } from './build/budget.ts';
 import { earlyScript } from './build/early-script.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { leanIcons, leanRouter } from './build/lean-libraries.ts';
+import { routesTable } from './build/routes-table.ts';
 import { sonnerStyle } from './build/sonner-style.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    routesTable(),
     sonnerStyle(),
     leanIcons(),
     leanRouter(),

@@ -1,7 +1,6 @@
 import type { ImageHealth } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
+import { call, routes } from '@/lib/api';
 import { RUNNING_MS } from '@/lib/media-runs';
 
 const key = ['image-health'];
@@ -10,7 +9,7 @@ const key = ['image-health'];
 export const useImageHealth = () =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(mediaRoutes.getImageHealth, { signal }),
+    queryFn: ({ signal }) => call(routes.getImageHealth, { signal }),
     refetchInterval: ({ state }) => (state.data?.last?.status === 'running' ? RUNNING_MS : false),
     refetchOnMount: 'always',
   });
@@ -19,7 +18,7 @@ export const useImageHealth = () =>
 export const useFixImages = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(mediaRoutes.fixImages),
+    mutationFn: () => call(routes.fixImages),
     onSuccess: ({ message: _, ...last }) =>
       client.setQueryData<{ last?: ImageHealth }>(key, { last }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),

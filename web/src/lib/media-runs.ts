@@ -1,7 +1,6 @@
 import type { BackupDetail } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
+import { call, routes } from '@/lib/api';
 
 /** How often a run under way is asked for, in milliseconds. */
 export const RUNNING_MS = 1_500;
@@ -11,7 +10,7 @@ export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ['backup', 'run', id],
     queryFn: ({ signal }): Promise<BackupDetail> =>
-      call(mediaRoutes.getBackupLog, { params: { id }, signal }),
+      call(routes.getBackupLog, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.status !== 'running' ? false : RUNNING_MS,
     refetchOnMount: 'always',

@@ -1,12 +1,11 @@
 import { toDecimal, type Currency } from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { call, routes } from '@/lib/api';
 import { shownCurrency } from '@/lib/shown-currency';
 
 export const pricingQuery = queryOptions({
   queryKey: ['pricing'],
-  queryFn: ({ signal }) => call(paymentRoutes.getPricing, { signal }),
+  queryFn: ({ signal }) => call(routes.getPricing, { signal }),
 });
 
 /**

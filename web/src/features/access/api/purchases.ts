@@ -1,13 +1,12 @@
 import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { call, routes } from '@/lib/api';
 import { nextChange } from '../model/next-change';
 
 /** What this browser has bought, newest first. */
 export const purchasesQuery = queryOptions({
   queryKey: ['purchases'],
-  queryFn: ({ signal }) => call(paymentRoutes.listPurchases, { signal }),
+  queryFn: ({ signal }) => call(routes.listPurchases, { signal }),
   refetchInterval: ({ state }) => nextChange(state.data ?? [], Date.now()),
 });
 
@@ -15,7 +14,7 @@ export const purchasesQuery = queryOptions({
 export const useRequestRefund = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(paymentRoutes.requestRefund, { body: { id } }),
+    mutationFn: (id: string) => call(routes.requestRefund, { body: { id } }),
     onSuccess: (changed) =>
       client.setQueryData(purchasesQuery.queryKey, (list: Purchase[] = []) =>
         list.map((one) => (one.id === changed.id ? changed : one)),
@@ -28,7 +27,7 @@ export const useRestore = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { receiptCode: string; email: string }) =>
-      call(paymentRoutes.restoreAccess, { body }),
+      call(routes.restoreAccess, { body }),
     onSuccess: () => client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   });
 };

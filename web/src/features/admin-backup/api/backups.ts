@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
+import { call, routes } from '@/lib/api';
 import { RUNNING_MS } from '@/lib/media-runs';
 
 const STATUS_MS = 30_000;
@@ -10,7 +9,7 @@ const status = ['backup', 'status'];
 export const useBackupStatus = () =>
   useQuery({
     queryKey: status,
-    queryFn: ({ signal }) => call(mediaRoutes.getBackupStatus, { signal }),
+    queryFn: ({ signal }) => call(routes.getBackupStatus, { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const running = state.data?.recentLogs.some((log) => log.status === 'running');
@@ -24,7 +23,7 @@ const QUEUES_MS = 10_000;
 export const useQueues = () =>
   useQuery({
     queryKey: ['backup', 'queues'],
-    queryFn: ({ signal }) => call(mediaRoutes.getMediaQueues, { signal }),
+    queryFn: ({ signal }) => call(routes.getMediaQueues, { signal }),
     refetchOnMount: 'always',
     refetchInterval: QUEUES_MS,
   });
@@ -39,9 +38,9 @@ export const useRefreshStatus = () => {
 export type StartedKind = 'full' | 'restore' | 'drill';
 
 const start = (kind: StartedKind) => {
-  if (kind === 'full') return call(mediaRoutes.startFullBackup);
-  if (kind === 'drill') return call(mediaRoutes.startDrill);
-  return call(mediaRoutes.startRestore, { body: {} });
+  if (kind === 'full') return call(routes.startFullBackup);
+  if (kind === 'drill') return call(routes.startDrill);
+  return call(routes.startRestore, { body: {} });
 };
 
 export const useStart = (kind: StartedKind) => {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { call, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 
 /** Prices as they are typed. */
@@ -18,7 +17,7 @@ export const useHourlyPrices = () => useQuery({ ...pricingQuery, refetchOnMount:
 export const usePriceChanges = () =>
   useQuery({
     queryKey: [CHANGES],
-    queryFn: ({ signal }) => call(paymentRoutes.listPriceChanges, { signal }),
+    queryFn: ({ signal }) => call(routes.listPriceChanges, { signal }),
     refetchOnMount: 'always',
   });
 
@@ -27,7 +26,7 @@ export const useSetPrices = () => {
   const client = useQueryClient();
   const stale: unknown[] = [pricingQuery.queryKey[0], CHANGES, 'checkout'];
   return useMutation({
-    mutationFn: (body: PriceFields) => call(paymentRoutes.setPricing, { body }),
+    mutationFn: (body: PriceFields) => call(routes.setPricing, { body }),
     onSuccess: (prices) => {
       client.setQueryData(pricingQuery.queryKey, prices);
       void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });

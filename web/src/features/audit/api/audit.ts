@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callWithHeaders } from '@/lib/api';
-import { opsRoutes } from '@/lib/api/ops-routes';
+import { callWithHeaders, routes } from '@/lib/api';
 import { asQuery, type AuditFilter } from '../model/filter';
 
 /** Entries on a page. */
@@ -18,7 +17,7 @@ export const useAudit = (filter: AuditFilter, page: number) =>
     queryKey: ['audit', filter, page],
     queryFn: async ({ signal }): Promise<AuditPage> => {
       const query = { ...asQuery(filter), page: String(page), limit: String(AUDIT_PAGE) };
-      const { data, total } = await callWithHeaders(opsRoutes.listAudit, { query, signal });
+      const { data, total } = await callWithHeaders(routes.listAudit, { query, signal });
       return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / AUDIT_PAGE)) };
     },
     placeholderData: keepPreviousData,

@@ -1,7 +1,6 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callWithHeaders } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { callWithHeaders, routes } from '@/lib/api';
 import { isInDoubt, pauseBefore } from '../model/doubt';
 
 /** What became of an order; whether its access begins only later, or is over, by the server's clock. */
@@ -11,7 +10,7 @@ export type Outcome = CaptureOutcome & { isQueued: boolean; isOver: boolean };
 const TOLERANCE_MS = 5_000;
 
 const capture = async (id: string): Promise<Outcome> => {
-  const { data, headers } = await callWithHeaders(paymentRoutes.captureOrder, { params: { id } });
+  const { data, headers } = await callWithHeaders(routes.captureOrder, { params: { id } });
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   if (data.status !== 'COMPLETED') return { ...data, isQueued: false, isOver: false };
   const [start, end] = [Date.parse(data.pass.startsAt), Date.parse(data.pass.expiresAt)];

@@ -1,8 +1,7 @@
 import type { PurchaseItem } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, paramsOf } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { call, paramsOf, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 import { useRequestKey } from '@/lib/request-key';
 import { checkoutQuery } from '../api/checkout';
@@ -26,7 +25,7 @@ export const usePurchase = (item: PurchaseItem, charge: Money) => {
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () => {
       const body = { item, amount: due.amount, currency: due.currency, intent: 'CAPTURE' };
-      return call(paymentRoutes.createOrder, { body, idempotencyKey: keyFor(body) });
+      return call(routes.createOrder, { body, idempotencyKey: keyFor(body) });
     },
     onSuccess: renew,
     onError: (failure) => {

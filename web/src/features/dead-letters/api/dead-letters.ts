@@ -1,7 +1,6 @@
 import type { DeadLetter } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders } from '@/lib/api';
-import { opsRoutes } from '@/lib/api/ops-routes';
+import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Dead letters on a page. */
 export const DEAD_LETTERS_PAGE = 20;
@@ -22,7 +21,7 @@ export const useDeadLetters = (settled: boolean, page: number) =>
         limit: String(DEAD_LETTERS_PAGE),
         settled: settled ? ('true' as const) : ('false' as const),
       };
-      const { data, total } = await callWithHeaders(opsRoutes.listDeadLetters, { query, signal });
+      const { data, total } = await callWithHeaders(routes.listDeadLetters, { query, signal });
       const count = total ?? data.length;
       const pages = Math.max(1, Math.ceil(count / DEAD_LETTERS_PAGE));
       return { items: data, total: count, pages };
@@ -35,7 +34,7 @@ export const useDeadLetters = (settled: boolean, page: number) =>
 export const useDeadLetter = (id: string) =>
   useQuery({
     queryKey: ['dead-letters', 'one', id],
-    queryFn: ({ signal }) => call(opsRoutes.getDeadLetter, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(routes.getDeadLetter, { params: { id }, signal }),
     refetchOnMount: 'always',
   });
 
@@ -48,8 +47,8 @@ export const useSettle = (id: string) => {
   return useMutation({
     mutationFn: (how: Settlement): Promise<void> =>
       how === 'replay'
-        ? call(opsRoutes.replayDeadLetter, { params: { id } })
-        : call(opsRoutes.discardDeadLetter, { params: { id } }),
+        ? call(routes.replayDeadLetter, { params: { id } })
+        : call(routes.discardDeadLetter, { params: { id } }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['dead-letters'] });
       void client.invalidateQueries({ queryKey: ['operations'] });

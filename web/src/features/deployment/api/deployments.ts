@@ -1,8 +1,7 @@
 import type { Deployment, DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '@/i18n/use-language';
-import { call, callWithHeaders } from '@/lib/api';
-import { opsRoutes } from '@/lib/api/ops-routes';
+import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** How often a deployment under way is asked for, in milliseconds. */
 export const POLL_MS = 2_000;
@@ -15,7 +14,7 @@ export const isOver = ({ stage }: { stage: DeploymentStage }): boolean =>
 /** Polling errors are only logged: the next answer may be there in two seconds. */
 const askFor = async (id: string, signal: AbortSignal): Promise<DeploymentStatus> => {
   try {
-    return await call(opsRoutes.getDeploymentStatus, { params: { id }, signal });
+    return await call(routes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
     // eslint-disable-next-line no-console -- what the specification asks for: it disturbs nobody
     if (!signal.aborted) console.error('the deployment could not be asked for', error);
@@ -47,7 +46,7 @@ export const useDeployments = (page: number) =>
     queryKey: ['deployments', 'list', page],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const query = { page: String(page), limit: String(HISTORY_PAGE) };
-      const { data, total } = await callWithHeaders(opsRoutes.listDeployments, { query, signal });
+      const { data, total } = await callWithHeaders(routes.listDeployments, { query, signal });
       return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / HISTORY_PAGE)) };
     },
     placeholderData: keepPreviousData,
@@ -58,7 +57,7 @@ export const useDeployments = (page: number) =>
 export const useReleases = () =>
   useQuery({
     queryKey: ['deployments', 'releases'],
-    queryFn: ({ signal }) => call(opsRoutes.listReleases, { signal }),
+    queryFn: ({ signal }) => call(routes.listReleases, { signal }),
     refetchOnMount: 'always',
   });
 
@@ -80,7 +79,7 @@ export interface DeploymentValues {
 export const useStart = () => {
   const refresh = useRefreshHistory();
   return useMutation({
-    mutationFn: (body: DeploymentValues) => call(opsRoutes.startDeployment, { body }),
+    mutationFn: (body: DeploymentValues) => call(routes.startDeployment, { body }),
     onSettled: refresh,
   });
 };
@@ -89,7 +88,7 @@ export const useStart = () => {
 export const useActivate = () => {
   const refresh = useRefreshHistory();
   return useMutation({
-    mutationFn: (id: string) => call(opsRoutes.activateRelease, { params: { id } }),
+    mutationFn: (id: string) => call(routes.activateRelease, { params: { id } }),
     onSettled: refresh,
   });
 };
@@ -100,7 +99,7 @@ export const useVerify = (id: string) => {
   const language = useLanguage();
   const refresh = useRefreshHistory();
   return useMutation({
-    mutationFn: () => call(opsRoutes.verifyDeployment, { params: { id } }),
+    mutationFn: () => call(routes.verifyDeployment, { params: { id } }),
     onSuccess: (status) => {
       client.setQueryData(['deployments', 'one', id, language], status);
       refresh();

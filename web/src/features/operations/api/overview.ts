@@ -1,7 +1,6 @@
-import type { ResponseOf, opsRoutes as contracts } from '@ctdb/contracts';
+import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@/lib/api';
-import { opsRoutes } from '@/lib/api/ops-routes';
+import { call, routes } from '@/lib/api';
 
 /** How often the overview is asked for, in milliseconds. */
 export const OVERVIEW_MS = 10_000;
@@ -12,7 +11,7 @@ export type Overview = ResponseOf<typeof contracts.getOverview>;
 export const useOverview = () =>
   useQuery({
     queryKey: ['operations'],
-    queryFn: ({ signal }): Promise<Overview> => call(opsRoutes.getOverview, { signal }),
+    queryFn: ({ signal }): Promise<Overview> => call(routes.getOverview, { signal }),
     refetchOnMount: 'always',
     refetchInterval: OVERVIEW_MS,
   });

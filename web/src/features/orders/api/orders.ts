@@ -1,7 +1,6 @@
 import type { Order } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders } from '@/lib/api';
-import { paymentRoutes } from '@/lib/api/payment-routes';
+import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Orders on a page. */
 export const ORDERS_PAGE = 20;
@@ -21,7 +20,7 @@ export const useOrders = (page: number) =>
     queryKey: ['orders', page],
     queryFn: async ({ signal }): Promise<OrderPage> => {
       const query = { page: String(page), limit: String(ORDERS_PAGE) };
-      const { data, total } = await callWithHeaders(paymentRoutes.listOrders, { query, signal });
+      const { data, total } = await callWithHeaders(routes.listOrders, { query, signal });
       return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / ORDERS_PAGE)) };
     },
     placeholderData: keepPreviousData,
@@ -33,7 +32,7 @@ export const useOrders = (page: number) =>
 export const useRefund = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(paymentRoutes.refundOrder, { params: { id } }),
+    mutationFn: (id: string) => call(routes.refundOrder, { params: { id } }),
     onSuccess: (changed) => {
       client.setQueriesData<OrderPage>(
         { queryKey: ['orders'] },

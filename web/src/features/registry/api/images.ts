@@ -1,8 +1,7 @@
-import type { mediaRoutes as contracts } from '@ctdb/contracts';
+import type { routes as contracts } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
+import { call, routes } from '@/lib/api';
 import { registryKeys } from './keys';
 
 type UpdateBody = z.input<typeof contracts.updateImage.body>;
@@ -17,7 +16,7 @@ export const useUpdateImage = (diseaseId: string) => {
   const refresh = useRefreshImages(diseaseId);
   return useMutation({
     mutationFn: (update: { id: string; body: UpdateBody; version: number }) =>
-      call(mediaRoutes.updateImage, {
+      call(routes.updateImage, {
         params: { id: update.id },
         body: update.body,
         ifMatch: update.version,
@@ -30,7 +29,7 @@ export const useDeleteImage = (diseaseId: string) => {
   const refresh = useRefreshImages(diseaseId);
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>
-      call(mediaRoutes.deleteImage, { params: { id }, ifMatch: version }),
+      call(routes.deleteImage, { params: { id }, ifMatch: version }),
     // Also after a failure: what is on the screen may be older than what there is.
     onSettled: refresh,
   });
@@ -40,7 +39,7 @@ export const useDeleteImage = (diseaseId: string) => {
 export const useRestoreImage = (diseaseId: string) => {
   const refresh = useRefreshImages(diseaseId);
   return useMutation({
-    mutationFn: (id: string) => call(mediaRoutes.restoreImage, { params: { id } }),
+    mutationFn: (id: string) => call(routes.restoreImage, { params: { id } }),
     onSuccess: refresh,
   });
 };

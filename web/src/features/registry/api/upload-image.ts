@@ -1,7 +1,6 @@
-import type { Image, mediaRoutes as contracts } from '@ctdb/contracts';
+import type { Image, routes as contracts } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { call, isCode, routes } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
 import { upload } from '@/lib/api/upload';
 
 type Fields = Omit<z.output<typeof contracts.uploadImage.body>, 'treatmentId'>;
@@ -16,7 +15,7 @@ interface UploadOfImage {
 
 /** Sends an image; answers when it is ready. */
 export const uploadImage = (what: UploadOfImage): Promise<Image> =>
-  upload(mediaRoutes.uploadImage, {
+  upload(routes.uploadImage, {
     fields: { treatmentId: what.treatmentId, ...what.fields },
     file: ['image', what.file],
     signal: what.signal,

@@ -2,8 +2,7 @@ import type { Image } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '@/i18n/use-error-words';
-import { call } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
+import { call, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { useRunEnd } from '@/lib/use-run-end';
 
@@ -12,7 +11,7 @@ export const useImageRestore = ({ id, title }: Image, onRestored: () => void) =>
   const { t } = useTranslation('images');
   const { errorText } = useErrorWords();
   const start = useMutation({
-    mutationFn: () => call(mediaRoutes.startRestore, { body: { imageId: id } }),
+    mutationFn: () => call(routes.startRestore, { body: { imageId: id } }),
   });
   const { follow, running } = useRunEnd(undefined, (run) => {
     if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });

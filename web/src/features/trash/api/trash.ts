@@ -1,7 +1,6 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes } from '@/lib/api';
-import { mediaRoutes } from '@/lib/api/media-routes';
 
 /** Rows on a page of the trash. */
 export const TRASH_PAGE = 20;
@@ -25,7 +24,7 @@ export const useTrash = (page: number, enabled: boolean) =>
 export const useImageTrash = () =>
   useQuery({
     queryKey: ['trash', 'images'],
-    queryFn: ({ signal }) => call(mediaRoutes.listDeletedImages, { signal }),
+    queryFn: ({ signal }) => call(routes.listDeletedImages, { signal }),
     refetchOnMount: 'always',
   });
 
@@ -35,7 +34,7 @@ export const useRestoreEntry = () => {
   return useMutation({
     mutationFn: ({ kind, id }: { kind: TrashEntry['kind'] | 'image'; id: string }) =>
       kind === 'image'
-        ? call(mediaRoutes.restoreImage, { params: { id } })
+        ? call(routes.restoreImage, { params: { id } })
         : call(routes.restoreFromTrash, { params: { kind, id } }),
     onSuccess: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),

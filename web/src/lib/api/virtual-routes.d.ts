@@ -1,0 +1,3 @@
+declare module 'virtual:routes' {
+  export { routes } from '@ctdb/contracts';
+}

@@ -18,7 +18,7 @@ test('toasts: one at a time, for five seconds', {}, async (stage) => {
     const seen = { most: 0 };
     Object.assign(window, { toastsSeen: seen });
     const count = () => {
-      const visible = [...document.querySelectorAll('[data-sonner-toast]')].filter(
+      const visible = [...document.querySelectorAll('[data-toast]')].filter(
         (toast) => Number(getComputedStyle(toast).opacity) > 0,
       );
       seen.most = Math.max(seen.most, visible.length);

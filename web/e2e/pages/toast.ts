@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { shown } from '../harness/checks.ts';
 
 /** Every toast on the page, also one that is about to leave. */
-export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
+export const toasts = (page: Page): Locator => page.locator('[data-toast]');
 
 /** Waits for a toast that says all of this; returns it. */
 export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator> => {

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     name: 'sign-in with faults',
     path: () => '/admin-login',
     then: (view) => login(view).submit.click(),
-    ready: ({ page, t }) => page.locator('[data-sonner-toast]').getByText(t('admin:login.missing')),
+    ready: ({ page, t }) => page.locator('[data-toast]').getByText(t('admin:login.missing')),
   },
   {
     name: 'hourly access',

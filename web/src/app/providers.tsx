@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Toaster } from '@/components/layout/toaster';
-import { Tooltips } from '@/components/ui/tooltips';
 import { createQueryClient } from '@/lib/api/query-client';
 import { useSessionWatch } from '@/lib/session';
 
@@ -18,7 +17,6 @@ export function Providers({ children }: { children: ReactNode }) {
       <SessionWatch />
       {children}
       <Toaster />
-      <Tooltips />
     </QueryClientProvider>
   );
 }

@@ -1,30 +1,61 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { setToastHost } from '@/lib/toast';
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { TOAST_DURATION_MS, toastManager } from '@/lib/toast';
 
-const fetchView = () => import('./toaster-view');
-const View = lazy(fetchView);
+function ToastList() {
+  const { t } = useTranslation();
+  return Toast.useToastManager().toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      role="group"
+      data-toast
+      className="float w-full rounded-md border border-line bg-raised text-ink shadow-float"
+    >
+      <Toast.Content className="relative flex flex-wrap items-center gap-3 px-4 py-3">
+        <div className="flex flex-[1_1_11rem] gap-2 pe-7">
+          {toast.type === 'success' && (
+            <CircleCheck aria-hidden className="mt-[0.2em] size-5 shrink-0 text-success" />
+          )}
+          {toast.type === 'error' && (
+            <CircleAlert aria-hidden className="mt-[0.2em] size-5 shrink-0 text-danger" />
+          )}
+          <div className="min-w-0">
+            <Toast.Title render={<div />} className="font-semibold" />
+            <Toast.Description className="text-ink-2" />
+          </div>
+        </div>
+        <Toast.Action render={<Button look="primary" size="small" className="me-7" />} />
+        <Toast.Close
+          aria-label={t('action.close')}
+          // Base UI hides it from screen readers until the pointer or the focus is on the toast.
+          aria-hidden={false}
+          render={
+            <Button look="quiet" size="icon-small" className="absolute end-1 top-1">
+              <X aria-hidden />
+            </Button>
+          }
+        />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
 
-/**
- * Where toasts appear. Mount once. sonner is fetched with the first toast: it is 9 kB that no page
- * needs before somebody does something.
- */
+/** The place of toasts. Mount once. */
 export function Toaster() {
-  const [mounted, setMounted] = useState<() => void>();
-
-  useEffect(() => {
-    let ready: Promise<void> | undefined;
-    setToastHost(async () => {
-      ready ??= new Promise((resolve) => setMounted(() => resolve));
-      await ready;
-      return (await import('sonner')).toast;
-    });
-    return () => setToastHost(undefined);
-  }, []);
-
-  if (!mounted) return null;
+  const { t } = useTranslation();
   return (
-    <Suspense fallback={null}>
-      <View onReady={mounted} />
-    </Suspense>
+    <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label={t('nav.notifications')}
+          className="fixed inset-x-4 bottom-4 z-50 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }

@@ -28,7 +28,7 @@ describe('the DNS checker', () => {
     answer(json(dnsCheck()));
     expect(await screen.findByText('DNS Check Complete')).toBeTruthy();
     expect(screen.getByText('Domain needs configuration')).toBeTruthy();
-    const result = within(screen.getByRole('region', { name: 'colour.example' }));
+    const result = within(await screen.findByRole('region', { name: 'colour.example' }));
     expect(result.getByText('Needs Setup')).toBeTruthy();
     expect(result.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
     expect(result.getByText(/Change the A record of colour.example/)).toBeTruthy();

@@ -1,15 +1,15 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { Type } from '@nestjs/common';
+import fastifyCookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Gatekeeper } from './access/gatekeeper.js';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
 import { EdgeAdapter } from './edge/edge-adapter.js';
 import { fallbacks, type LoggedFallbacks } from './edge/fallbacks.js';
 import { installHooks } from './edge/hooks.js';
-import { acceptOurBodies } from './edge/json-body.js';
+import { passBodiesOn } from './http/body.js';
 import { requireAllRoutes } from './edge/route-coverage.js';
 import { securityHeaders, type SecurityHeaders } from './edge/security-headers.js';
 import { serverOptions } from './edge/server-options.js';
@@ -31,11 +31,11 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
   app.useLogger(logger);
   parts.fallbacks.use(logger);
   const server = app.getHttpAdapter().getInstance();
-  acceptOurBodies(server);
+  await server.register(fastifyCookie);
+  passBodiesOn(server);
   const draining = app.get(Draining);
   installHooks(server, {
     headers,
-    gatekeeper: app.get(Gatekeeper),
     isDraining: () => draining.isOn,
     log: app.get(AccessLog),
   });

@@ -65,7 +65,7 @@ describe('a pass that Redis does not know', () => {
     restored(async () => {
       const { headers } = newBrowser();
       expect((await gateway.call(path, { headers })).status).toBe(401);
-      billing.answer(resumePass, () => ({ pass: lasting(-1) }));
+      billing.answer(resumePass, () => ({ pass: lasting(-1_000) }));
       expect((await gateway.call(path, { headers })).status).toBe(401);
     }));
 

@@ -1,15 +1,25 @@
 import { Module } from '@nestjs/common';
-import { AdminStrategy } from './admin.strategy.js';
+import { APP_GUARD } from '@nestjs/core';
 import { Admission } from './admission.js';
-import { Authenticator } from './authenticator.js';
 import { Cookies } from './cookies.js';
-import { Gatekeeper } from './gatekeeper.js';
+import { AccessGuard, AdmissionGuard, CallerGuard } from './guards.js';
 import { Ledger } from './ledger.js';
-import { PassStrategy } from './pass.strategy.js';
+import { AdminStrategy, PassStrategy } from './strategies.js';
+import { UnknownRouteController } from './unknown-route.controller.js';
 
-/** Who asks, and whether they may. */
+/** Identifies callers and decides what they may do; the guards run in this order. */
 @Module({
-  providers: [Admission, AdminStrategy, Authenticator, Cookies, Gatekeeper, Ledger, PassStrategy],
-  exports: [Cookies, Gatekeeper, Ledger],
+  controllers: [UnknownRouteController],
+  providers: [
+    Admission,
+    AdminStrategy,
+    Cookies,
+    Ledger,
+    PassStrategy,
+    { provide: APP_GUARD, useClass: AdmissionGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [Cookies, Ledger],
 })
 export class AccessModule {}

@@ -1,103 +1,79 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import { cookieNames } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { parseCookie, stringifySetCookie } from 'cookie';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { tokenOf } from './token.js';
+import { parseToken } from './token.js';
 
 const REFRESH_PATH = '/api/admin';
 const UPLOADS_PATH = '/uploads';
-/** Browsers keep no cookie longer; a yearly plan must outlast it. */
-const PASS_DAYS = 400;
+/** Browsers store no cookie longer; a yearly plan must not outlast it. */
+const PASS_COOKIE_SECONDS = 400 * 86_400;
 
 /** The values of our cookies that a request carries. */
 export interface OurCookies {
   readonly refresh: string | undefined;
   readonly pass: string | undefined;
-  /** An administrator's token, as images of a page carry it. */
+  /** An administrator's token, as images of a page send it. */
   readonly uploads: string | undefined;
 }
 
-/** Our cookies: named with the prefixes that browsers protect wherever we are served over https. */
+/** Our cookies; their names have the prefixes that browsers protect if the site is served over https. */
 @Injectable()
 export class Cookies {
   private readonly isSecure: boolean;
-  private readonly refreshName: string;
-  private readonly passName: string;
-  private readonly uploadsName: string;
+  private readonly names: { refresh: string; uploads: string; pass: string };
 
   constructor(@Inject(GATEWAY_CONFIG) { PUBLIC_ORIGIN }: GatewayConfig) {
     this.isSecure = PUBLIC_ORIGIN?.startsWith('https:') ?? false;
-    this.refreshName = `${this.isSecure ? '__Secure-' : ''}${cookieNames.refresh}`;
-    this.uploadsName = `${this.isSecure ? '__Secure-' : ''}${cookieNames.uploads}`;
-    this.passName = `${this.isSecure ? '__Host-' : ''}${cookieNames.pass}`;
+    this.names = {
+      refresh: `${this.isSecure ? '__Secure-' : ''}${cookieNames.refresh}`,
+      uploads: `${this.isSecure ? '__Secure-' : ''}${cookieNames.uploads}`,
+      pass: `${this.isSecure ? '__Host-' : ''}${cookieNames.pass}`,
+    };
   }
 
-  read(header: string | undefined): OurCookies {
-    if (header === undefined) return { refresh: undefined, pass: undefined, uploads: undefined };
-    const cookies = parseCookie(header);
+  read({ cookies }: Pick<FastifyRequest, 'cookies'>): OurCookies {
     return {
-      refresh: tokenOf(cookies[this.refreshName]),
-      pass: tokenOf(cookies[this.passName]),
-      uploads: tokenOf(cookies[this.uploadsName]),
+      refresh: parseToken(cookies[this.names.refresh]),
+      pass: parseToken(cookies[this.names.pass]),
+      uploads: parseToken(cookies[this.names.uploads]),
     };
   }
 
   setRefresh(reply: FastifyReply, token: string, expires: Date): void {
-    this.writeForAdmin(reply, this.refresh, token, expires);
-  }
-
-  clearRefresh(reply: FastifyReply): void {
-    this.writeForAdmin(reply, this.refresh, '', new Date(0));
+    this.set(reply, this.names.refresh, token, { path: REFRESH_PATH, ...lifetime(expires) });
   }
 
   /** For `<img>`, which sends no header of ours. */
   setUploads(reply: FastifyReply, token: string, expires: Date): void {
-    this.writeForAdmin(reply, this.uploads, token, expires);
+    this.set(reply, this.names.uploads, token, { path: UPLOADS_PATH, ...lifetime(expires) });
   }
 
-  clearUploads(reply: FastifyReply): void {
-    this.writeForAdmin(reply, this.uploads, '', new Date(0));
+  clearSession(reply: FastifyReply): void {
+    const past = new Date(0);
+    this.setRefresh(reply, '', past);
+    this.setUploads(reply, '', past);
   }
 
-  private get refresh() {
-    return { name: this.refreshName, path: REFRESH_PATH };
-  }
-
-  private get uploads() {
-    return { name: this.uploadsName, path: UPLOADS_PATH };
-  }
-
-  /** Lax: a buyer comes back from the payment page of another site. */
+  /** Lax, because a buyer returns from the payment page of another site. */
   setPass(reply: FastifyReply, token: string): void {
-    const cookie = stringifySetCookie({
-      name: this.passName,
-      value: token,
-      maxAge: PASS_DAYS * 86_400,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.isSecure,
-    });
-    reply.header('set-cookie', cookie);
+    const options = { path: '/', maxAge: PASS_COOKIE_SECONDS, sameSite: 'lax' } as const;
+    this.set(reply, this.names.pass, token, options);
   }
 
-  private writeForAdmin(
+  private set(
     reply: FastifyReply,
-    place: { name: string; path: string },
+    name: string,
     value: string,
-    expires: Date,
+    options: CookieSerializeOptions,
   ): void {
-    const maxAge = Math.max(0, Math.floor((expires.getTime() - Date.now()) / 1_000));
-    const cookie = stringifySetCookie({
-      ...place,
-      value,
-      maxAge,
-      expires,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: this.isSecure,
-    });
-    reply.header('set-cookie', cookie);
+    const secure = this.isSecure;
+    reply.setCookie(name, value, { httpOnly: true, sameSite: 'strict', secure, ...options });
   }
 }
+
+const lifetime = (expires: Date) => ({
+  expires,
+  maxAge: Math.max(0, Math.floor((expires.getTime() - Date.now()) / 1_000)),
+});

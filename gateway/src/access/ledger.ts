@@ -2,7 +2,6 @@ import { RpcClient, unavailable } from '@ctdb/chassis';
 import { ANONYMOUS, claimPasses, DomainError, resumePass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Edge } from '../edge/edge.js';
-import type { Admitted } from './admission-batch.js';
 import { holderOf, passAnswerOf } from './records.js';
 
 const PATIENCE_MS = 3_000;
@@ -16,9 +15,9 @@ export class Ledger {
    * Lets a browser in whose running pass Redis has lost, or whose next purchase begins now. Rejects
    * with `SERVICE_UNAVAILABLE` where billing cannot be asked: paid access is never denied unseen.
    */
-  async resume(edge: Edge, { pass }: Admitted): Promise<void> {
+  async resume(edge: Edge): Promise<void> {
     const { holder } = edge;
-    if (holder === undefined || passAnswerOf(pass, edge.now) !== 'unknown') return;
+    if (holder === undefined || passAnswerOf(edge.admission.pass, edge.now) !== 'unknown') return;
     const context = { ...edge.callContext(), deadlineMs: PATIENCE_MS };
     const found = await this.rpc.call(resumePass, { holder }, context).catch(refused);
     const caller = holderOf(found.pass ?? undefined, edge.now);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { bearerOf, tokenOf } from './token.js';
+import { bearerToken, parseToken } from './token.js';
 
 describe('a token', () => {
   it('could be ours up to 200 characters', () => {
-    expect(tokenOf('x'.repeat(43))).toBe('x'.repeat(43));
-    for (const text of [undefined, '', 'x'.repeat(201)]) expect(tokenOf(text)).toBeUndefined();
+    expect(parseToken('x'.repeat(43))).toBe('x'.repeat(43));
+    for (const text of [undefined, '', 'x'.repeat(201)]) expect(parseToken(text)).toBeUndefined();
   });
 
   it.each([
@@ -16,6 +16,6 @@ describe('a token', () => {
     ['Bearer ', undefined],
     [undefined, undefined],
   ])('of the header %s is %s', (header, token) => {
-    expect(bearerOf(header)).toBe(token);
+    expect(bearerToken(header)).toBe(token);
   });
 });

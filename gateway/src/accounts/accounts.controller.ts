@@ -11,8 +11,8 @@ import {
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Cookies } from '../access/cookies.js';
-import { clientAddress } from '../access/gatekeeper.js';
-import { bearerOf } from '../access/token.js';
+import { bearerToken } from '../access/token.js';
+import { clientAddress } from '../edge/edge.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { passwordChangedWords } from './password-changed-words.js';
@@ -39,7 +39,7 @@ export class AccountsController {
     { context, request }: InputOf<typeof routes.refreshSession>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { refresh } = this.cookies.read(request.headers.cookie);
+    const { refresh } = this.cookies.read(request);
     try {
       if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED');
       const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
@@ -47,10 +47,7 @@ export class AccountsController {
     } catch (error) {
       // Only a refusal ends the session: a service that is away may know it again in a minute.
       const isRefused = error instanceof DomainError && error.code === 'ACCESS_REQUIRED';
-      if (isRefused) {
-        this.cookies.clearRefresh(reply);
-        this.cookies.clearUploads(reply);
-      }
+      if (isRefused) this.cookies.clearSession(reply);
       throw error;
     }
   }
@@ -60,10 +57,9 @@ export class AccountsController {
     { context, request }: InputOf<typeof routes.signOut>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    this.cookies.clearRefresh(reply);
-    this.cookies.clearUploads(reply);
-    const { refresh: refreshToken } = this.cookies.read(request.headers.cookie);
-    const token = bearerOf(request.headers.authorization);
+    this.cookies.clearSession(reply);
+    const { refresh: refreshToken } = this.cookies.read(request);
+    const token = bearerToken(request.headers.authorization);
     if (token !== undefined || refreshToken !== undefined) {
       await this.rpc.call(signOut, { token, refreshToken }, context);
     }

@@ -10,7 +10,7 @@ export class Browser {
 
   /** SHA-256 of the browser's token, in hex; a browser without one gets one. */
   holderOf(request: FastifyRequest, reply: FastifyReply): string {
-    const known = this.cookies.read(request.headers.cookie).pass;
+    const known = this.cookies.read(request).pass;
     const token = known ?? randomBytes(32).toString('base64url');
     // Again, so that it outlasts what is bought now.
     this.cookies.setPass(reply, token);

@@ -1,4 +1,9 @@
-import { childTraceparent, type CallContext, type MessageContext } from '@ctdb/chassis';
+import {
+  childTraceparent,
+  parseIpAddress,
+  type CallContext,
+  type MessageContext,
+} from '@ctdb/chassis';
 import {
   ANONYMOUS,
   DEFAULT_DEADLINE_MS,
@@ -7,6 +12,7 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '../access/admission.js';
 import { localeOf } from '../http/accept-language.js';
 import { requestIdOf } from './request-id.js';
 
@@ -29,7 +35,7 @@ export interface Caller {
   readonly expiresAt?: number;
 }
 
-const nobody: Caller = { subject: ANONYMOUS };
+export const ANONYMOUS_CALLER: Caller = { subject: ANONYMOUS };
 
 /** What we know of a request besides its contents. */
 export class Edge {
@@ -41,10 +47,13 @@ export class Edge {
   contract: RouteContract | undefined;
   /** Whether it asks the API, rather than for a page or one of its files. */
   isCall = false;
-  caller: Caller = nobody;
+  caller: Caller = ANONYMOUS_CALLER;
   /** SHA-256 of the browser's own token, in hex; absent where it has none. */
   holder: string | undefined;
-  private clock = { now: 0, at: 0 };
+  /** Ends the time limit of the body, so that only the server's own limit applies. */
+  releaseBodyTimeout: () => void = () => undefined;
+  private admitted: AdmissionResult | undefined;
+  private admittedAt = 0;
   private readonly acceptLanguage: string | undefined;
 
   constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
@@ -53,14 +62,20 @@ export class Edge {
     this.acceptLanguage = headers['accept-language'];
   }
 
-  /** Notes what time it is for Redis. */
-  setTime(now: number): void {
-    this.clock = { now, at: performance.now() };
+  /** What Redis knows of the request; set by the first guard. */
+  get admission(): AdmissionResult {
+    if (!this.admitted) throw new Error('the request is not admitted yet');
+    return this.admitted;
+  }
+
+  set admission(admission: AdmissionResult) {
+    this.admitted = admission;
+    this.admittedAt = performance.now();
   }
 
   /** The time by the clock of Redis, in milliseconds since the epoch. */
   get now(): number {
-    return this.clock.now + (performance.now() - this.clock.at);
+    return this.admission.now + (performance.now() - this.admittedAt);
   }
 
   get locale(): Locale {
@@ -82,3 +97,7 @@ export class Edge {
 
 /** What we know of `request`; made on the first question. */
 export const edgeOf = (request: FastifyRequest): Edge => (request.edge ??= new Edge(request));
+
+/** The client's IP address; behind trusted proxies the one that they report. */
+export const clientAddress = (request: FastifyRequest): string =>
+  parseIpAddress(request.ip) ?? parseIpAddress(request.socket.remoteAddress) ?? 'unknown';

@@ -1,6 +1,5 @@
 import { runInContext } from '@ctdb/chassis';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Gatekeeper } from '../access/gatekeeper.js';
 import type { AccessLog } from './access-log.js';
 import { limitBodyTime } from './body-time.js';
 import { compressAnswer, isCompressible } from './compress.js';
@@ -10,7 +9,6 @@ import type { SecurityHeaders } from './security-headers.js';
 
 /** What the hooks work with. */
 export interface HookParts {
-  readonly gatekeeper: Gatekeeper;
   readonly headers: SecurityHeaders;
   /** Whether the process is about to stop. */
   readonly isDraining: () => boolean;
@@ -30,23 +28,15 @@ const begin = (request: FastifyRequest): Edge => {
 
 /** What is done for every request, whoever answers it. */
 export const installHooks = (server: FastifyInstance, parts: HookParts): void => {
-  const { gatekeeper, headers, isDraining, log } = parts;
+  const { headers, isDraining, log } = parts;
   server.decorateRequest('edge', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const edge = begin(request);
     reply.header('x-request-id', edge.requestId);
-    const release = limitBodyTime(request.raw, reply.raw);
-    if (!edge.isCall) {
-      reply.headers(headers.page);
-      done();
-      return;
-    }
-    reply.headers(headers.api).header('cache-control', 'no-store');
-    gatekeeper.check(request, reply, edge).then(() => {
-      // Whoever may send files has the time that they take.
-      if (edge.contract?.multipart) release();
-      done();
-    }, done);
+    edge.releaseBodyTimeout = limitBodyTime(request.raw, reply.raw);
+    reply.headers(edge.isCall ? headers.api : headers.page);
+    if (edge.isCall) reply.header('cache-control', 'no-store');
+    done();
   });
   server.addHook('preHandler', (request, _reply, done) => {
     runInContext(edgeOf(request).logContext(), done);

@@ -3,11 +3,19 @@ import { DomainError, routes, type RouteContract } from '@ctdb/contracts';
 /** Where the interactive description of the API is. */
 export const DOCS_PATH = '/api/docs';
 
-/** Patterns of the router that answer everybody without a row in the authorisation table. */
-export const publicPatterns: readonly string[] = ['/*', DOCS_PATH, `${DOCS_PATH}/:file`];
-
 /** Under these there is never a page. */
 const reserved = ['/api', '/paypal', '/uploads', '/health', '/metrics'];
+
+/** Patterns of the router that cover everything under the reserved paths. */
+export const reservedPatterns: readonly string[] = reserved.flatMap((path) => [path, `${path}/*`]);
+
+/** Patterns of the router without a row in the authorisation table. */
+export const publicPatterns: readonly string[] = [
+  '/*',
+  DOCS_PATH,
+  `${DOCS_PATH}/:file`,
+  ...reservedPatterns,
+];
 
 // A request may name us in full, as it would a proxy: `GET http://host/path`.
 const authority = /^https?:\/\/[^/?#]*/i;

@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { edgeOf } from '../edge/edge.js';
+import { readBody } from './body.js';
 import { idempotencyKeyOf, versionOf } from './preconditions.js';
 import type { QueryString } from './query-string.js';
 
@@ -52,10 +53,11 @@ class Reading {
 }
 
 /** Parses `request` by `route`; throws `VALIDATION_FAILED` with every fault of every part. */
-export const readInput = (
+export const readInput = async (
   route: RouteContract,
   request: FastifyRequest,
-): InputOf<RouteContract> => {
+): Promise<InputOf<RouteContract>> => {
+  request.body = await readBody(route, request);
   if (route.body && request.body === undefined) throw new DomainError('MALFORMED_BODY');
   const reading = new Reading();
   const params = reading.part(route.params, request.params);

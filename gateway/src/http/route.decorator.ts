@@ -5,6 +5,7 @@ import {
   RequestMapping,
   RequestMethod,
   type ExecutionContext,
+  type PipeTransform,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
@@ -18,8 +19,21 @@ const methods: Readonly<Record<HttpMethod, RequestMethod>> = {
   DELETE: RequestMethod.DELETE,
 };
 
-const Input = createParamDecorator((route: RouteContract, host: ExecutionContext) =>
-  readInput(route, host.switchToHttp().getRequest<FastifyRequest>()),
+interface RouteRequest {
+  readonly route: RouteContract;
+  readonly request: FastifyRequest;
+}
+
+/** Reads and parses the request after the guards: pipes run behind them. */
+const readInputPipe: PipeTransform<RouteRequest> = {
+  transform: ({ route, request }) => readInput(route, request),
+};
+
+const RequestOfRoute = createParamDecorator(
+  (route: RouteContract, host: ExecutionContext): RouteRequest => ({
+    route,
+    request: host.switchToHttp().getRequest<FastifyRequest>(),
+  }),
 );
 
 /** What a handler of `R` may return. */
@@ -52,5 +66,5 @@ export const Route =
     );
     HttpCode(route.status)(target, name, descriptor);
     RouteConfig({ contract: route })(target, name, descriptor);
-    Input(route)(target, name, 0);
+    RequestOfRoute(route, readInputPipe)(target, name, 0);
   };

@@ -7,6 +7,7 @@ export * from './chassis.options.js';
 export * from './config/chassis-env.js';
 export * from './config/define-config.js';
 export * from './context/message-context.js';
+export * from './context/network.js';
 export * from './context/trace-context.js';
 export * from './data/duplicate-key.js';
 export * from './data/indexes.js';

@@ -7,7 +7,7 @@ import { withLock } from './lock.mjs';
 /**
  * Installs the packages when the lockfile or any workspace's package.json changed since the last time.
  * @param {string} root the repository
- * @param {(child: import('node:child_process').ChildProcess) => void} onChild told of npm's process
+ * @param {(child: import('node:child_process').ChildProcess) => void} onChild receives the npm process
  */
 export async function installPackages(root, onChild) {
   const stamp = join(root, 'node_modules', '.launcher-install');
@@ -21,7 +21,7 @@ export async function installPackages(root, onChild) {
     console.log('▸ Installing packages (npm install)');
     await runNpm(root, onChild);
     mkdirSync(join(root, 'node_modules'), { recursive: true });
-    // Taken afterwards: npm may have completed the lockfile.
+    // Computed afterwards, because npm may complete the lockfile.
     writeFileSync(stamp, fingerprint(root));
     console.log(`✔ Packages installed (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   });
@@ -54,7 +54,7 @@ function fingerprint(root) {
  */
 function runNpm(root, onChild) {
   const cli = process.env.npm_execpath;
-  // --no-save: the lockfile is followed, never rewritten.
+  // --no-save: never rewrites the lockfile.
   const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=warn'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve, reject) => {

@@ -1,24 +1,24 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStart } from './identity.mjs';
+import { processStartTime } from './process-identity.mjs';
 
 /**
- * Takes a lock file in the name of this process. A lock whose holder is gone counts as free.
+ * Acquires a lock file for this process. A lock whose holder has ended is free.
  * @param {string} file
  * @returns {{ held: true, release: () => void } | { held: false, pid: number }}
  */
 export function tryLock(file) {
   mkdirSync(dirname(file), { recursive: true });
-  const mine = `${process.pid} ${processStart(process.pid)}`;
+  const ownContent = `${process.pid} ${processStartTime(process.pid)}`;
   for (;;) {
-    if (create(file, mine)) return { held: true, release: () => release(file, mine) };
+    if (create(file, ownContent)) return { held: true, release: () => release(file, ownContent) };
     const held = read(file);
     if (held === undefined) continue;
     const [pid, ...start] = held.split(' ');
-    const alive = processStart(Number(pid));
+    const alive = processStartTime(Number(pid));
     if (alive !== undefined && alive === start.join(' ')) return { held: false, pid: Number(pid) };
-    discard(file, held);
+    removeStaleLock(file, held);
   }
 }
 
@@ -26,12 +26,12 @@ export function tryLock(file) {
  * Runs `work` while holding the lock, waiting for it as long as its holder lives.
  * @template T
  * @param {string} file
- * @param {(pid: number) => void} onWait told once, with the holder's pid
+ * @param {(pid: number) => void} onWait called once with the holder's pid
  * @param {() => T | Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(file, onWait, work) {
-  let told = false;
+  let hasNotified = false;
   for (;;) {
     const lock = tryLock(file);
     if (lock.held) {
@@ -41,14 +41,14 @@ export async function withLock(file, onWait, work) {
         lock.release();
       }
     }
-    if (!told) onWait(lock.pid);
-    told = true;
+    if (!hasNotified) onWait(lock.pid);
+    hasNotified = true;
     await sleep(250);
   }
 }
 
 /**
- * Makes the file together with its content in one step, so that nobody ever reads an empty lock.
+ * Creates the file with its content atomically, so that no process reads an empty lock.
  * @param {string} file
  * @param {string} content
  */
@@ -76,12 +76,11 @@ function read(file) {
 }
 
 /**
- * Moves a dead holder's lock away. When another process was faster and its fresh lock was moved instead,
- * that one is put back.
+ * Removes the lock of an ended process. If another process has replaced it in the meantime, its lock is restored.
  * @param {string} file
  * @param {string} dead
  */
-function discard(file, dead) {
+function removeStaleLock(file, dead) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -94,8 +93,8 @@ function discard(file, dead) {
 
 /**
  * @param {string} file
- * @param {string} mine
+ * @param {string} ownContent
  */
-function release(file, mine) {
-  if (read(file) === mine) rmSync(file, { force: true });
+function release(file, ownContent) {
+  if (read(file) === ownContent) rmSync(file, { force: true });
 }

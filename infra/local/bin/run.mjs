@@ -30,7 +30,7 @@ try {
   await installPackages(root, (npm) => (child = npm));
 } catch (error) {
   console.error(stopping ? '✖ Stopped.' : `✖ ${error instanceof Error ? error.message : error}`);
-  // Whoever counts the tests reads this line.
+  // CI counts the tests by this line.
   if (process.argv[2] === 'test') console.log('0 passed, 1 failed');
   process.exit(1);
 }

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { LaunchError, StoppedError } from './failure.ts';
+import { sendSignal } from './supervisor/processes.ts';
 
 const TAIL_LINES = 25;
+const KILL_DELAY_MS = 3_000;
 
 export interface CommandOptions {
   cwd?: string;
@@ -9,25 +14,36 @@ export interface CommandOptions {
   signal?: AbortSignal;
   /** Written to the command's standard input. */
   input?: string;
-  /** What a failure calls it; the command and its first argument unless given. */
+  /** Receives each line of both outputs. */
+  onLine?: (line: string) => void;
+  /** Name in error messages. Default: the command and its first argument. */
   title?: string;
-  /** What to do when it fails. */
-  advice?: string[];
-  /** Which lines of its output tell why it failed; the last ones unless given. */
-  reason?: (lines: string[]) => string[];
+  /** What the operator can do after a failure. */
+  hints?: string[];
+  /** Selects the output lines of the error message. Default: the last lines. */
+  selectLines?: (lines: string[]) => string[];
 }
 
 /**
- * Runs a command to its end and returns what it wrote to its standard output.
- * The command leads a process group of its own, so that an abort ends whatever it started as well.
- * @throws LaunchError with the last lines of the output when it fails
+ * Runs a command and returns its standard output. The command leads a process group, so that an abort also ends its
+ * child processes.
+ * @throws LaunchError with the last lines of the output if it fails
+ * @throws StoppedError after an abort
  */
-export function run(
+export function runCommand(
   command: string,
   args: string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { cwd, env = process.env, signal, input, advice = [], reason = lastLines } = options;
+  const {
+    cwd,
+    env = process.env,
+    signal,
+    input,
+    onLine,
+    hints: hints = [],
+    selectLines: selectLines = lastLines,
+  } = options;
   const { title = `${command} ${args[0] ?? ''}` } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new StoppedError());
@@ -40,18 +56,25 @@ export function run(
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (all += text));
     child.stdin.on('error', () => undefined).end(input);
-    const abort = () => endGroup(child.pid);
+    if (onLine !== undefined) {
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine);
+    }
+    const abort = () => killProcessGroup(child.pid);
     signal?.addEventListener('abort', abort);
     child.on('error', (error) => {
       signal?.removeEventListener('abort', abort);
-      reject(new LaunchError(`${command} does not run: ${error.message}`, ...advice));
+      reject(new LaunchError(`${command} does not run: ${error.message}`, ...hints));
     });
-    child.on('close', (code) => {
+    child.on('close', (code, killedBy) => {
       signal?.removeEventListener('abort', abort);
+      // Also ends the processes that the command left behind in its group.
+      if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL', true);
       if (signal?.aborted) return reject(new StoppedError());
       if (code === 0) return resolve(stdout);
-      const shown = reason(all.trimEnd().split('\n')).map((line) => `  | ${line}`);
-      reject(new LaunchError(`${title} failed:`, ...shown, ...advice));
+      const shown = selectLines(all.trimEnd().split('\n')).map((line) => `  | ${line}`);
+      const ending = killedBy === null ? `exit code ${code}` : `ended by ${killedBy}`;
+      reject(new LaunchError(`${title} failed (${ending})`, ...shown, ...hints));
     });
   });
 }
@@ -60,24 +83,31 @@ function lastLines(lines: string[]): string[] {
   return lines.slice(-TAIL_LINES);
 }
 
-/** A short command's output; undefined when it is missing or fails. */
-export async function tryRun(command: string, args: string[]): Promise<string | undefined> {
+/** Output of a short command; undefined if the command is missing or fails. */
+export async function tryCommand(command: string, args: string[]): Promise<string | undefined> {
   try {
-    return await run(command, args, { signal: AbortSignal.timeout(10_000) });
+    return await runCommand(command, args, { signal: AbortSignal.timeout(10_000) });
   } catch {
     return undefined;
   }
 }
 
-function endGroup(pid: number | undefined): void {
+function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return;
-  const send = (signal: NodeJS.Signals) => {
+  sendSignal(pid, 'SIGTERM', true);
+  setTimeout(() => sendSignal(pid, 'SIGKILL', true), KILL_DELAY_MS).unref();
+}
+
+/** Full path of a program on PATH; undefined if there is none. */
+export function findProgram(program: string, path = process.env['PATH'] ?? ''): string | undefined {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, program);
     try {
-      process.kill(-pid, signal);
+      accessSync(file, constants.X_OK);
+      if (statSync(file).isFile()) return file;
     } catch {
-      // Already gone.
+      // Try the next folder.
     }
-  };
-  send('SIGTERM');
-  setTimeout(() => send('SIGKILL'), 3_000).unref();
+  }
+  return undefined;
 }

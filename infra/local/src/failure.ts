@@ -1,23 +1,23 @@
-/** A failure whose cause the operator can do something about: told without a stack trace. */
+/** A failure that the operator can fix. It is printed without a stack trace. */
 export class LaunchError extends Error {
-  readonly advice: string[];
+  readonly hints: string[];
 
-  constructor(message: string, ...advice: string[]) {
+  constructor(message: string, ...hints: string[]) {
     super(message);
     this.name = 'LaunchError';
-    this.advice = advice;
+    this.hints = hints;
   }
 }
 
-/** The work was given up because the launcher is stopping or something else failed first. */
+/** The work was stopped, because the launcher is stopping or other work has failed. */
 export class StoppedError extends LaunchError {
   constructor() {
     super('Stopped.');
   }
 }
 
-/** What the operator reads of any failure. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof LaunchError) return [error.message, ...error.advice].join('\n  ');
+/** Formats any error for the operator. */
+export function formatError(error: unknown): string {
+  if (error instanceof LaunchError) return [error.message, ...error.hints].join('\n  ');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,12 +1,12 @@
 import { dev } from './commands/dev.ts';
 import { servers } from './commands/servers.ts';
-import { start } from './commands/start.ts';
+import { start } from './product/run-product.ts';
 import { test } from './commands/test.ts';
-import { say, paint } from './console.ts';
-import { describeFailure } from './failure.ts';
-import { stopSignals } from './stop-signals.ts';
+import { print, color } from './console.ts';
+import { formatError } from './failure.ts';
+import { createStopSignal } from './stop-signals.ts';
 
-/** What the launcher can do; each returns the exit code. */
+/** The commands of the launcher. Each returns the exit code. */
 const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<number>> = {
   start,
   dev,
@@ -16,18 +16,18 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
-const signal = stopSignals();
+const signal = createStopSignal();
 if (command === undefined) {
-  say(`Unknown: "${name}". Known are: ${Object.keys(commands).join(', ')}.`);
+  print(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`);
   process.exitCode = 2;
 } else {
   try {
     process.exitCode = await command(signal, args);
   } catch (error) {
-    if (signal.aborted) say('Stopped.');
-    else say(`\n${paint('red', '✖')} ${describeFailure(error)}`);
+    if (signal.aborted) print('Stopped.');
+    else print(`\n${color('red', '✖')} ${formatError(error)}`);
     process.exitCode = signal.aborted ? 130 : 1;
   }
 }
-// Nothing may keep the launcher alive once its work is done.
+// Exits even if a timer or a connection is still open.
 process.exit();

@@ -3,25 +3,24 @@ import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
 
-const TRIES = 500;
+const MAX_ATTEMPTS = 500;
 
 /**
- * Hands out free loopback ports and keeps them for this launcher, also while the process that listens on one
- * is being restarted. Ports are searched upwards from the usual one and never taken from the range the
- * system uses for outgoing connections, where a client could end up connected to itself.
+ * Reserves free loopback ports for this launcher, also while a process restarts. The search starts at the default port
+ * and so avoids the range of outgoing connections, where a client could connect to itself.
  */
 export class Ports {
   readonly #folder: string;
   readonly #releases: (() => void)[] = [];
 
-  /** @param cache folder that all launchers of this machine share */
+  /** @param cache folder that all launchers of the machine share */
   constructor(cache: string) {
     this.#folder = join(cache, 'ports');
   }
 
-  /** The usual port when it is free, else the next free one. */
+  /** The default port, or the next free one. */
   async claim(usual: number): Promise<number> {
-    for (let port = usual; port < usual + TRIES; port += 1) {
+    for (let port = usual; port < usual + MAX_ATTEMPTS; port += 1) {
       const lock = tryLock(join(this.#folder, String(port)));
       if (!lock.held) continue;
       if (await isFree(port)) {
@@ -30,7 +29,7 @@ export class Ports {
       }
       lock.release();
     }
-    throw new LaunchError(`No free port between ${usual} and ${usual + TRIES}.`);
+    throw new LaunchError(`No free port between ${usual} and ${usual + MAX_ATTEMPTS}.`);
   }
 
   release(): void {
@@ -38,7 +37,7 @@ export class Ports {
   }
 }
 
-/** Whether a server could listen there now. */
+/** Whether a server could listen on the port now. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -17,7 +17,7 @@ const names = [
 /** Generated once per data folder. */
 export type Secrets = Record<(typeof names)[number], string>;
 
-/** Reads the data folder's secrets, making those that are missing. The file is its owner's alone. */
+/** Reads the secrets of the data folder and generates missing ones. Only the owner can read the file. */
 export function loadSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
   const stored = existsSync(file) ? parse(file) : {};
@@ -39,12 +39,12 @@ function parse(file: string): Partial<Record<string, string>> {
   } catch {
     throw new LaunchError(
       `${file} cannot be read.`,
-      'It holds the passwords of the data beside it: restore it, or remove the whole folder to start anew.',
+      'It holds the passwords of the data in the same folder. Restore it, or remove the whole folder.',
     );
   }
 }
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that look different from each other. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A random password that a person can type; 20 characters are about 116 bits. */

@@ -1,47 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStart } from '../bin/identity.mjs';
+import { processStartTime } from '../bin/process-identity.mjs';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
 import { cacheFolder } from './paths.ts';
 import { Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { endLeftovers, endMarked } from './supervisor/leftovers.ts';
-import { RUN_MARK } from './supervisor/processes.ts';
+import { stopOrphans, stopMarkedProcesses } from './supervisor/processes.ts';
+import { RUN_ID_VARIABLE } from './supervisor/processes.ts';
 import { RunFile } from './supervisor/run-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
-/** One launcher at work on one data folder. */
-export interface Session {
+/** One run of the launcher on a data folder. */
+export interface LauncherSession {
   env: NodeJS.ProcessEnv;
   cache: string;
   dataFolder: string;
   secrets: Secrets;
   ports: Ports;
   supervisor: Supervisor;
-  /** Told to a second launcher on the same folder. */
-  announce: (address: string) => void;
+  /** Stores the address that a second launcher on the same folder shows. */
+  recordAddress: (address: string) => void;
   /** Stops everything that the session started. */
   close: () => Promise<void>;
 }
 
 /**
- * Takes the data folder for this launcher and ends what a crashed one has left there.
- * @throws LaunchError when another launcher is at work on it
+ * Locks the data folder and stops the processes that a crashed launcher left there.
+ * @throws LaunchError if another launcher uses the folder
  */
-export async function openSession(env: NodeJS.ProcessEnv, dataFolder: string): Promise<Session> {
+export async function openSession(
+  env: NodeJS.ProcessEnv,
+  dataFolder: string,
+): Promise<LauncherSession> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const runFile = new RunFile(dataFolder);
   const lock = tryLock(join(dataFolder, 'launcher.lock'));
   const earlier = runFile.read();
-  if (!lock.held) throw alreadyRunning(dataFolder, lock.pid, earlier?.address);
-  if (earlier !== undefined) await endLeftovers(earlier);
+  if (!lock.held) throw alreadyRunningError(dataFolder, lock.pid, earlier?.address);
+  if (earlier !== undefined) await stopOrphans(earlier);
 
   const run = randomBytes(12).toString('hex');
-  // Inherited by whatever is run from here: builds and tests too can be told from other processes.
-  process.env[RUN_MARK] = run;
-  const launcher = { pid: process.pid, start: processStart(process.pid) ?? '' };
+  // All child processes inherit it, builds and tests included.
+  process.env[RUN_ID_VARIABLE] = run;
+  const launcher = { pid: process.pid, start: processStartTime(process.pid) ?? '' };
   let address: string | undefined;
   const record = () =>
     runFile.write({
@@ -61,13 +64,13 @@ export async function openSession(env: NodeJS.ProcessEnv, dataFolder: string): P
     secrets: loadSecrets(dataFolder),
     ports,
     supervisor,
-    announce: (text) => {
+    recordAddress: (text) => {
       address = text;
       record();
     },
     close: async () => {
       await supervisor.stop();
-      await endMarked(run);
+      await stopMarkedProcesses(run);
       runFile.remove();
       ports.release();
       lock.release();
@@ -75,10 +78,14 @@ export async function openSession(env: NodeJS.ProcessEnv, dataFolder: string): P
   };
 }
 
-function alreadyRunning(dataFolder: string, pid: number, address: string | undefined): LaunchError {
+function alreadyRunningError(
+  dataFolder: string,
+  pid: number,
+  address: string | undefined,
+): LaunchError {
   const where = address === undefined ? '' : ` at ${address}`;
   return new LaunchError(
-    `It already runs${where} (process ${pid}, data in ${dataFolder}).`,
-    'Stop that one first (Ctrl-C there), or choose another folder with DATA_DIR.',
+    `Already running${where} (process ${pid}, data in ${dataFolder}).`,
+    'Stop it first (Ctrl-C), or choose another folder with DATA_DIR.',
   );
 }

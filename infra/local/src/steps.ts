@@ -1,32 +1,33 @@
-import { paint, say, took } from './console.ts';
+import { color, print, elapsed } from './console.ts';
 import { StoppedError } from './failure.ts';
 
-/** After this time an unfinished step is announced, so that nobody looks at a silent screen. */
+/** A longer step prints its title before it ends. */
 const ANNOUNCE_AFTER_MS = 700;
 
 /**
- * Runs one step of the start and tells what it does and how long it took.
- * @param title what happens, in the words of the operator
+ * Runs one step of the start and prints its title and duration.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const announce = setTimeout(() => say(`${paint('cyan', '▸')} ${title} …`), ANNOUNCE_AFTER_MS);
+  const announce = setTimeout(() => print(`${color('cyan', '▸')} ${title} …`), ANNOUNCE_AFTER_MS);
   try {
     const result = await work();
-    say(`${paint('green', '✔')} ${title} ${paint('dim', `(${took(began)})`)}`);
+    print(`${color('green', '✔')} ${title} ${color('dim', `(${elapsed(began)})`)}`);
     return result;
   } catch (error) {
     const stopped = error instanceof StoppedError;
-    const mark = stopped ? paint('dim', '–') : paint('red', '✖');
-    say(`${mark} ${title} ${paint('dim', `(${stopped ? 'given up after ' : ''}${took(began)})`)}`);
+    const mark = stopped ? color('dim', '–') : color('red', '✖');
+    print(
+      `${mark} ${title} ${color('dim', `(${stopped ? 'stopped after ' : ''}${elapsed(began)})`)}`,
+    );
     throw error;
   } finally {
     clearTimeout(announce);
   }
 }
 
-/** Runs works at the same time; the first failure aborts the others and is thrown when all have ended. */
-export async function together(
+/** Runs work in parallel. The first failure aborts the rest and is thrown after all have ended. */
+export async function runAbortingOnError(
   signal: AbortSignal,
   ...works: ((signal: AbortSignal) => Promise<unknown>)[]
 ): Promise<void> {
@@ -48,8 +49,8 @@ export async function together(
   if (failed) throw failure;
 }
 
-/** Like Promise.all, but fails only when all have ended: nothing goes on unwatched. */
-export async function allEnded<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+/** Like Promise.all, but rejects only after all have ended. */
+export async function waitForAll<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }

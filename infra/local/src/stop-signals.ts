@@ -1,19 +1,19 @@
-import { say } from './console.ts';
+import { print } from './console.ts';
 
-/** One Ctrl-C can arrive more than once: from the terminal and passed on by npm. */
-const SAME_PRESS_MS = 1_500;
+/** One Ctrl-C can arrive twice: from the terminal and from npm. */
+const DUPLICATE_SIGNAL_MS = 1_500;
 
-/** Aborted at the first request to stop; a second one, a moment later, ends the launcher at once. */
-export function stopSignals(): AbortSignal {
+/** Aborts at the first Ctrl-C. A later second one ends the launcher immediately. */
+export function createStopSignal(): AbortSignal {
   const stop = new AbortController();
   let first = 0;
   const onSignal = () => {
     if (!stop.signal.aborted) {
       first = performance.now();
-      say('\nStopping …');
+      print('\nStopping …');
       stop.abort();
-    } else if (performance.now() - first > SAME_PRESS_MS) {
-      say('Stopped at once; the next start ends what is left.');
+    } else if (performance.now() - first > DUPLICATE_SIGNAL_MS) {
+      print('Forced stop; the next start will stop remaining processes.');
       process.exit(130);
     }
   };
@@ -21,7 +21,7 @@ export function stopSignals(): AbortSignal {
   return stop.signal;
 }
 
-/** Resolves when the signal is aborted. Keeps the launcher alive until then, whatever else there is to do. */
+/** Resolves after the abort and keeps the launcher alive until then. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const alive = setInterval(() => undefined, 60_000);

@@ -1,21 +1,23 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { paint, say } from '../console.ts';
-import { compiler, vite } from '../development/compilers.ts';
-import { onBuildChange } from '../development/watch-builds.ts';
-import { repository } from '../paths.ts';
+import { color, print } from '../console.ts';
+import { packageBin, repository } from '../paths.ts';
 import { runProduct } from '../product/run-product.ts';
 import { serviceFolders, services, sharedProjects } from '../product/services.ts';
+import { canConnect } from '../servers/probe.ts';
 import { step } from '../steps.ts';
+import type { ChildSpec } from '../supervisor/child.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
-/** Where the gateway listens while the browser talks to Vite. */
-const USUAL_GATEWAY_PORT = 18_080;
+/** Port of the gateway behind Vite. */
+const DEFAULT_GATEWAY_PORT = 18_080;
 
 /** `npm run dev`: the whole product, rebuilt and restarted as sources change. */
 export async function dev(signal: AbortSignal): Promise<number> {
   return runProduct(signal, {
     mode: 'development',
-    gatewayPort: (session) => session.ports.claim(USUAL_GATEWAY_PORT),
+    gatewayPort: (session) => session.ports.claim(DEFAULT_GATEWAY_PORT),
     afterStart: async ({ supervisor }, { address, gatewayPort }) => {
       const spec = vite(address.port, `http://127.0.0.1:${gatewayPort}`);
       await step('Starting Vite', () => supervisor.start(spec, signal));
@@ -33,7 +35,7 @@ export async function dev(signal: AbortSignal): Promise<number> {
 
 function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
   const restart = async (names: string[]) => {
-    say(`${paint('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
+    print(`${color('yellow', '↻')} Changed: restarting ${names.join(', ')}`);
     await Promise.all(names.map((name) => supervisor.restart(name)));
   };
   const all = services.map(({ name }) => name);
@@ -43,5 +45,76 @@ function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
   for (const folder of serviceFolders) {
     const own = services.filter((service) => service.folder === folder).map(({ name }) => name);
     onBuildChange(join(repository, folder), () => void restart(own), signal);
+  }
+}
+
+/** A TypeScript compiler that rebuilds a project whenever a source changes. */
+export function compiler(folder: string): ChildSpec {
+  let compiled = false;
+  return {
+    name: `tsc-${folder.split('/').at(-1) ?? folder}`,
+    command: process.execPath,
+    args: [
+      join(packageBin, '../typescript/bin/tsc'),
+      ...['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
+    ],
+    cwd: join(repository, folder),
+    env: process.env,
+    readyTimeoutMs: 180_000,
+    onLine: (line) => (compiled ||= line.includes('Watching for file changes')),
+    isReady: async () => compiled,
+  };
+}
+
+/** The development server of Vite, a proxy of the gateway. */
+export function vite(port: number, gatewayUrl: string): ChildSpec {
+  const folder = join(repository, 'web');
+  const own = join(folder, 'node_modules/vite/bin/vite.js');
+  const program = existsSync(own) ? own : join(repository, 'node_modules/vite/bin/vite.js');
+  return {
+    name: 'vite',
+    command: process.execPath,
+    args: [program, '--strictPort', '--port', String(port)],
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' },
+    port,
+    isReady: () => canConnect('127.0.0.1', port, 500),
+  };
+}
+
+const DEBOUNCE_MS = 400;
+
+/**
+ * Calls `changed` when the content of a project's `dist` has changed. Ends with the signal.
+ */
+export function onBuildChange(project: string, changed: () => void, signal: AbortSignal): void {
+  const folder = join(project, 'dist');
+  mkdirSync(folder, { recursive: true });
+  let known = contentHash(folder);
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const now = contentHash(folder);
+    if (now === undefined || now === known) return;
+    known = now;
+    changed();
+  };
+  watch(folder, { recursive: true, signal }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, DEBOUNCE_MS);
+  });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Undefined if a file was removed while it was read. */
+function contentHash(folder: string): string | undefined {
+  const hash = createHash('sha256');
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((file) => file.endsWith('.js')).sort()) {
+      hash.update(name).update(readFileSync(join(folder, name)));
+    }
+    return hash.digest('hex');
+  } catch {
+    return undefined;
   }
 }

@@ -1,120 +1,136 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { paint, say, took } from '../console.ts';
-import { LaunchError, describeFailure } from '../failure.ts';
-import { packageBin, repository } from '../paths.ts';
+import { tryLock } from '../../bin/lock.mjs';
+import { color, elapsed, print } from '../console.ts';
+import { formatError, LaunchError } from '../failure.ts';
+import { cacheFolder, packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import type { Session } from '../session.ts';
-import { backing, type Backing } from '../testing/backing.ts';
+import { openSession, type LauncherSession } from '../session.ts';
 import { browserSection } from '../testing/browser-section.ts';
-import { lint, types, unused } from '../testing/checks.ts';
-import { check, closingLine, nothing, sum, type Outcome } from '../testing/counts.ts';
-import { jestSection } from '../testing/jest-section.ts';
-import type { Section, SectionContext } from '../testing/section.ts';
-import { openThrowAwaySession } from '../testing/throw-away.ts';
+import {
+  jestSection,
+  scriptSection,
+  type Section,
+  type SectionContext,
+} from '../testing/sections.ts';
+import {
+  emptyResult,
+  singleResult,
+  sumResults,
+  summaryLine,
+  type TestResult,
+} from '../testing/test-result.ts';
+import { createTestServers, type TestServers } from '../testing/test-servers.ts';
 
-const names = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
+const NAMES = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
+const RUN_PREFIX = 'run-';
 
-/** `npm test`: every check there is, or the named parts; the last line counts them. */
+/** `npm test`: all checks, or the named sections. The last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {
-  const unknown = args.filter((name) => !names.includes(name));
+  const unknown = args.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) {
-    throw new LaunchError(`Unknown: ${unknown.join(', ')}.`, `The parts are: ${names.join(', ')}.`);
+    throw new LaunchError(
+      `Unknown section: ${unknown.join(', ')}.`,
+      `The sections are: ${NAMES.join(', ')}.`,
+    );
   }
-  const began = performance.now();
-  let outcome = nothing;
+  const startedAt = performance.now();
+  let result = emptyResult;
   try {
-    const session = await openThrowAwaySession(process.env);
-    let servers: Backing | undefined;
+    const session = await openTemporarySession(process.env);
+    let servers: TestServers | undefined;
     try {
-      servers = backing(session);
-      outcome = await runSections(session, servers, partsOf(args), signal);
+      servers = createTestServers(session);
+      result = await runSections(session, servers, selectSections(args), signal);
     } finally {
-      if (outcome.failed > 0) keepLogs(session.dataFolder);
+      if (result.failed > 0) saveLogs(session.dataFolder);
       await servers?.stop();
       await session.close();
     }
   } catch (error) {
-    outcome = sum([outcome, check('tests', describeFailure(error))]);
+    result = sumResults([result, singleResult('tests', formatError(error))]);
   }
-  say();
-  for (const failure of outcome.failures) say(`${paint('red', '✖')} ${failure}`);
-  say(`Took ${took(began)}.`);
-  say(closingLine(outcome));
-  return outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;
+  print();
+  for (const failure of result.failures) print(`${color('red', '✖')} ${failure}`);
+  print(`Took ${elapsed(startedAt)}.`);
+  print(summaryLine(result));
+  return result.failed > 0 || result.passed === 0 ? 1 : 0;
 }
 
-/** All parts unless some are named; the browser meets the product as it is built now. */
-function partsOf(args: string[]): string[] {
-  if (args.length === 0) return names;
+/** All sections unless some are named. The browser tests need a current build. */
+function selectSections(args: string[]): string[] {
+  if (args.length === 0) return NAMES;
   return args.includes('browser') ? ['build', ...args] : args;
 }
 
-/** Tools colour their output when they see a CI; a log is easier to read without. */
+/** Many tools use colours when they detect CI. A log is easier to read without them. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function runSections(
-  session: Session,
-  { start }: Backing,
-  wanted: string[],
+  session: LauncherSession,
+  { start }: TestServers,
+  selected: string[],
   signal: AbortSignal,
-) {
+): Promise<TestResult> {
   const env = { ...process.env, PATH: `${packageBin}:${process.env['PATH'] ?? ''}`, CI: 'true' };
   const context: SectionContext = {
     folder: session.dataFolder,
     env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', ...plainOutput },
     signal,
   };
-  const needsServers = ['service', 'faults', 'browser'].some((name) => wanted.includes(name));
-  const serving = needsServers ? start(signal) : Promise.resolve({});
-  // Whoever needs them hears of a failure; it must not count as unheard until then.
-  serving.catch(() => undefined);
-  const servers = () => serving;
+  const needsServers = ['service', 'faults', 'browser'].some((name) => selected.includes(name));
+  const addresses = needsServers ? start(signal) : Promise.resolve({});
+  // A failure is reported by the section that needs the servers. Until then it is not an unhandled rejection.
+  addresses.catch(() => undefined);
+  let environment: Promise<NodeJS.ProcessEnv> | undefined;
+  const withServers = () =>
+    (environment ??= addresses.then((found) => serviceEnvironment(session, found, signal)));
 
-  const outcomes: Outcome[] = [];
+  const results: TestResult[] = [];
   const inTurn = async (...sections: Section[]) => {
     for (const section of sections) {
-      if (wanted.includes(section.name)) outcomes.push(await runSection(section, context));
+      if (selected.includes(section.name)) results.push(await runSection(section, context));
     }
   };
-  // The build first: the other checks read what its tool has learnt. Then two at a time, one per core.
-  const build = { name: 'build', run: () => buildProduct(signal).then(() => check('build')) };
-  await inTurn(build);
-  await Promise.all([inTurn(types, unused, jestSection('web')), inTurn(lint, jestSection('unit'))]);
-  let environment: Promise<NodeJS.ProcessEnv> | undefined;
-  const withServers = () => (environment ??= serviceEnvironment(session, servers, signal));
+  // First the build, because it writes the project graph of Nx that lint reads. Then one row of sections per core.
+  await inTurn({
+    name: 'build',
+    run: () => buildProduct(signal).then(() => singleResult('build')),
+  });
+  await Promise.all([
+    inTurn(scriptSection('types', 'typecheck'), scriptSection('unused'), jestSection('web')),
+    inTurn(scriptSection('lint'), jestSection('unit')),
+  ]);
   await inTurn(
     jestSection('service', withServers),
     // One worker: these tests kill, flood and cut off, and measure how soon the product recovers.
     jestSection('faults', withServers, 1),
+    browserSection(session, () => addresses),
   );
-  await inTurn(browserSection(session, servers));
-  // Sections do not fail, but a stop may end them while servers are still being built or started.
-  await Promise.allSettled([serving]);
-  return sum(outcomes);
+  // After a stop, servers may still be starting.
+  await Promise.allSettled([addresses]);
+  return sumResults(results);
 }
 
-async function runSection(section: Section, context: SectionContext): Promise<Outcome> {
-  const { name } = section;
-  if (context.signal.aborted) return check(name, 'stopped before it began');
-  const began = performance.now();
-  say(`\n${paint('cyan', `━━ ${name} ━━`)}`);
-  const outcome = await section
-    .run(context)
-    .catch((error: unknown) => check(name, describeFailure(error)));
-  const mark = outcome.failed === 0 ? paint('green', '✔') : paint('red', '✖');
-  say(`${mark} ${name}: ${closingLine(outcome)} ${paint('dim', `(${took(began)})`)}`);
-  return outcome;
+async function runSection({ name, run }: Section, context: SectionContext): Promise<TestResult> {
+  if (context.signal.aborted) return singleResult(name, 'stopped before it started');
+  const startedAt = performance.now();
+  print(`\n${color('cyan', `━━ ${name} ━━`)}`);
+  const result = await run(context).catch((error: unknown) =>
+    singleResult(name, formatError(error)),
+  );
+  const mark = result.failed === 0 ? color('green', '✔') : color('red', '✖');
+  print(`${mark} ${name}: ${summaryLine(result)} ${color('dim', `(${elapsed(startedAt)})`)}`);
+  return result;
 }
 
+/** The service tests share one PayPal simulator; the browser tests start another one. */
 async function serviceEnvironment(
-  session: Session,
-  servers: () => Promise<Record<string, string>>,
+  session: LauncherSession,
+  addresses: Record<string, string>,
   signal: AbortSignal,
-) {
-  const addresses = await servers();
-  // The product of the browser tests has one of its own.
+): Promise<NodeJS.ProcessEnv> {
   const name = 'paypal-sandbox-service-tests';
   const { baseUrl } = await startPaypalSandbox(session, { name, quiet: true }, signal);
   return {
@@ -124,12 +140,39 @@ async function serviceEnvironment(
   };
 }
 
-/** The folder goes with the run, but whoever looks for the cause needs the logs. */
-function keepLogs(dataFolder: string): void {
+/** Keeps the logs, because the folder of the run is removed. */
+function saveLogs(dataFolder: string): void {
   const logs = join(dataFolder, 'logs');
-  const kept = join(repository, '.data', 'last-test-logs');
+  const target = join(repository, '.data', 'last-test-logs');
   if (!existsSync(logs)) return;
-  rmSync(kept, { recursive: true, force: true });
-  cpSync(logs, kept, { recursive: true });
-  say(`The logs of the servers and services are kept in ${kept}.`);
+  rmSync(target, { recursive: true, force: true });
+  cpSync(logs, target, { recursive: true });
+  print(`The logs of the servers and services are kept in ${target}.`);
+}
+
+/** A session in a temporary folder, which is removed at the end. Also removes what crashed runs left. */
+async function openTemporarySession(env: NodeJS.ProcessEnv): Promise<LauncherSession> {
+  const parent = join(cacheFolder(env), 'test-runs');
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(RUN_PREFIX)) await removeStaleSession(env, join(parent, name));
+  }
+  const folder = mkdtempSync(join(parent, RUN_PREFIX));
+  const session = await openSession(env, folder);
+  return {
+    ...session,
+    close: async () => {
+      await session.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeStaleSession(env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const lock = tryLock(join(folder, 'launcher.lock'));
+  if (!lock.held) return;
+  lock.release();
+  const session = await openSession(env, folder);
+  await session.close();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,49 +1,49 @@
-import { paint, say, took } from '../console.ts';
+import { color, print, elapsed } from '../console.ts';
+import { formatError, StoppedError } from '../failure.ts';
 import { dataFolder } from '../paths.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { provideServers, type Provided } from '../servers/provide.ts';
-import { openSession, type Session } from '../session.ts';
-import { together } from '../steps.ts';
+import type { Addresses } from '../servers/start-servers.ts';
+import { startServers, type StartedServers } from '../servers/start-servers.ts';
+import { openSession, type LauncherSession } from '../session.ts';
+import { runAbortingOnError } from '../steps.ts';
 import { untilAborted } from '../stop-signals.ts';
-import { AdministratorNews } from './administrator-news.ts';
 import { buildProduct } from './build.ts';
-import { OBJECT_STORAGE } from './media-environment.ts';
+import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
+import { S3_ENDPOINT_VARIABLE, services } from './services.ts';
 import {
-  addressFrom,
-  firstAdministrator,
-  hasPaypal,
-  requireFree,
+  readAddress,
+  readFirstAdministrator,
+  hasPayPalCredentials,
+  assertPortFree,
   webhookUrl,
   type Address,
   type FirstAdministrator,
   type ProductSettings,
 } from './settings.ts';
-import { startLate } from './start-late.ts';
-import { services } from './services.ts';
 import { canStart, startProduct } from './start-product.ts';
 
-/** What `npm start` and `npm run dev` do differently. */
-export interface Manner {
+/** Differences between `npm start` and `npm run dev`. */
+export interface RunOptions {
   mode: ProductSettings['mode'];
-  gatewayPort: (session: Session, address: Address) => Promise<number>;
-  /** Before the operator is told the address. */
-  afterStart?: (session: Session, settings: ProductSettings) => Promise<void>;
-  /** After that. */
-  whileRunning?: (session: Session) => Promise<void>;
+  gatewayPort: (session: LauncherSession, address: Address) => Promise<number>;
+  /** Runs before the summary is printed. */
+  afterStart?: (session: LauncherSession, settings: ProductSettings) => Promise<void>;
+  /** Runs after the summary is printed. */
+  whileRunning?: (session: LauncherSession) => Promise<void>;
 }
 
-/** Brings the whole product up, tells how to reach it, and stops it all when the signal says so. */
-export async function runProduct(signal: AbortSignal, manner: Manner): Promise<number> {
+/** Starts the product, prints a summary, and stops everything after the abort. */
+export async function runProduct(signal: AbortSignal, manner: RunOptions): Promise<number> {
   const began = performance.now();
   const { env } = process;
-  const address = addressFrom(env);
+  const address = readAddress(env);
   const session = await openSession(env, dataFolder(env));
   let following: Promise<void> | undefined;
-  let provided: Provided = { addresses: {}, late: undefined };
+  let provided: StartedServers = { addresses: {}, pendingAddresses: undefined };
   try {
-    await requireFree(address);
-    await together(signal, buildProduct, async (stop) => {
-      provided = await provideServers(session, stop);
+    await assertPortFree(address);
+    await runAbortingOnError(signal, buildProduct, async (stop) => {
+      provided = await startServers(session, stop);
     });
     const gatewayPort = await manner.gatewayPort(session, address);
     const standIn = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
@@ -55,59 +55,90 @@ export async function runProduct(signal: AbortSignal, manner: Manner): Promise<n
       secrets: session.secrets,
       address,
       gatewayPort,
-      administrator: firstAdministrator(env),
-      testPayments: hasPaypal(env) ? undefined : await startPaypalSandbox(session, standIn, signal),
+      administrator: readFirstAdministrator(env),
+      testPayments: hasPayPalCredentials(env)
+        ? undefined
+        : await startPaypalSandbox(session, standIn, signal),
     };
-    const news = new AdministratorNews();
+    const news = new FirstAdministratorWatcher();
     const which = services.filter((service) => canStart(service, settings));
     await startProduct(session, settings, news, signal, { which });
     await manner.afterStart?.(session, settings);
-    session.announce(address.origin);
-    summarise(session, settings, news, took(began));
+    session.recordAddress(address.origin);
+    printSummary(session, settings, news, elapsed(began));
     const rest = services.filter((service) => !which.includes(service));
-    following = startLate(provided.late, async (found) => {
+    following = startWhenAvailable(provided.pendingAddresses, async (found) => {
       const complete = { ...settings, servers: { ...settings.servers, ...found } };
       await startProduct(session, complete, news, signal, { which: rest });
-      for (const { name, wants, env: environment } of which)
-        if (wants !== undefined && wants in found)
+      for (const { name, optional, env: environment } of which)
+        if (optional !== undefined && optional in found)
           await session.supervisor.restart(name, environment(complete));
     });
     await manner.whileRunning?.(session);
     await untilAborted(signal);
     return 0;
   } finally {
-    // A build that is given up removes what it has made.
-    await Promise.allSettled([provided.late, following]);
+    // A stopped build removes its draft.
+    await Promise.allSettled([provided.pendingAddresses, following]);
     await session.close();
   }
 }
 
-function summarise(
-  session: Session,
+function printSummary(
+  session: LauncherSession,
   { address, administrator, servers, testPayments }: ProductSettings,
-  news: AdministratorNews,
+  news: FirstAdministratorWatcher,
   time: string,
 ): void {
-  const tellSignIn = () => signIn(administrator).forEach((line) => say(line));
-  say();
-  say(`${paint('green', '✔')} Running at ${paint('bold', address.origin)} (started in ${time})`);
-  if (news.createdOr(tellSignIn)) tellSignIn();
-  else say('  Administrator:  the account made at the first start');
-  say(`  Sign-in:        ${address.origin}/admin-login`);
+  const printSignIn = () => signInLines(administrator).forEach((line) => print(line));
+  print();
+  print(`${color('green', '✔')} Running at ${color('bold', address.origin)} (started in ${time})`);
+  if (news.onCreated(printSignIn)) printSignIn();
+  else print('  Administrator:  the account made at the first start');
+  print(`  Sign-in:        ${address.origin}/admin-login`);
   if (testPayments !== undefined)
-    say('  Payments:       test payments only: no PAYPAL_CLIENT_ID is set');
-  if (!(OBJECT_STORAGE in servers))
-    say('  Images:         follow by themselves when MinIO is built (once, some minutes)');
-  say(`  Data and logs:  ${session.dataFolder}`);
-  say('  To stop:        Ctrl-C');
-  say();
+    print('  Payments:       test payments only: no PAYPAL_CLIENT_ID is set');
+  if (!(S3_ENDPOINT_VARIABLE in servers))
+    print(
+      '  Images:         available after MinIO has been built (first start only, some minutes)',
+    );
+  print(`  Data and logs:  ${session.dataFolder}`);
+  print('  To stop:        Ctrl-C');
+  print();
 }
 
-/** The first administrator's sign-in, told once and only here. */
-function signIn({ username, password, generated }: FirstAdministrator): string[] {
+/** The sign-in of the first administrator. It is printed once. */
+function signInLines({ username, password, generated }: FirstAdministrator): string[] {
   if (!generated) return [`  Administrator:  ${username}, with the password from ADMIN_PASSWORD`];
   return [
-    `  Administrator:  ${paint('bold', username)}`,
-    `  Password:       ${paint('bold', password)}  (shown only now: change it after signing in)`,
+    `  Administrator:  ${color('bold', username)}`,
+    `  Password:       ${color('bold', password)}  (shown only now: change it after signing in)`,
   ];
+}
+
+/**
+ * Starts the services that wait for a server whose build takes minutes. A failure is printed and the rest keeps
+ * running. Never rejects.
+ */
+export async function startWhenAvailable(
+  late: Promise<Addresses> | undefined,
+  start: (found: Addresses) => Promise<void>,
+): Promise<void> {
+  if (late === undefined) return;
+  try {
+    await start(await late);
+    print(`${color('green', '✔')} Images and their backups are available now.`);
+  } catch (error) {
+    if (error instanceof StoppedError) return;
+    print(`${color('red', '✖')} Images and their backups are not available; everything else is.`);
+    print(`  ${formatError(error)}`);
+  }
+}
+
+/** `npm start`: the whole product, until Ctrl-C. */
+export function start(signal: AbortSignal): Promise<number> {
+  return runProduct(signal, {
+    mode: 'production',
+    gatewayPort: async (_session, { port }) => port,
+  });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { serviceEnvironment, services } from './services.ts';
 import {
-  addressFrom,
-  firstAdministrator,
-  hasPaypal,
+  readAddress,
+  readFirstAdministrator,
+  hasPayPalCredentials,
   webhookUrl,
   type ProductSettings,
 } from './settings.ts';
@@ -23,7 +23,7 @@ function settings(
   operator: NodeJS.ProcessEnv,
   more: Partial<ProductSettings> = {},
 ): ProductSettings {
-  const address = addressFrom(operator);
+  const address = readAddress(operator);
   return {
     operator,
     mode: 'production',
@@ -39,7 +39,7 @@ function settings(
     secrets,
     address,
     gatewayPort: address.port,
-    administrator: firstAdministrator(operator),
+    administrator: readFirstAdministrator(operator),
     testPayments: undefined,
     ...more,
   };
@@ -209,7 +209,7 @@ describe('the environment of a service', () => {
 
 describe("the operator's settings", () => {
   it('default to port 8080 on loopback', () => {
-    expect(addressFrom({})).toEqual({
+    expect(readAddress({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
       origin: 'http://localhost:8080',
@@ -217,25 +217,25 @@ describe("the operator's settings", () => {
   });
 
   it.each(['0', '65536', '80a', '-1', '1e3'])('refuse PORT=%s', (port) => {
-    expect(() => addressFrom({ PORT: port })).toThrow(`PORT is "${port}"`);
+    expect(() => readAddress({ PORT: port })).toThrow(`PORT is "${port}"`);
   });
 
   it('make the password as long as the operator asks for', () => {
-    expect(firstAdministrator({ PASSWORD_MIN_LENGTH: '30' }).password).toHaveLength(30);
-    expect(firstAdministrator({ PASSWORD_MIN_LENGTH: '12' }).password).toHaveLength(20);
+    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '30' }).password).toHaveLength(30);
+    expect(readFirstAdministrator({ PASSWORD_MIN_LENGTH: '12' }).password).toHaveLength(20);
   });
 
   it('get a new 20-character password each time none is given', () => {
-    const one = firstAdministrator({});
+    const one = readFirstAdministrator({});
     expect(one).toMatchObject({ username: 'admin', generated: true });
     expect(one.password).toMatch(/^[a-zA-Z2-9]{20}$/);
-    expect(firstAdministrator({}).password).not.toBe(one.password);
+    expect(readFirstAdministrator({}).password).not.toBe(one.password);
   });
 
   it('choose between PayPal and its stand-in', () => {
-    expect(hasPaypal({})).toBe(false);
-    expect(hasPaypal({ PAYPAL_CLIENT_ID: '' })).toBe(false);
-    expect(hasPaypal({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
+    expect(hasPayPalCredentials({})).toBe(false);
+    expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: '' })).toBe(false);
+    expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
   });
 
   it.each([

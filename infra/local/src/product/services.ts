@@ -1,23 +1,24 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { repository } from '../paths.ts';
-import { mediaEnvironment, OBJECT_STORAGE } from './media-environment.ts';
-import { opsEnvironment } from './ops-environment.ts';
-import { databaseName, type ProductSettings } from './settings.ts';
+import { databaseName, type Address, type ProductSettings } from './settings.ts';
+
+/** Variable with the address of the object storage. */
+export const S3_ENDPOINT_VARIABLE = 'S3_ENDPOINT';
 
 /** A process of the product. */
 export interface Service {
   name: string;
   /** Its project, from the repository's top. */
   folder: string;
-  /** What is run there; `dist/main.js` unless given. */
+  /** Default: `dist/main.js`. */
   program?: string;
   /** Further options of Node. */
   options?: string[];
-  /** The server, by its variable, that it can only start with when it is up. */
-  needs?: string;
-  /** The server, by its variable, that it starts without and uses when it is up. */
-  wants?: string;
-  /** What it gets beyond what all get. */
+  /** Variable of the server without which it cannot start. */
+  requires?: string;
+  /** Variable of the server that it uses, but does not need for its start. */
+  optional?: string;
+  /** Its own variables, in addition to the common ones. */
   env: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
 
@@ -44,31 +45,31 @@ export const services: Service[] = [
   {
     name: 'media',
     folder: 'services/media',
-    needs: OBJECT_STORAGE,
+    requires: S3_ENDPOINT_VARIABLE,
     env: mediaEnvironment,
   },
   {
     name: 'media-worker',
     folder: 'services/media',
     program: 'dist/worker.js',
-    // Bytes pass through it: young objects and native buffers would otherwise take what they can get.
+    // Images pass through it. Without these limits the heap grows with every burst.
     options: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
-    needs: OBJECT_STORAGE,
-    // One arena for what all threads take, so that it is used again (glibc's mallopt(3)).
+    requires: S3_ENDPOINT_VARIABLE,
+    // One arena for all threads, so that glibc reuses freed memory (mallopt(3)).
     env: (settings) => ({ MALLOC_ARENA_MAX: '1', ...mediaEnvironment(settings) }),
   },
   {
     name: 'ops',
     folder: 'services/ops',
-    // The audit trail must not miss what happens while the storage is being built.
-    wants: OBJECT_STORAGE,
+    // Starts without the storage, so that the audit trail is complete.
+    optional: S3_ENDPOINT_VARIABLE,
     env: opsEnvironment,
   },
   {
     name: 'ops-worker',
     folder: 'services/ops',
     program: 'dist/worker.js',
-    needs: OBJECT_STORAGE,
+    requires: S3_ENDPOINT_VARIABLE,
     env: opsEnvironment,
   },
   {
@@ -79,13 +80,13 @@ export const services: Service[] = [
       HOST: gatewayPort === address.port ? address.host : '127.0.0.1',
       WEB_DIST: operator['WEB_DIST'] ?? join(repository, 'web/dist'),
       PUBLIC_ORIGIN: address.origin,
-      // PayPal's own script is loaded only where PayPal itself is used.
+      // The script of PayPal is loaded only if PayPal is used.
       ...(testPayments ? {} : { PAYPAL_CLIENT_ID: operator['PAYPAL_CLIENT_ID'] }),
     }),
   },
 ];
 
-/** Credentials of PayPal, or of its stand-in. */
+/** Credentials of PayPal or of the simulator. */
 function paypalEnvironment({
   operator,
   testPayments,
@@ -102,34 +103,90 @@ function paypalEnvironment({
   };
 }
 
-/** Their projects: one may have several processes. */
+/** Projects of the services. One project may have several processes. */
 export const serviceFolders = [...new Set(services.map(({ folder }) => folder))];
 
-/** Projects that every service contains. */
+/** Projects that every service uses. */
 export const sharedProjects = ['services/contracts', 'services/chassis'];
 
-/** Secrets of one service, and what npm adds for its own use: not for all. */
-const NOT_PASSED_ON =
+/** Variables that are not passed on to all services: secrets of one service, and variables of npm. */
+const EXCLUDED_VARIABLES =
   /^(ADMIN_PASSWORD|ADMIN_USERNAME|PAYPAL_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_ID|BASE_URL)|S3_.*|PORT|HOST|HEALTH_PORT|npm_.*|INIT_CWD)$/;
 
-/** The whole environment of a service: the operator's own variables, then what the launcher decides. */
+/** The environment of a service: variables of the operator, overridden by those of the launcher. */
 export function serviceEnvironment(
   service: Service,
   settings: ProductSettings,
   healthPort: number,
 ): NodeJS.ProcessEnv {
   const { operator, mode, servers, secrets, namespace } = settings;
-  const passedOn = Object.entries(operator).filter(([name]) => !NOT_PASSED_ON.test(name));
+  const passedOn = Object.entries(operator).filter(([name]) => !EXCLUDED_VARIABLES.test(name));
   return {
     ...Object.fromEntries(passedOn),
     NODE_ENV: mode,
     LOG_LEVEL: operator['LOG_LEVEL'] || 'info',
-    ...Object.fromEntries(Object.entries(servers).filter(([name]) => !NOT_PASSED_ON.test(name))),
+    ...Object.fromEntries(
+      Object.entries(servers).filter(([name]) => !EXCLUDED_VARIABLES.test(name)),
+    ),
     SERVICE_TOKEN_SECRET: operator['SERVICE_TOKEN_SECRET'] || secrets.serviceToken,
     HEALTH_PORT: String(healthPort),
     ...(namespace === undefined
       ? {}
       : { MESSAGE_NAMESPACE: namespace, REDIS_PREFIX: `${namespace}:` }),
     ...service.env(settings),
+  };
+}
+
+/** Variables of both media processes: object storage and backups. */
+export function mediaEnvironment({
+  operator,
+  servers,
+  dataFolder,
+  namespace,
+}: ProductSettings): NodeJS.ProcessEnv {
+  const folder = operator['BACKUP_DIR'];
+  return {
+    MONGODB_DB: databaseName('media', namespace),
+    S3_ENDPOINT: servers[S3_ENDPOINT_VARIABLE],
+    S3_ACCESS_KEY: servers['S3_ACCESS_KEY'],
+    S3_SECRET_KEY: servers['S3_SECRET_KEY'],
+    S3_REGION: operator['S3_REGION'],
+    S3_BUCKET: namespace === undefined ? operator['S3_BUCKET'] : `${namespace}-images`,
+    BACKUP_DIR: folder ? resolve(repository, folder) : join(dataFolder, 'backups'),
+  };
+}
+
+const ANY_ADDRESS = ['0.0.0.0', '::'];
+
+/** Local origin of the gateway, because the public address may not be reachable from this machine. */
+function gatewayOrigin({ host, port }: Address): string {
+  const name = ANY_ADDRESS.includes(host) ? '127.0.0.1' : host;
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
+}
+
+/** Variables of both ops processes: storage and builds of releases, and the live site. */
+export function opsEnvironment({
+  operator,
+  servers,
+  dataFolder,
+  namespace,
+  address,
+  gatewayPort,
+}: ProductSettings): NodeJS.ProcessEnv {
+  const folder = operator['BUILDS_DIR'];
+  // In development Vite answers at the browser's address and serves no release.
+  const isDevelopment = gatewayPort !== address.port;
+  return {
+    MONGODB_DB: databaseName('ops', namespace),
+    S3_ENDPOINT: servers[S3_ENDPOINT_VARIABLE],
+    S3_ACCESS_KEY: servers['S3_ACCESS_KEY'],
+    S3_SECRET_KEY: servers['S3_SECRET_KEY'],
+    S3_REGION: operator['S3_REGION'],
+    RELEASES_BUCKET:
+      namespace === undefined ? operator['RELEASES_BUCKET'] : `${namespace}-releases`,
+    BUILDS_DIR: folder ? resolve(repository, folder) : join(dataFolder, 'builds'),
+    WEB_PROJECT: join(repository, 'web'),
+    PUBLIC_ORIGIN: isDevelopment ? `http://127.0.0.1:${gatewayPort}` : address.origin,
+    PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : gatewayOrigin(address)),
   };
 }

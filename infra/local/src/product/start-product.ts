@@ -1,48 +1,48 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
-import type { Session } from '../session.ts';
-import { allEnded, step } from '../steps.ts';
-import type { ChildSpec } from '../supervisor/child-spec.ts';
+import type { LauncherSession } from '../session.ts';
+import { waitForAll, step } from '../steps.ts';
+import type { ChildSpec } from '../supervisor/child.ts';
 import { LaunchError } from '../failure.ts';
-import type { AdministratorNews } from './administrator-news.ts';
+import type { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 import { serviceEnvironment, services, type Service } from './services.ts';
 import type { ProductSettings } from './settings.ts';
 
 const MAIN = 'dist/main.js';
 const SITE = 'web/dist/index.html';
-const USUAL_HEALTH_PORT = 18_090;
-/** Generous: a loaded machine with much data may take its time. */
-const READY_WITHIN_MS = 120_000;
+const DEFAULT_HEALTH_PORT = 18_090;
+/** Long enough for a loaded machine with much data. */
+const READY_TIMEOUT_MS = 120_000;
 
-/** Whether the servers that it needs are up. */
-export function canStart({ needs }: Service, { servers }: ProductSettings): boolean {
-  return needs === undefined || needs in servers;
+/** Whether its required server is running. */
+export function canStart({ requires }: Service, { servers }: ProductSettings): boolean {
+  return requires === undefined || requires in servers;
 }
 
-/** Starts processes of the product, all unless others are given; returns when every one is ready for work. */
+/** Starts processes of the product (default: all) and waits until each one is ready. */
 export async function startProduct(
-  session: Session,
+  session: LauncherSession,
   settings: ProductSettings,
-  news: AdministratorNews,
+  news: FirstAdministratorWatcher,
   signal: AbortSignal,
   { quiet = false, which = services }: { quiet?: boolean; which?: Service[] } = {},
 ): Promise<void> {
-  for (const file of which.map(programOf).concat(SITE)) {
+  for (const file of which.map(getProgram).concat(SITE)) {
     if (existsSync(join(repository, file))) continue;
     throw new LaunchError(`${file} is missing.`, 'Build it: npm run build');
   }
   const specs: ChildSpec[] = [];
   for (const service of which) {
-    const healthPort = await session.ports.claim(USUAL_HEALTH_PORT);
+    const healthPort = await session.ports.claim(DEFAULT_HEALTH_PORT);
     specs.push({ ...childSpec(service, settings, healthPort, news), quiet });
   }
   await step(`Starting ${which.map(({ name }) => name).join(', ')}`, async () => {
-    await allEnded(specs.map((spec) => session.supervisor.start(spec, signal)));
+    await waitForAll(specs.map((spec) => session.supervisor.start(spec, signal)));
   });
 }
 
-function programOf({ folder, program = MAIN }: Service): string {
+function getProgram({ folder, program = MAIN }: Service): string {
   return join(folder, program);
 }
 
@@ -50,7 +50,7 @@ function childSpec(
   service: Service,
   settings: ProductSettings,
   healthPort: number,
-  news: AdministratorNews,
+  news: FirstAdministratorWatcher,
 ): ChildSpec {
   const cwd = join(repository, service.folder);
   return {
@@ -60,10 +60,10 @@ function childSpec(
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,
-    readyWithinMs: READY_WITHIN_MS,
+    readyTimeoutMs: READY_TIMEOUT_MS,
     isReady: () => {
-      // Waiting longer would not help: another setting is needed.
-      if (news.hindrance !== undefined) throw new LaunchError(news.hindrance);
+      // Waiting does not help, because a setting is missing.
+      if (news.failureReason !== undefined) throw new LaunchError(news.failureReason);
       return isHealthy(healthPort);
     },
     onLine: (line) => news.read(line),

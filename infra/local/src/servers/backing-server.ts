@@ -1,8 +1,11 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
+import { chrootUsers } from '../tools/chroot-command.ts';
 
-/** What a backing server needs to come up. */
+/** Dependencies of a start. */
 export interface ServerContext {
   env: NodeJS.ProcessEnv;
   dataFolder: string;
@@ -10,32 +13,56 @@ export interface ServerContext {
   ports: Ports;
   supervisor: Supervisor;
   signal: AbortSignal;
-  /** The private Debian root, built at the first call. */
+  /** The private Debian, built at the first call. */
   debianRoot: () => Promise<string>;
-  /** Where what is built once per machine is kept. */
+  /** Folder for everything that is built once per machine. */
   cache: string;
 }
 
-/** A server that the product needs, and the ways to come by one. */
+/** A server that the product needs, and the ways to start one. */
 export interface BackingServer {
-  /** As the operator knows it. */
   title: string;
-  /** The environment variable with its address, for the operator and for the services. */
+  /** Environment variable with its address. */
   variable: string;
-  /** The port that an address without one means. */
-  usualPort: number;
-  /** What could be installed on PATH instead. */
+  /** Port of an address without a port. */
+  defaultPort: number;
+  /** Program that the operator can install instead. */
   program: string;
-  /** A program on PATH that suits, undefined when there is none. */
+  /** A suitable program on PATH, if any. */
   findProgram: () => Promise<string | undefined>;
-  /** How the private one comes about. */
-  privateOrigin: string;
-  /** What it is signed in to with, by environment variable; an address with a password in it needs none. */
+  /** Source of the private server, for messages. */
+  chrootSourceLabel: string;
+  /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Record<string, string>;
-  /** Whether `startPrivate` would have to build for minutes: the rest then need not wait for it. */
-  takesMinutes?: (cache: string) => boolean;
+  /** Whether `startInChroot` must build for minutes. The other servers do not wait for it. */
+  hasLongBuild?: (cache: string) => boolean;
   /** Starts the program found on PATH; returns the address. */
-  startProgram: (context: ServerContext, program: string) => Promise<string>;
-  /** Starts the one that only we use; returns the address. */
-  startPrivate: (context: ServerContext) => Promise<string>;
+  startFromPath: (context: ServerContext, program: string) => Promise<string>;
+  /** Starts the private server; returns the address. */
+  startInChroot: (context: ServerContext) => Promise<string>;
+}
+
+type RootUser = keyof typeof chrootUsers;
+
+/** Creates the data folder of a server. With a user of the chroot, it belongs to that user. */
+export function serverFolder(dataFolder: string, name: string, user?: RootUser): string {
+  const folder = join(dataFolder, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (user !== undefined) chownSync(folder, chrootUsers[user], chrootUsers[user]);
+  return folder;
+}
+
+/** Writes a file with secrets, which only its owner can read. */
+export function writePrivateFile(file: string, content: string, user?: RootUser): void {
+  writeFileSync(file, content, { mode: 0o600 });
+  if (user !== undefined) chownSync(file, chrootUsers[user], chrootUsers[user]);
+}
+
+/** The environment of a backing server, without the variables of the operator. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return {
+    PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+  };
 }

@@ -1,23 +1,23 @@
-import { allEnded } from '../steps.ts';
-import { goProgram, type GoProgram } from '../tools/go-program.ts';
-import { insideRoot } from '../tools/enter-root.ts';
+import { waitForAll } from '../steps.ts';
+import { buildGoProgram, type GoProgram } from '../tools/go-program.ts';
+import { chrootCommand } from '../tools/chroot-command.ts';
 import type { ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder } from './folders.ts';
-import { isMongoReady } from './mongo-probe.ts';
+import { plainEnvironment, serverFolder } from './backing-server.ts';
+import { isMongoReady } from './probe.ts';
 import { startPostgres } from './postgres.ts';
 
 const PROGRAM: GoProgram = {
   name: 'ferretdb',
   module: 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb',
   version: 'v2.7.0',
-  instead: 'a MongoDB server of your own: MONGODB_URI',
+  alternative: 'your own MongoDB server: MONGODB_URI',
 };
 
-/** MongoDB's protocol on PostgreSQL, for machines without a MongoDB server. Returns its address. */
+/** Starts FerretDB, which speaks the protocol of MongoDB on PostgreSQL. Returns its address. */
 export async function startFerretdb(context: ServerContext, usualPort: number): Promise<string> {
   const { cache, dataFolder, ports, supervisor, signal, debianRoot } = context;
-  const [programs, postgres, root] = await allEnded([
-    goProgram(cache, PROGRAM, debianRoot, signal),
+  const [programs, postgres, root] = await waitForAll([
+    buildGoProgram(cache, PROGRAM, debianRoot, signal),
     startPostgres(context),
     debianRoot(),
   ]);
@@ -25,7 +25,7 @@ export async function startFerretdb(context: ServerContext, usualPort: number): 
   const port = await ports.claim(usualPort);
   const { username, password } = new URL(postgres);
   const uri = `mongodb://${username}:${password}@127.0.0.1:${port}/`;
-  const call = insideRoot({ root, user: 'ferretdb', data, programs }, '/programs/ferretdb', [
+  const call = chrootCommand({ root, user: 'ferretdb', data, programs }, '/programs/ferretdb', [
     `--listen-addr=127.0.0.1:${port}`,
     '--debug-addr=-',
     '--telemetry=disable',
@@ -36,7 +36,7 @@ export async function startFerretdb(context: ServerContext, usualPort: number): 
     {
       name: 'ferretdb',
       ...call,
-      // Given here and not as an argument: arguments are seen by every user of the machine.
+      // Not an argument, because every user of the machine can read arguments.
       env: { ...plainEnvironment(), FERRETDB_POSTGRESQL_URL: postgres },
       port,
       quiet: true,

@@ -1,52 +1,52 @@
 import { join } from 'node:path';
-import type { ProgramCall } from '../supervisor/child-spec.ts';
-import { insideRoot } from '../tools/enter-root.ts';
-import { goProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
-import { allEnded } from '../steps.ts';
-import { which } from '../which.ts';
+import type { ProgramCall } from '../supervisor/child.ts';
+import { chrootCommand } from '../tools/chroot-command.ts';
+import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
+import { waitForAll } from '../steps.ts';
+import { findProgram } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder } from './folders.ts';
+import { plainEnvironment, serverFolder } from './backing-server.ts';
 
-const USUAL_PORT = 9000;
+const DEFAULT_PORT = 9000;
 const USER = 'ctdb';
 
-/** The last published version: its repository is archived. Nothing but plain S3 is asked of it. */
+/** The last published version, because the repository is archived. Only plain S3 calls are used. */
 const PROGRAM: GoProgram = {
   name: 'minio',
   module: 'github.com/minio/minio',
   version: 'v0.0.0-20260212201848-7aac2a2c5b7c',
-  instead: 'an S3 server of your own: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY',
+  alternative: 'your own S3 server: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY',
   niceness: 10,
 };
 
-/** Objects: the bytes of images. */
+/** The object storage. */
 export const minio: BackingServer = {
   title: 'MinIO',
   variable: 'S3_ENDPOINT',
-  usualPort: USUAL_PORT,
+  defaultPort: DEFAULT_PORT,
   program: 'minio',
-  privateOrigin: 'built with Go',
+  chrootSourceLabel: 'built with Go',
   credentials: ({ minio: password }) => ({ S3_ACCESS_KEY: USER, S3_SECRET_KEY: password }),
-  findProgram: async () => which('minio'),
-  takesMinutes: (cache) => !isBuilt(cache, PROGRAM),
+  findProgram: async () => findProgram('minio'),
+  hasLongBuild: (cache) => !isBuilt(cache, PROGRAM),
 
-  async startProgram(context, program) {
+  async startFromPath(context, program) {
     const folder = serverFolder(context.dataFolder, 'minio');
-    const port = await context.ports.claim(USUAL_PORT);
+    const port = await context.ports.claim(DEFAULT_PORT);
     const call = { command: program, args: options(port, folder) };
     return start(context, port, folder, call);
   },
 
-  async startPrivate(context) {
+  async startInChroot(context) {
     const { cache, dataFolder, debianRoot, ports, signal } = context;
-    const [programs, root] = await allEnded([
-      goProgram(cache, PROGRAM, debianRoot, signal),
+    const [programs, root] = await waitForAll([
+      buildGoProgram(cache, PROGRAM, debianRoot, signal),
       debianRoot(),
     ]);
     const data = serverFolder(dataFolder, 'minio', 'minio');
-    const port = await ports.claim(USUAL_PORT);
+    const port = await ports.claim(DEFAULT_PORT);
     const inside = { root, user: 'minio', data, programs } as const;
-    const call = insideRoot(inside, '/programs/minio', options(port, '/data'));
+    const call = chrootCommand(inside, '/programs/minio', options(port, '/data'));
     return start(context, port, '/data', call);
   },
 };
@@ -55,7 +55,7 @@ function options(port: number, folder: string): string[] {
   return ['server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'objects')];
 }
 
-/** @param home where it looks for certificates and settings of its own; there are none */
+/** @param home folder in which MinIO looks for certificates */
 async function start(
   context: ServerContext,
   port: number,
@@ -77,15 +77,15 @@ async function start(
       },
       port,
       quiet: true,
-      isReady: () => asksForSignIn(endpoint),
+      isReady: () => requiresAuthentication(endpoint),
     },
     context.signal,
   );
   return endpoint;
 }
 
-/** While it is still starting, it answers 503. */
-async function asksForSignIn(endpoint: string): Promise<boolean> {
+/** MinIO answers 503 while it starts. */
+async function requiresAuthentication(endpoint: string): Promise<boolean> {
   const response = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
   await response.body?.cancel();
   return response.status === 403;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
-import type { Session } from '../session.ts';
+import type { LauncherSession } from '../session.ts';
 import { step } from '../steps.ts';
 
 const FOLDER = 'infra/paypal-sandbox';
-const USUAL_PORT = 18_900;
+const DEFAULT_PORT = 18_900;
 
-/** What the product needs to take test payments. */
+/** Address and credentials of the PayPal simulator. */
 export interface TestPayments {
   baseUrl: string;
   clientId: string;
@@ -14,22 +14,21 @@ export interface TestPayments {
   webhookId: string;
 }
 
-/** What one stand-in is started for; several may run beside each other. */
-export interface StandInOptions {
-  /** Of the process, its log and its data folder. */
+export interface SimulatorOptions {
+  /** Name of the process, its log and its data folder. */
   name: string;
-  /** Where its webhooks go; without one, whoever uses it says so by itself. */
+  /** Receiver of webhooks. Without it, each account registers its own. */
   webhookUrl?: string;
   quiet?: boolean;
 }
 
-/** PayPal's stand-in, on a port of its own; what was paid there outlives it. */
+/** Starts the PayPal simulator. Its payments are stored in the data folder. */
 export async function startPaypalSandbox(
-  session: Session,
-  { name, webhookUrl, quiet = false }: StandInOptions,
+  session: LauncherSession,
+  { name, webhookUrl, quiet = false }: SimulatorOptions,
   signal: AbortSignal,
 ): Promise<TestPayments> {
-  const port = await session.ports.claim(USUAL_PORT);
+  const port = await session.ports.claim(DEFAULT_PORT);
   const payments: TestPayments = {
     baseUrl: `http://127.0.0.1:${port}`,
     clientId: 'test-payments',
@@ -50,11 +49,11 @@ export async function startPaypalSandbox(
           PAYPAL_SANDBOX_PORT: String(port),
           PAYPAL_SANDBOX_DATA: join(session.dataFolder, name),
           PAYPAL_SANDBOX_PAGE_ORIGIN: env['PAYPAL_SANDBOX_PAGE_ORIGIN'],
-          ...(webhookUrl === undefined ? {} : accountOf(payments, webhookUrl)),
+          ...(webhookUrl === undefined ? {} : accountEnvironment(payments, webhookUrl)),
         },
         port,
         quiet,
-        isReady: () => answers(`${payments.baseUrl}/_health`),
+        isReady: () => isHealthy(`${payments.baseUrl}/_health`),
       },
       signal,
     ),
@@ -62,7 +61,7 @@ export async function startPaypalSandbox(
   return payments;
 }
 
-function accountOf({ clientId, clientSecret, webhookId }: TestPayments, url: string) {
+function accountEnvironment({ clientId, clientSecret, webhookId }: TestPayments, url: string) {
   return {
     PAYPAL_SANDBOX_CLIENT_ID: clientId,
     PAYPAL_SANDBOX_CLIENT_SECRET: clientSecret,
@@ -71,7 +70,7 @@ function accountOf({ clientId, clientSecret, webhookId }: TestPayments, url: str
   };
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isHealthy(address: string): Promise<boolean> {
   const response = await fetch(address, { signal: AbortSignal.timeout(1_000) });
   await response.body?.cancel();
   return response.ok;

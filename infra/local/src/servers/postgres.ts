@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, tryRun } from '../command.ts';
-import { insideRoot } from '../tools/enter-root.ts';
+import { runCommand, tryCommand } from '../command.ts';
+import { chrootCommand } from '../tools/chroot-command.ts';
 import type { ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivate } from './folders.ts';
+import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
 
-const USUAL_PORT = 15_432;
+const DEFAULT_PORT = 15_432;
 const USER = 'ctdb';
 const PROGRAMS = '/usr/lib/postgresql/18/bin';
 
@@ -14,17 +14,17 @@ export async function startPostgres(context: ServerContext): Promise<string> {
   const { dataFolder, ports, secrets, supervisor, signal } = context;
   const root = await context.debianRoot();
   const folder = serverFolder(dataFolder, 'postgres', 'postgres');
-  const port = await ports.claim(USUAL_PORT);
+  const port = await ports.claim(DEFAULT_PORT);
   const inside = { root, user: 'postgres', data: folder } as const;
   const call = (program: string, args: string[]) =>
-    insideRoot(inside, `${PROGRAMS}/${program}`, args);
+    chrootCommand(inside, `${PROGRAMS}/${program}`, args);
   const env = { ...plainEnvironment(), PGPASSWORD: secrets.postgres, PGCONNECT_TIMEOUT: '2' };
 
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) {
     await initialise(folder, secrets.postgres, call, signal);
   }
-  writePrivate(join(folder, 'postgresql.conf'), settings(port), 'postgres');
-  writePrivate(join(folder, 'pg_hba.conf'), ACCESS, 'postgres');
+  writePrivateFile(join(folder, 'postgresql.conf'), settings(port), 'postgres');
+  writePrivateFile(join(folder, 'pg_hba.conf'), ACCESS, 'postgres');
   const address = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', 'postgres'];
   const ready = call('pg_isready', [...address, '-q', '-t', '1']);
   await supervisor.start(
@@ -33,29 +33,28 @@ export async function startPostgres(context: ServerContext): Promise<string> {
       ...call('postgres', ['-D', '/data/cluster', '-c', 'config_file=/data/postgresql.conf']),
       env: plainEnvironment(),
       port,
-      // "Fast": ends the sessions, writes everything, leaves nothing to recover.
+      // Fast shutdown: ends the sessions and writes everything to disk.
       stopSignal: 'SIGINT',
       stopAlone: true,
       quiet: true,
       beforeStart: () => removeStaleLock(folder),
-      isReady: async () => (await tryRun(ready.command, ready.args)) !== undefined,
+      isReady: async () => (await tryCommand(ready.command, ready.args)) !== undefined,
     },
     signal,
   );
   const psql = call('psql', [...address, '-q', '-v', 'ON_ERROR_STOP=1']);
-  await run(psql.command, psql.args, { env, signal, input: EXTENSION });
+  await runCommand(psql.command, psql.args, { env, signal, input: EXTENSION });
   return `postgres://${USER}:${secrets.postgres}@127.0.0.1:${port}/postgres`;
 }
 
 /**
- * A password for whoever comes over TCP; none for the server's own workers, which come by its socket.
- * DocumentDB's have a role without a password.
+ * TCP connections need a password. Workers of DocumentDB use the socket, because their role has no password.
  */
 const ACCESS = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** Also brings older data up to the extension's version after the root was built anew. */
+/** Also upgrades existing data to the version of the extension. */
 const EXTENSION = `set client_min_messages = error;
 create extension if not exists documentdb cascade;
 alter extension documentdb_core update;
@@ -65,30 +64,30 @@ type Call = (program: string, args: string[]) => { command: string; args: string
 
 async function initialise(folder: string, password: string, call: Call, signal: AbortSignal) {
   const file = join(folder, 'password');
-  // What an initdb that was cut off has left holds no data yet.
+  // An interrupted initdb leaves a folder without data.
   rmSync(join(folder, 'cluster.new'), { recursive: true, force: true });
-  writePrivate(file, password, 'postgres');
+  writePrivateFile(file, password, 'postgres');
   const access = ['--username', USER, '--pwfile', '/data/password', '--auth', 'scram-sha-256'];
   const texts = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8'];
   const initdb = call('initdb', ['-D', '/data/cluster.new', ...access, ...texts]);
-  await run(initdb.command, initdb.args, { env: plainEnvironment(), signal });
+  await runCommand(initdb.command, initdb.args, { env: plainEnvironment(), signal });
   renameSync(join(folder, 'cluster.new'), join(folder, 'cluster'));
   rmSync(file);
 }
 
 /**
- * The pid file of a killed server names a pid that another process may have by now; PostgreSQL would then
- * refuse to start. It is removed unless that process really works in this folder.
+ * Removes the pid file of a killed server, unless the process works in this folder. PostgreSQL refuses to start if
+ * another process has the pid.
  */
 function removeStaleLock(folder: string): void {
   const cluster = join(folder, 'cluster');
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!worksIn(pid, cluster)) rmSync(file, { force: true });
+  if (!hasWorkingDirectory(pid, cluster)) rmSync(file, { force: true });
 }
 
-function worksIn(pid: number, folder: string): boolean {
+function hasWorkingDirectory(pid: number, folder: string): boolean {
   try {
     const there = statSync(`/proc/${pid}/cwd`);
     const here = statSync(folder);
@@ -102,7 +101,7 @@ function settings(port: number): string {
   return [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
-    // This /tmp exists in the server's own mount namespace only: no other program finds the socket.
+    // This /tmp exists only in the mount namespace of the server, so that no other program finds the socket.
     "unix_socket_directories = '/tmp'",
     "documentdb.localhost_connection_string = 'host=/tmp'",
     "data_directory = '/data/cluster'",
@@ -115,7 +114,7 @@ function settings(port: number): string {
     'max_worker_processes = 20',
     'max_connections = 100',
     "shared_buffers = '256MB'",
-    // They run every other second.
+    // The jobs run every two seconds.
     'cron.log_run = off',
     'cron.log_statement = off',
     "password_encryption = 'scram-sha-256'",

@@ -1,16 +1,20 @@
+import { MongoClient } from 'mongodb';
 import { connect } from 'node:net';
 
-const ANSWER_WITHIN_MS = 1_000;
+const REPLY_TIMEOUT_MS = 1_000;
 
-/** Sends bytes to a loopback port and returns the first answer; undefined when there is none in a second. */
-export function exchange(port: number, payload: Buffer | string): Promise<Buffer | undefined> {
+/** Sends bytes to a loopback port and returns the first reply; undefined after a second without one. */
+export function sendAndReceive(
+  port: number,
+  payload: Buffer | string,
+): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const finish = (answer?: Buffer) => {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(ANSWER_WITHIN_MS, () => finish());
+    socket.setTimeout(REPLY_TIMEOUT_MS, () => finish());
     socket.on('error', () => finish());
     socket.on('close', () => finish());
     socket.on('connect', () => socket.write(payload));
@@ -18,16 +22,29 @@ export function exchange(port: number, payload: Buffer | string): Promise<Buffer
   });
 }
 
-/** Whether anything accepts connections there. */
-export function accepts(host: string, port: number, withinMs: number): Promise<boolean> {
+/** Whether the port accepts connections. */
+export function canConnect(host: string, port: number, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const finish = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(withinMs, () => finish(false));
+    socket.setTimeout(timeoutMs, () => finish(false));
     socket.on('error', () => finish(false));
     socket.on('connect', () => finish(true));
   });
+}
+
+/** Whether the server accepts the credentials and answers a ping. */
+export async function isMongoReady(uri: string): Promise<boolean> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true });
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
 }

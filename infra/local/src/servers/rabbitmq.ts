@@ -1,49 +1,49 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ProgramCall } from '../supervisor/child-spec.ts';
-import { insideRoot } from '../tools/enter-root.ts';
-import { which } from '../which.ts';
+import type { ProgramCall } from '../supervisor/child.ts';
+import { chrootCommand } from '../tools/chroot-command.ts';
+import { findProgram } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivate } from './folders.ts';
-import { exchange } from './probe.ts';
+import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
+import { sendAndReceive } from './probe.ts';
 
-const USUAL_PORT = 5672;
-const USUAL_DISTRIBUTION_PORT = 25672;
-const USUAL_NAMES_PORT = 4369;
-const OLDEST = 4;
+const DEFAULT_PORT = 5672;
+const DEFAULT_DISTRIBUTION_PORT = 25672;
+const DEFAULT_EPMD_PORT = 4369;
+const MIN_VERSION = 4;
 const USER = 'ctdb';
-/** Debian's own program on PATH starts the broker as a user of the system; this one runs it as we are. */
+/** The Debian wrapper on PATH changes the user; this program does not. */
 const DEBIAN_PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /** The message broker. */
 export const rabbitmq: BackingServer = {
   title: 'RabbitMQ',
   variable: 'RABBITMQ_URL',
-  usualPort: USUAL_PORT,
-  program: `rabbitmq-server ${OLDEST} or later`,
-  privateOrigin: 'from the private Debian',
+  defaultPort: DEFAULT_PORT,
+  program: `rabbitmq-server ${MIN_VERSION} or later`,
+  chrootSourceLabel: 'from the private Debian',
 
   async findProgram() {
-    const found = which('rabbitmq-server');
+    const found = findProgram('rabbitmq-server');
     if (found === undefined) return undefined;
     const program = existsSync(DEBIAN_PROGRAM) ? DEBIAN_PROGRAM : realpathSync(found);
-    return (majorVersion(program) ?? 0) >= OLDEST ? program : undefined;
+    return (majorVersion(program) ?? 0) >= MIN_VERSION ? program : undefined;
   },
 
-  async startProgram(context, program) {
+  async startFromPath(context, program) {
     const folder = serverFolder(context.dataFolder, 'rabbitmq');
     return start(context, folder, folder, { command: program, args: [] });
   },
 
-  async startPrivate(context) {
+  async startInChroot(context) {
     const root = await context.debianRoot();
     const folder = serverFolder(context.dataFolder, 'rabbitmq', 'rabbitmq');
     const inside = { root, user: 'rabbitmq', data: folder } as const;
-    return start(context, folder, '/data', insideRoot(inside, DEBIAN_PROGRAM, []), 'rabbitmq');
+    return start(context, folder, '/data', chrootCommand(inside, DEBIAN_PROGRAM, []), 'rabbitmq');
   },
 };
 
-/** The version is told by the folder of the broker's own plugin: asking the program takes seconds. */
+/** Reads the version from the plugin folder, because the program takes seconds to print it. */
 function majorVersion(program: string): number | undefined {
   const homes = [dirname(dirname(program)), '/usr/lib/rabbitmq'];
   const lib = '/usr/lib/rabbitmq/lib';
@@ -60,25 +60,25 @@ function majorVersion(program: string): number | undefined {
 }
 
 /**
- * @param folder the broker's folder as the host sees it
- * @param seen the same folder as the broker sees it
+ * @param folder the data folder on the host
+ * @param pathInChroot the same folder inside the chroot
  */
 async function start(
   context: ServerContext,
   folder: string,
-  seen: string,
+  pathInChroot: string,
   call: ProgramCall,
   user?: 'rabbitmq',
 ): Promise<string> {
   const { ports, secrets } = context;
-  const port = await ports.claim(USUAL_PORT);
-  const distribution = await ports.claim(USUAL_DISTRIBUTION_PORT);
-  const names = await ports.claim(USUAL_NAMES_PORT);
-  writePrivate(join(folder, 'rabbitmq.conf'), settings(port, secrets.rabbitmq), user);
-  writePrivate(join(folder, 'enabled_plugins'), '[].\n', user);
-  writePrivate(join(folder, '.erlang.cookie'), secrets.erlangCookie, user);
-  const env = { ...plainEnvironment(), ...environment(seen, distribution, names) };
-  const isReady = async () => (await exchange(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
+  const port = await ports.claim(DEFAULT_PORT);
+  const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
+  const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
+  writePrivateFile(join(folder, 'rabbitmq.conf'), settings(port, secrets.rabbitmq), user);
+  writePrivateFile(join(folder, 'enabled_plugins'), '[].\n', user);
+  writePrivateFile(join(folder, '.erlang.cookie'), secrets.erlangCookie, user);
+  const env = { ...plainEnvironment(), ...environment(pathInChroot, distribution, epmdPort) };
+  const isReady = async () => (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
   await context.supervisor.start(
     { name: 'rabbitmq', env, port, quiet: true, isReady, ...call },
     context.signal,
@@ -89,7 +89,7 @@ async function start(
 function settings(port: number, password: string): string {
   return [
     `listeners.tcp.local = 127.0.0.1:${port}`,
-    // The account is made when the broker's data is new; the password is kept beside that data.
+    // The account is created with new data. The password is stored with the data.
     `default_user = ${USER}`,
     `default_pass = ${password}`,
     'log.console = true',
@@ -112,7 +112,7 @@ function environment(folder: string, distribution: number, names: number): NodeJ
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
     RABBITMQ_PID_FILE: join(folder, 'rabbitmq.pid'),
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
-    // Makes the start script become the broker instead of waiting for it: one process, one pid.
+    // Makes the start script exec the broker, so that the pid stays the same.
     RUNNING_UNDER_SYSTEMD: 'true',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '+S 2:2 +sbwt none -kernel inet_dist_use_interface {127,0,0,1}',

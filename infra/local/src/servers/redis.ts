@@ -1,49 +1,49 @@
 import { join } from 'node:path';
-import { tryRun } from '../command.ts';
-import type { ProgramCall } from '../supervisor/child-spec.ts';
-import { insideRoot } from '../tools/enter-root.ts';
-import { which } from '../which.ts';
+import { tryCommand } from '../command.ts';
+import type { ProgramCall } from '../supervisor/child.ts';
+import { chrootCommand } from '../tools/chroot-command.ts';
+import { findProgram } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivate } from './folders.ts';
-import { exchange } from './probe.ts';
+import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
+import { sendAndReceive } from './probe.ts';
 
-const USUAL_PORT = 6379;
-const OLDEST = 7;
+const DEFAULT_PORT = 6379;
+const MIN_VERSION = 7;
 
-/** Sessions, passes, limits and queues. Every write is on disk within a second; nothing is evicted. */
+/** Sessions, passes, limits and queues. Writes reach the disk within a second; nothing is evicted. */
 export const redis: BackingServer = {
   title: 'Redis',
   variable: 'REDIS_URL',
-  usualPort: USUAL_PORT,
-  program: `redis-server ${OLDEST} or later`,
-  privateOrigin: 'from the private Debian',
+  defaultPort: DEFAULT_PORT,
+  program: `redis-server ${MIN_VERSION} or later`,
+  chrootSourceLabel: 'from the private Debian',
 
   async findProgram() {
-    const program = which('redis-server');
+    const program = findProgram('redis-server');
     if (program === undefined) return undefined;
-    const major = /v=(\d+)\./.exec((await tryRun(program, ['--version'])) ?? '')?.[1];
-    return Number(major) >= OLDEST ? program : undefined;
+    const major = /v=(\d+)\./.exec((await tryCommand(program, ['--version'])) ?? '')?.[1];
+    return Number(major) >= MIN_VERSION ? program : undefined;
   },
 
-  async startProgram(context, program) {
+  async startFromPath(context, program) {
     const folder = serverFolder(context.dataFolder, 'redis');
-    const port = await context.ports.claim(USUAL_PORT);
+    const port = await context.ports.claim(DEFAULT_PORT);
     const file = join(folder, 'redis.conf');
-    writePrivate(file, settings(port, folder, context.secrets.redis));
+    writePrivateFile(file, settings(port, folder, context.secrets.redis));
     return start(context, port, { command: program, args: [file] });
   },
 
-  async startPrivate(context) {
+  async startInChroot(context) {
     const root = await context.debianRoot();
     const folder = serverFolder(context.dataFolder, 'redis', 'redis');
-    const port = await context.ports.claim(USUAL_PORT);
-    writePrivate(
+    const port = await context.ports.claim(DEFAULT_PORT);
+    writePrivateFile(
       join(folder, 'redis.conf'),
       settings(port, '/data', context.secrets.redis),
       'redis',
     );
     const inside = { root, user: 'redis', data: folder } as const;
-    return start(context, port, insideRoot(inside, 'redis-server', ['/data/redis.conf']));
+    return start(context, port, chrootCommand(inside, 'redis-server', ['/data/redis.conf']));
   },
 };
 
@@ -63,7 +63,7 @@ function settings(port: number, folder: string, password: string): string {
 async function start(context: ServerContext, port: number, call: ProgramCall): Promise<string> {
   const password = context.secrets.redis;
   const isReady = async () => {
-    const answer = await exchange(port, `AUTH ${password}\r\nDBSIZE\r\n`);
+    const answer = await sendAndReceive(port, `AUTH ${password}\r\nDBSIZE\r\n`);
     return answer?.toString().startsWith('+OK') === true && !answer.includes('LOADING');
   };
   const spec = { name: 'redis', env: plainEnvironment(), port, quiet: true, isReady, ...call };

@@ -1,31 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStart } from '../../bin/identity.mjs';
+import { processStartTime } from '../../bin/process-identity.mjs';
 import { LaunchError, StoppedError } from '../failure.ts';
-import { Backoff } from './backoff.ts';
-import type { ChildSpec } from './child-spec.ts';
-import { endProcess, send } from './processes.ts';
+import { stopProcess, sendSignal } from './processes.ts';
 import type { ChildEntry } from './run-file.ts';
 
-const STOP_GRACE_MS = 20_000;
-const READY_WITHIN_MS = 120_000;
-const READY_POLL_MS = 50;
+const STOP_TIMEOUT_MS = 20_000;
+const READY_TIMEOUT_MS = 120_000;
+const READY_POLL_INTERVAL_MS = 50;
 const TAIL_LINES = 15;
-/** A process that fails this often before it was ever ready will not come up by itself. */
-const FAILED_STARTS = 4;
-/** How long its last lines may take to arrive. */
-const LAST_LINES_MS = 500;
+/** Exits before the first readiness after which the start fails. */
+const MAX_FAILED_STARTS = 4;
+/** Wait for the last output lines. */
+const OUTPUT_DRAIN_MS = 500;
 
 export interface ChildEvents {
-  /** The process behind it changed. */
+  /** The process was started or has ended. */
   changed: () => void;
   line: (line: string) => void;
-  /** Something that the operator should know. */
+  /** A message for the operator. */
   notice: (text: string) => void;
 }
 
-/** One supervised process: started, watched, started again when it ends, stopped. */
+/** One supervised process. It is restarted whenever it ends, until `stop`. */
 export class Child {
   readonly spec: ChildSpec;
   readonly #events: ChildEvents;
@@ -43,7 +41,7 @@ export class Child {
     this.#events = events;
   }
 
-  /** The living process, for run.json. */
+  /** The running process, for run.json. */
   get entry(): ChildEntry | undefined {
     return this.#entry;
   }
@@ -51,35 +49,35 @@ export class Child {
   /** Starts it and waits until it is ready. */
   async start(signal: AbortSignal): Promise<void> {
     this.#spawn();
-    const { name, readyWithinMs = READY_WITHIN_MS } = this.spec;
-    const deadline = performance.now() + readyWithinMs;
+    const { name, readyTimeoutMs = READY_TIMEOUT_MS } = this.spec;
+    const deadline = performance.now() + readyTimeoutMs;
     while (!(await this.#isReady())) {
       if (signal.aborted) throw new StoppedError();
-      if (this.#exits >= FAILED_STARTS)
-        throw this.#failure(`${name} ends as soon as it is started:`);
+      if (this.#exits >= MAX_FAILED_STARTS)
+        throw this.#failure(`${name} exits right after its start:`);
       if (performance.now() > deadline) {
         throw this.#failure(
-          `${name} was not ready within ${readyWithinMs / 1000} s. Its last lines:`,
+          `${name} was not ready within ${readyTimeoutMs / 1000} s. Its last lines:`,
         );
       }
-      await sleep(READY_POLL_MS);
+      await sleep(READY_POLL_INTERVAL_MS);
     }
     this.#wasReady = true;
   }
 
-  /** Ends it in order and for good. */
+  /** Stops it and does not restart it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#entry === undefined) return;
     const { stopSignal, stopAlone } = this.#entry;
-    await endProcess(this.#entry, stopSignal, stopAlone, STOP_GRACE_MS);
-    await Promise.race([this.#outputEnded, sleep(LAST_LINES_MS)]);
+    await stopProcess(this.#entry, stopSignal, stopAlone, STOP_TIMEOUT_MS);
+    await Promise.race([this.#outputEnded, sleep(OUTPUT_DRAIN_MS)]);
   }
 
-  /** Ends the process at once; the supervisor then starts it again. */
+  /** Stops the process, which is then restarted. */
   async restart(): Promise<void> {
     const entry = this.#entry;
-    if (entry !== undefined) await endProcess(entry, entry.stopSignal, entry.stopAlone, 5_000);
+    if (entry !== undefined) await stopProcess(entry, entry.stopSignal, entry.stopAlone, 5_000);
   }
 
   #spawn(): void {
@@ -96,15 +94,15 @@ export class Child {
     this.#outputEnded = new Promise((resolve) => child.once('close', resolve));
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) =>
-        this.#line(line),
+        this.#onLine(line),
       );
     }
-    child.on('error', (error) => this.#line(`${spec.command} does not run: ${error.message}`));
-    child.on('exit', (code, signal) => this.#ended(child, began, signal ?? `exit code ${code}`));
+    child.on('error', (error) => this.#onLine(`${spec.command} does not run: ${error.message}`));
+    child.on('exit', (code, signal) => this.#onExit(child, began, signal ?? `exit code ${code}`));
     const { pid } = child;
-    if (pid === undefined) return this.#ended(child, began, 'not started');
+    if (pid === undefined) return this.#onExit(child, began, 'not started');
     const { name, port, stopSignal = 'SIGTERM', stopAlone = false } = spec;
-    const start = processStart(pid) ?? '';
+    const start = processStartTime(pid) ?? '';
     this.#entry = {
       name,
       pid,
@@ -116,21 +114,21 @@ export class Child {
     this.#events.changed();
   }
 
-  #ended(child: ChildProcess, began: number, how: string): void {
+  #onExit(child: ChildProcess, began: number, how: string): void {
     if (this.#process !== child) return;
     this.#process = undefined;
     this.#entry = undefined;
     this.#exits += 1;
-    // Whatever it had started would hold its port or its data.
-    if (child.pid !== undefined) send(child.pid, 'SIGKILL', true);
+    // Its child processes would hold its port or its data.
+    if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL', true);
     this.#events.changed();
     if (this.#stopping.signal.aborted) return;
     const delay = this.#backoff.delay(performance.now() - began);
-    if (this.#wasReady) this.#events.notice(`ended (${how}), starting again in ${delay} ms`);
-    void this.#again(delay);
+    if (this.#wasReady) this.#events.notice(`exited (${how}), restarting in ${delay} ms`);
+    void this.#restartAfter(delay);
   }
 
-  async #again(delay: number): Promise<void> {
+  async #restartAfter(delay: number): Promise<void> {
     const { signal } = this.#stopping;
     await sleep(delay, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
@@ -141,13 +139,13 @@ export class Child {
     while (!signal.aborted && this.#process === process) {
       if (await this.#isReady().catch(() => false)) {
         const ms = Math.round(performance.now() - began);
-        return this.#events.notice(`is back after ${ms} ms`);
+        return this.#events.notice(`ready again after ${ms} ms`);
       }
-      await sleep(READY_POLL_MS);
+      await sleep(READY_POLL_INTERVAL_MS);
     }
   }
 
-  /** Fails with a `LaunchError` where it never will be. */
+  /** @throws LaunchError if it can never become ready */
   async #isReady(): Promise<boolean> {
     if (this.#process === undefined) return false;
     try {
@@ -158,7 +156,7 @@ export class Child {
     }
   }
 
-  #line(line: string): void {
+  #onLine(line: string): void {
     this.#tail.push(line);
     if (this.#tail.length > TAIL_LINES) this.#tail.shift();
     this.spec.onLine?.(line);
@@ -167,5 +165,52 @@ export class Child {
 
   #failure(message: string): LaunchError {
     return new LaunchError(message, ...this.#tail.map((line) => `| ${line}`));
+  }
+}
+
+/** A program with its arguments. */
+export interface ProgramCall {
+  command: string;
+  args: string[];
+}
+
+/** A long-running process that the supervisor keeps alive. */
+export interface ChildSpec extends ProgramCall {
+  name: string;
+  cwd?: string;
+  env: NodeJS.ProcessEnv;
+  /** Its port, for run.json. */
+  port?: number;
+  /** Signal for a regular stop. Default: SIGTERM. */
+  stopSignal?: NodeJS.Signals;
+  /** Whether `stopSignal` goes to the process alone and not to its whole group. */
+  stopAlone?: boolean;
+  /** Writes the output to the log file only. */
+  quiet?: boolean;
+  /** Whether it can work now. */
+  isReady: () => Promise<boolean>;
+  /** Limit of the first start. */
+  readyTimeoutMs?: number;
+  /** Called before every start, the first and each restart. */
+  beforeStart?: () => void;
+  /** Receives every output line. */
+  onLine?: (line: string) => void;
+}
+
+const INITIAL_DELAY_MS = 100;
+const MAX_DELAY_MS = 10_000;
+/** After this lifetime the delay starts at its initial value again. */
+const HEALTHY_AFTER_MS = 30_000;
+
+/** Delay before a restart. It doubles with every failure. */
+export class Backoff {
+  #next = INITIAL_DELAY_MS;
+
+  /** @param livedMs lifetime of the process that has ended */
+  delay(livedMs: number): number {
+    if (livedMs >= HEALTHY_AFTER_MS) this.#next = INITIAL_DELAY_MS;
+    const delay = this.#next;
+    this.#next = Math.min(delay * 2, MAX_DELAY_MS);
+    return delay;
   }
 }

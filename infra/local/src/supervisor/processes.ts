@@ -1,18 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStart } from '../../bin/identity.mjs';
-import type { ProcessEntry } from './run-file.ts';
+import { processStartTime } from '../../bin/process-identity.mjs';
+import { step } from '../steps.ts';
+import type { ChildEntry, ProcessEntry, RunState } from './run-file.ts';
 
-/** The environment variable that marks whatever a run started, also what left its process group. */
-export const RUN_MARK = 'CTDB_RUN';
+/** Environment variable of all processes of a run. It also finds those that left their process group. */
+export const RUN_ID_VARIABLE = 'CTDB_RUN';
 
-/** Whether exactly this process still lives. */
-export function isSame({ pid, start }: ProcessEntry): boolean {
-  return processStart(pid) === start;
+/** Whether this process still runs; another process may have its pid. */
+export function isSameProcess({ pid, start }: ProcessEntry): boolean {
+  return processStartTime(pid) === start;
 }
 
-/** Sends a signal to a process (or to its group); false when there is none. */
-export function send(pid: number, signal: NodeJS.Signals, toGroup: boolean): boolean {
+/** Sends a signal to a process or its group. Returns false if there is none. */
+export function sendSignal(pid: number, signal: NodeJS.Signals, toGroup: boolean): boolean {
   try {
     process.kill(toGroup ? -pid : pid, signal);
     return true;
@@ -21,41 +22,69 @@ export function send(pid: number, signal: NodeJS.Signals, toGroup: boolean): boo
   }
 }
 
-/** Ends a process and its group: first asked, then forced. */
-export async function endProcess(
+/** Stops a process and its group: first with `signal`, after the timeout with SIGKILL. */
+export async function stopProcess(
   entry: ProcessEntry,
   signal: NodeJS.Signals,
   alone: boolean,
   graceMs: number,
 ): Promise<void> {
-  if (!isSame(entry)) return;
-  send(entry.pid, signal, !alone);
+  if (!isSameProcess(entry)) return;
+  sendSignal(entry.pid, signal, !alone);
   const deadline = performance.now() + graceMs;
-  while (isSame(entry) && performance.now() < deadline) await sleep(50);
-  // The rest of its group goes with it, if it leads one.
-  send(entry.pid, 'SIGKILL', true);
-  if (isSame(entry)) send(entry.pid, 'SIGKILL', false);
-  while (isSame(entry) && performance.now() < deadline + 5_000) await sleep(20);
+  while (isSameProcess(entry) && performance.now() < deadline) await sleep(50);
+  sendSignal(entry.pid, 'SIGKILL', true);
+  if (isSameProcess(entry)) sendSignal(entry.pid, 'SIGKILL', false);
+  while (isSameProcess(entry) && performance.now() < deadline + 5_000) await sleep(20);
 }
 
-/** Processes that carry the mark of a run in their environment (Linux). */
-export function markedProcesses(run: string): ProcessEntry[] {
+/** Processes with the id of a run in their environment (Linux only). */
+export function findProcessesOfRun(run: string): ProcessEntry[] {
   if (process.platform !== 'linux') return [];
-  const mark = `${RUN_MARK}=${run}`;
+  const mark = `${RUN_ID_VARIABLE}=${run}`;
   const found: ProcessEntry[] = [];
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
-    const start = processStart(pid);
-    if (start !== undefined && hasMark(pid, mark)) found.push({ pid, start });
+    const start = processStartTime(pid);
+    if (start !== undefined && hasRunId(pid, mark)) found.push({ pid, start });
   }
   return found;
 }
 
-function hasMark(pid: number, mark: string): boolean {
+function hasRunId(pid: number, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);
   } catch {
     return false;
   }
+}
+
+const STOP_TIMEOUT_MS = 20_000;
+
+/** Children of an earlier run that still run, the last started first. */
+export function findRunningChildren(
+  state: RunState,
+  lives: (entry: ChildEntry) => boolean = isSameProcess,
+): ChildEntry[] {
+  return state.children.filter(lives).reverse();
+}
+
+/** Stops the processes of a killed launcher, and no others. */
+export async function stopOrphans(state: RunState): Promise<void> {
+  const living = findRunningChildren(state);
+  if (living.length === 0 && findProcessesOfRun(state.run).length === 0) return;
+  const names = living.map(({ name }) => name).join(', ') || 'helper processes';
+  await step(`Stopping processes of an earlier run: ${names}`, async () => {
+    for (const child of living) {
+      await stopProcess(child, child.stopSignal, child.stopAlone, STOP_TIMEOUT_MS);
+    }
+    await stopMarkedProcesses(state.run);
+  });
+}
+
+/** Stops processes of a run that outlived their parent, such as RabbitMQ's epmd. */
+export async function stopMarkedProcesses(run: string): Promise<void> {
+  const marked = findProcessesOfRun(run);
+  await Promise.all(marked.map((entry) => stopProcess(entry, 'SIGTERM', true, 3_000)));
 }

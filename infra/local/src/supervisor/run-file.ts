@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A process by its pid and its start, which together are never used again. */
+/** A process by pid and start time. The pair is unique, because only pids are reused. */
 export interface ProcessEntry {
   pid: number;
   start: string;
@@ -14,9 +14,9 @@ export interface ChildEntry extends ProcessEntry {
   stopAlone: boolean;
 }
 
-/** What runs on a data folder now; the next launcher ends what is left of it. */
+/** The run on a data folder. The next launcher stops its remaining processes. */
 export interface RunState {
-  /** Found as CTDB_RUN in the environment of everything that this run started. */
+  /** `CTDB_RUN` in the environment of all processes of this run. */
   run: string;
   launcher: ProcessEntry;
   address?: string;
@@ -31,7 +31,7 @@ export class RunFile {
     this.#file = join(dataFolder, 'run.json');
   }
 
-  /** The state of the last launcher that did not end in order, or of the one that runs. */
+  /** The state of the running launcher, or of one that was killed. */
   read(): RunState | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {

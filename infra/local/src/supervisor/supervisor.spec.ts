@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStart } from '../../bin/identity.mjs';
-import type { ChildSpec } from './child-spec.ts';
-import { markedProcesses, RUN_MARK } from './processes.ts';
+import { processStartTime } from '../../bin/process-identity.mjs';
+import type { ChildSpec } from './child.ts';
+import { Backoff } from './child.ts';
+import { findProcessesOfRun, RUN_ID_VARIABLE } from './processes.ts';
 import { Supervisor } from './supervisor.ts';
 
 let folder: string;
@@ -52,13 +53,13 @@ describe('Supervisor', () => {
     const first = pidOf('one');
     process.kill(first, 'SIGKILL');
     await until(() => ![0, first].includes(pidOf('one')));
-    expect(processStart(first)).toBeUndefined();
+    expect(processStartTime(first)).toBeUndefined();
   });
 
   it('ends what a killed process had started before starting it again', async () => {
     await supervisor.start(shell('parent', 'sleep 61 & echo up; wait'), never);
     const first = pidOf('parent');
-    const members = () => markedProcesses(RUN).map(({ pid }) => pid);
+    const members = () => findProcessesOfRun(RUN).map(({ pid }) => pid);
     const before = members();
     expect(before).toHaveLength(2);
     process.kill(first, 'SIGKILL');
@@ -74,20 +75,23 @@ describe('Supervisor', () => {
   });
 
   it('marks its processes and writes their output to a log', async () => {
-    await supervisor.start(shell('log', `echo "mark $${RUN_MARK}"; echo up; exec sleep 60`), never);
+    await supervisor.start(
+      shell('log', `echo "mark $${RUN_ID_VARIABLE}"; echo up; exec sleep 60`),
+      never,
+    );
     expect(readFileSync(join(folder, 'logs', 'log.log'), 'utf8')).toBe(`mark ${RUN}\nup\n`);
   });
 
   it('gives up a process that never comes up, with its last words', async () => {
     const broken = shell('broken', 'echo "cannot find the door" >&2; exit 3');
     await expect(supervisor.start(broken, never)).rejects.toMatchObject({
-      message: 'broken ends as soon as it is started:',
-      advice: expect.arrayContaining(['| cannot find the door']),
+      message: 'broken exits right after its start:',
+      hints: expect.arrayContaining(['| cannot find the door']),
     });
   });
 
   it('gives up a process that is not ready in time', async () => {
-    const slow = shell('slow', 'exec sleep 60', { readyWithinMs: 120 });
+    const slow = shell('slow', 'exec sleep 60', { readyTimeoutMs: 120 });
     await expect(supervisor.start(slow, never)).rejects.toThrow('slow was not ready within 0.12 s');
   });
 
@@ -106,5 +110,24 @@ describe('Supervisor', () => {
     expect(order).toEqual(['second', 'first']);
     await sleep(250);
     expect(supervisor.entries).toEqual([]);
+  });
+});
+
+const delays = (backoff: Backoff, count: number) =>
+  Array.from({ length: count }, () => backoff.delay(1_000));
+
+describe('Backoff', () => {
+  it('restarts at once at first, then waits twice as long each time, at most 10 s', () => {
+    expect(delays(new Backoff(), 9)).toEqual([
+      100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000,
+    ]);
+  });
+
+  it('begins anew after 30 s of health', () => {
+    const backoff = new Backoff();
+    delays(backoff, 5);
+    expect(backoff.delay(29_999)).toBe(3_200);
+    expect(backoff.delay(30_000)).toBe(100);
+    expect(backoff.delay(10)).toBe(200);
   });
 });

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { paint, say, type Colour } from '../console.ts';
+import { color, print, type Color } from '../console.ts';
 import { StoppedError } from '../failure.ts';
 import { Child } from './child.ts';
-import type { ChildSpec } from './child-spec.ts';
+import type { ChildSpec } from './child.ts';
 import { LogFile } from './log-file.ts';
-import { RUN_MARK } from './processes.ts';
-import { renderLine } from './render.ts';
+import { RUN_ID_VARIABLE } from './processes.ts';
+import { formatLogLine } from './format-log-line.ts';
 import type { ChildEntry } from './run-file.ts';
 
-const colours: Colour[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
+const colours: Color[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
 const NAME_WIDTH = 13;
 
 /** Keeps the processes of one run alive and stops them in reverse order. */
@@ -26,7 +26,7 @@ export class Supervisor {
     this.#changed = changed;
   }
 
-  /** What lives now, in the order of starting. */
+  /** The running processes in the order of their start. */
   get entries(): ChildEntry[] {
     return this.#children.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   }
@@ -35,16 +35,16 @@ export class Supervisor {
   async start(spec: ChildSpec, signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.#stopping) throw new StoppedError();
     const colour = colours[this.#children.length % colours.length] ?? 'cyan';
-    const prefix = paint(colour, `${spec.name.padEnd(NAME_WIDTH)}│`);
+    const prefix = color(colour, `${spec.name.padEnd(NAME_WIDTH)}│`);
     const log = new LogFile(join(this.#logFolder, `${spec.name}.log`));
-    const marked = { ...spec, env: { ...spec.env, [RUN_MARK]: this.#run } };
+    const marked = { ...spec, env: { ...spec.env, [RUN_ID_VARIABLE]: this.#run } };
     const child = new Child(marked, {
       changed: this.#changed,
-      notice: (text) => say(`${prefix} ${paint('yellow', `${spec.name} ${text}`)}`),
+      notice: (text) => print(`${prefix} ${color('yellow', `${spec.name} ${text}`)}`),
       line: (line) => {
         log.append(line);
-        const shown = spec.quiet === true ? undefined : renderLine(line);
-        if (shown !== undefined) say(`${prefix} ${shown}`);
+        const shown = spec.quiet === true ? undefined : formatLogLine(line);
+        if (shown !== undefined) print(`${prefix} ${shown}`);
       },
     });
     this.#children.push(child);
@@ -52,7 +52,7 @@ export class Supervisor {
     await child.start(signal);
   }
 
-  /** Ends a process in order; it is then started again at once, with what its environment lacked. */
+  /** Restarts a process with additional environment variables. */
   async restart(name: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
     const child = this.#children.find(({ spec }) => spec.name === name);
     Object.assign(child?.spec.env ?? {}, more);

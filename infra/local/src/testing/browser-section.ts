@@ -1,37 +1,38 @@
 import { MongoClient } from 'mongodb';
-import { AdministratorNews } from '../product/administrator-news.ts';
-import { databaseName, webhookUrl, type ProductSettings } from '../product/settings.ts';
+import { findProgram } from '../command.ts';
+import { LaunchError } from '../failure.ts';
+import { FirstAdministratorWatcher } from '../product/first-administrator-watcher.ts';
 import { services } from '../product/services.ts';
+import { databaseName, webhookUrl, type ProductSettings } from '../product/settings.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import type { Session } from '../session.ts';
-import { findChromium } from './chromium.ts';
-import { readClosingLine, type Outcome } from './counts.ts';
-import { runShown } from './run-shown.ts';
-import type { Section } from './section.ts';
+import type { LauncherSession } from '../session.ts';
+import { installHostPackages } from '../tools/apt.ts';
+import { runWithOutput, type Section } from './sections.ts';
+import { resultFromOutput } from './test-result.ts';
 
-const LIMIT_MINUTES = 45;
-const USUAL_PORT = 18_080;
+const TIMEOUT_MINUTES = 45;
+const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
 const PROGRAM = 'web/e2e/run.ts';
-/** The servers may be the operator's own: the tests keep to databases, keys and queues of this name. */
+/** Separates databases, keys and queues of the tests, because the servers may belong to the operator. */
 const NAMESPACE = 'browser-tests';
-/** One browser does in seconds what many visitors do in minutes. */
+/** Limits for one browser that works as fast as many visitors. */
 const LIMITS = {
   RATE_ANONYMOUS: '10000',
   RATE_SIGNED_IN: '100000',
   RATE_SIGN_IN: '1000',
   RATE_ORDER: '1000',
   SIGN_IN_ADDRESS_TRIES: '1000',
-  // One sign-in serves them all, and a slow machine takes longer than fifteen minutes.
+  // All tests share one sign-in, and a slow machine takes longer than 15 minutes.
   ACCESS_TOKEN_SECONDS: '3600',
   REFRESH_IDLE_SECONDS: '7200',
 };
 
-/** The whole product as a visitor meets it: all processes, a real browser. */
+/** Tests of the whole product: all processes and a real browser. */
 export function browserSection(
-  session: Session,
+  session: LauncherSession,
   servers: () => Promise<Record<string, string>>,
 ): Section {
   return {
@@ -40,7 +41,7 @@ export function browserSection(
       const chromium = await findChromium(env, signal);
       const addresses = await servers();
       await dropDatabases(addresses['MONGODB_URI'] ?? '');
-      const port = await session.ports.claim(USUAL_PORT);
+      const port = await session.ports.claim(DEFAULT_PORT);
       const origin = `http://localhost:${port}`;
       const address = { host: '127.0.0.1', port, origin };
       const standIn = {
@@ -60,8 +61,10 @@ export function browserSection(
         administrator: { username: 'admin', password: randomPassword(), generated: false },
         testPayments: await startPaypalSandbox(session, standIn, signal),
       };
-      await startProduct(session, settings, new AdministratorNews(), signal, { quiet: true });
-      const { failure, lines } = await runShown(process.execPath, [PROGRAM], {
+      await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
+        quiet: true,
+      });
+      const { failure, lines } = await runWithOutput(process.execPath, [PROGRAM], {
         name: NAME,
         env: {
           ...env,
@@ -70,15 +73,15 @@ export function browserSection(
           ADMIN_PASSWORD: settings.administrator.password,
           CHROMIUM: chromium,
         },
-        limitMinutes: LIMIT_MINUTES,
+        timeoutMinutes: TIMEOUT_MINUTES,
         signal,
       });
-      return countBrowser(lines, failure);
+      return resultFromOutput(NAME, lines, failure);
     },
   };
 }
 
-/** A run begins with a new registry, whatever an earlier one has left. */
+/** Removes the data of an earlier run. */
 async function dropDatabases(uri: string): Promise<void> {
   const client = new MongoClient(uri);
   try {
@@ -88,15 +91,19 @@ async function dropDatabases(uri: string): Promise<void> {
   }
 }
 
-/** Counts the browser tests by their closing line. */
-export function countBrowser(lines: string[], failure: string | undefined): Outcome {
-  const counted = readClosingLine(lines);
-  if (counted === undefined) {
-    return { passed: 0, failed: 1, failures: [`${NAME}: ${failure ?? 'no closing line'}`] };
-  }
-  const { passed, failed } = counted;
-  if (failed > 0) return { passed, failed, failures: [`${NAME}: ${failed} failed, see above`] };
-  if (failure !== undefined) return { passed, failed: 1, failures: [`${NAME}: ${failure}`] };
-  if (passed === 0) return { passed, failed: 1, failures: [`${NAME}: no test ran`] };
-  return { passed, failed, failures: [] };
+const CHROMIUM_PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The browser for the browser tests: CHROMIUM, else one on PATH, else installed with apt-get. */
+async function findChromium(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
+  if (env['CHROMIUM']) return env['CHROMIUM'];
+  const found = chromiumOnPath();
+  if (found !== undefined) return found;
+  await installHostPackages(['chromium'], signal);
+  const installed = chromiumOnPath();
+  if (installed !== undefined) return installed;
+  throw new LaunchError('There is no Chromium on PATH.', 'Give its path: CHROMIUM=/path npm test');
+}
+
+function chromiumOnPath(): string | undefined {
+  return CHROMIUM_PROGRAMS.map((name) => findProgram(name)).find((path) => path !== undefined);
 }

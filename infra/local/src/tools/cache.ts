@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
-import { say } from '../console.ts';
+import { print } from '../console.ts';
 
 /**
- * Builds something once per machine. It is built under another name and then renamed, so that what is there
- * is always whole; what a crashed launcher left half-built is removed. One launcher builds, others wait.
- * @param name names the versions inside too, so that a changed pin is built anew
- * @param build makes the given path, which does not exist yet
+ * Builds a folder of the cache once per machine. A lock lets one launcher build. The draft is renamed when it is
+ * complete; drafts of crashed launchers are removed.
+ * @param name contains the version, so that another version is another folder
+ * @param build creates the given path
  */
 export async function buildOnce(
   cache: string,
@@ -19,7 +19,7 @@ export async function buildOnce(
   const final = join(cache, name);
   if (existsSync(final)) return final;
   mkdirSync(cache, { recursive: true });
-  const wait = (pid: number) => say(`  … waiting for process ${pid}, which is building ${name}`);
+  const wait = (pid: number) => print(`  … waiting for process ${pid}, which is building ${name}`);
   return withLock(join(cache, `${name}.lock`), wait, async () => {
     if (existsSync(final)) return final;
     for (const entry of readdirSync(cache)) {
@@ -36,7 +36,7 @@ export async function buildOnce(
   });
 }
 
-/** Never leaves the file system: a device folder that someone mounted inside stays untouched. */
+/** Stays on one file system, so that mounted device folders are not emptied. */
 function removeTree(path: string): void {
   execFileSync('rm', ['-rf', '--one-file-system', '--', path]);
 }

@@ -1,31 +1,31 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
-import { run, tryRun } from '../command.ts';
+import { runCommand, tryCommand } from '../command.ts';
 import { step } from '../steps.ts';
-import { which } from '../which.ts';
+import { findProgram } from '../command.ts';
 import { buildOnce } from './cache.ts';
-import { installInRoot } from './debian-root.ts';
+import { installInChroot } from './debian-chroot.ts';
 
 /** A server that is built from its published Go module. */
 export interface GoProgram {
   name: string;
   module: string;
   version: string;
-  /** What the operator can give where it cannot be built. */
-  instead: string;
-  /** How far its build steps back behind whatever else is built meanwhile: 0 (not at all) to 19. */
+  /** Alternative for the operator if the build is not possible. */
+  alternative: string;
+  /** Niceness of the build, 0 to 19. Default: 0. */
   niceness?: number;
 }
 
-/** From here on, Go fetches by itself the newer toolchain that a module asks for. */
-const OLDEST_GO = [1, 21] as const;
+/** From this version on, Go downloads the toolchain that a module requires. */
+const MIN_GO_VERSION = [1, 21] as const;
 
 /**
- * The folder that holds the program's binary, built once per machine.
- * @param root gives the private Debian root, asked for only where the host has no Go
+ * The folder with the program, built once per machine.
+ * @param root creates the private Debian; called only if the host has no Go
  */
-export async function goProgram(
+export async function buildGoProgram(
   cache: string,
   program: GoProgram,
   root: () => Promise<string>,
@@ -39,12 +39,12 @@ export async function goProgram(
     buildOnce(cache, name, async (draft) => {
       mkdirSync(draft, { mode: 0o755 });
       if (go !== undefined) await buildOnHost(go, draft, program, signal);
-      else if (privateRoot !== undefined) await buildInRoot(privateRoot, draft, program, signal);
+      else if (privateRoot !== undefined) await buildInChroot(privateRoot, draft, program, signal);
     }),
   );
 }
 
-/** Whether the program is there already. */
+/** Whether the program is in the cache. */
 export function isBuilt(cache: string, program: GoProgram): boolean {
   return existsSync(join(cache, folderName(program)));
 }
@@ -53,7 +53,7 @@ function folderName({ name, version }: GoProgram): string {
   return `${name}-${version}`;
 }
 
-/** Everything that Go downloads or compiles on the way stays in the draft and goes with it. */
+/** Downloads and intermediate files of Go stay in the draft and are removed with it. */
 function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -70,12 +70,12 @@ function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
 
 const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
 
-function onFailure({ module, version, instead }: GoProgram) {
+function onFailure({ module, version, alternative }: GoProgram) {
   return {
     title: `go install ${module}@${version}`,
-    advice: [
+    hints: [
       'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
-      `Or give the address of ${instead}.`,
+      `Or give the address of ${alternative}.`,
     ],
   };
 }
@@ -89,25 +89,25 @@ async function buildOnHost(go: string, draft: string, program: GoProgram, signal
   const scratch = join(draft, 'scratch');
   mkdirSync(scratch);
   const env = goEnvironment(draft, scratch);
-  await run('nice', ['-n', ...build(go, program)], {
+  await runCommand('nice', ['-n', ...build(go, program)], {
     cwd: scratch,
     env,
     signal,
     ...onFailure(program),
   });
-  await run('rm', ['-rf', scratch]);
+  await runCommand('rm', ['-rf', scratch]);
 }
 
-async function buildInRoot(root: string, draft: string, program: GoProgram, signal: AbortSignal) {
+async function buildInChroot(root: string, draft: string, program: GoProgram, signal: AbortSignal) {
   await installGo(root, signal);
-  // The file with the name servers is replaced whole: another build may be reading it.
+  // resolv.conf is replaced atomically, because another build may read it.
   const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
     mount --bind "$1" "$0/programs" && mkdir "$0/programs/scratch" &&
     names=$(mktemp "$0/etc/resolv.conf.XXXXXX") && cp -L /etc/resolv.conf "$names" &&
     chmod 644 "$names" && mv -f "$names" "$0/etc/resolv.conf" &&
     { [ -z "$2" ] || cp -L "$2" "$0/programs/scratch/certificates"; } && shift 2 &&
     exec chroot "$0" sh -c 'cd /programs/scratch && nice -n "$0" "$@" && rm -rf /programs/scratch' "$@"`;
-  // Whom the host trusts, the root trusts too: a company's own proxy, say.
+  // The chroot trusts the same certificate authorities as the host, such as a company proxy.
   const certificates = HOST_CERTIFICATES.find((file) => file !== undefined && existsSync(file));
   const env = {
     ...goEnvironment('/programs', '/programs/scratch'),
@@ -118,10 +118,10 @@ async function buildInRoot(root: string, draft: string, program: GoProgram, sign
   const own = [root, draft, certificates ?? ''];
   // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the script is constant, values are its arguments
   const args = [...namespaces, 'sh', '-c', script, ...own, ...build('go', program)];
-  await run('unshare', args, { env, signal, ...onFailure(program) });
+  await runCommand('unshare', args, { env, signal, ...onFailure(program) });
 }
 
-/** Several programs may ask for it at the same time. */
+/** Locked, because several programs may need Go at the same time. */
 async function installGo(root: string, signal: AbortSignal): Promise<void> {
   const isThere = () => existsSync(join(root, 'usr/bin/go'));
   if (isThere()) return;
@@ -130,16 +130,16 @@ async function installGo(root: string, signal: AbortSignal): Promise<void> {
     () => undefined,
     async () => {
       if (isThere()) return;
-      const work = () => installInRoot(root, ['golang-go', 'ca-certificates'], signal);
+      const work = () => installInChroot(root, ['golang-go', 'ca-certificates'], signal);
       await step('Installing the Go toolchain in the private Debian (once)', work);
     },
   );
 }
 
 async function hostGo(): Promise<string | undefined> {
-  const go = which('go');
-  const text = go === undefined ? undefined : await tryRun(go, ['env', 'GOVERSION']);
+  const go = findProgram('go');
+  const text = go === undefined ? undefined : await tryCommand(go, ['env', 'GOVERSION']);
   const [, major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(text ?? '') ?? []).map(Number);
-  const [oldMajor, oldMinor] = OLDEST_GO;
+  const [oldMajor, oldMinor] = MIN_GO_VERSION;
   return major > oldMajor || (major === oldMajor && minor >= oldMinor) ? go : undefined;
 }

@@ -1,4 +1,4 @@
-import { paint } from '../console.ts';
+import { color } from '../console.ts';
 
 const labels: Record<string, [label: string, colour?: 'red' | 'yellow' | 'dim']> = {
   trace: ['trace', 'dim'],
@@ -8,7 +8,7 @@ const labels: Record<string, [label: string, colour?: 'red' | 'yellow' | 'dim']>
   error: ['error', 'red'],
   fatal: ['fatal', 'red'],
 };
-const MOST_DETAILS = 300;
+const MAX_DETAIL_LENGTH = 300;
 const numbered: Record<number, string> = {
   10: 'trace',
   20: 'debug',
@@ -18,27 +18,26 @@ const numbered: Record<number, string> = {
   60: 'fatal',
 };
 
-/** What NestJS tells of its own start: of use in the log file only. */
-const FRAMEWORK =
+/** Contexts of NestJS' start messages. They are written to the log file only. */
+const NEST_CONTEXTS =
   /^(NestFactory|InstanceLoader|RoutesResolver|RouterExplorer|NestApplication|NestMicroservice)$/;
 
-/** Fields of every line, which say nothing new beside its message. */
-const COMMON = new Set(
+/** Fields that add nothing to the message. */
+const COMMON_FIELDS = new Set(
   'level time pid hostname service name context msg message err error stack'.split(' '),
 );
 
 /**
- * A service's log line for a person: level and message of a JSON line, anything else as it is.
- * Undefined when it is not worth a line on the console.
+ * Formats a JSON log line for the console; other lines stay as they are. Undefined if the line is left out.
  */
-export function renderLine(line: string): string | undefined {
+export function formatLogLine(line: string): string | undefined {
   const record = parseRecord(line);
   if (record === undefined) return line.trim() === '' ? undefined : line;
   const level = typeof record['level'] === 'number' ? numbered[record['level']] : record['level'];
   const [label, colour] = labels[String(level)] ?? [String(level ?? 'info')];
-  if (label === 'info' && FRAMEWORK.test(String(record['context']))) return undefined;
+  if (label === 'info' && NEST_CONTEXTS.test(String(record['context']))) return undefined;
   const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}${furtherFields(record, label === 'info')}`;
-  return colour === undefined ? text : paint(colour, text);
+  return colour === undefined ? text : color(colour, text);
 }
 
 /** A line as a JSON record, if it is one. */
@@ -60,12 +59,12 @@ function details(record: Record<string, unknown>): string {
   return text === undefined ? '' : `: ${String(text)}`;
 }
 
-/** The rest of a line, such as what is not ready. Ids are of use only where there is trouble to look into. */
+/** The other fields of a line. Ids help only with warnings and errors. */
 function furtherFields(record: Record<string, unknown>, isInfo: boolean): string {
   const rest = Object.entries(record)
-    .filter(([name]) => !COMMON.has(name) && !(isInfo && /Id$/.test(name)))
+    .filter(([name]) => !COMMON_FIELDS.has(name) && !(isInfo && /Id$/.test(name)))
     .map(
       ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     );
-  return rest.join('').slice(0, MOST_DETAILS);
+  return rest.join('').slice(0, MAX_DETAIL_LENGTH);
 }

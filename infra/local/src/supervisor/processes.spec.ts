@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { processStart, startFromStat } from '../../bin/identity.mjs';
-import { endLeftovers, livingChildren } from './leftovers.ts';
-import { isSame } from './processes.ts';
+import { processStartTime, startTimeFromProc } from '../../bin/process-identity.mjs';
+import { stopOrphans, findRunningChildren } from './processes.ts';
+import { isSameProcess } from './processes.ts';
 import type { ChildEntry, RunState } from './run-file.ts';
 
 const entry = (name: string, pid: number, start = 's'): ChildEntry => ({
@@ -30,24 +30,26 @@ afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 describe('the identity of a process', () => {
   it('is read from its stat line, whatever its name is', () => {
     const after = ['S', ...Array.from({ length: 18 }, (_, index) => String(index)), '4711', '0'];
-    expect(startFromStat(`12 (a ) b (c) ${after.join(' ')}`)).toBe('4711');
+    expect(startTimeFromProc(`12 (a ) b (c) ${after.join(' ')}`)).toBe('4711');
   });
 
   it('ends when the process is only waiting to be reaped', () => {
     const after = ['Z', ...Array.from({ length: 18 }, () => '1'), '4711'];
-    expect(startFromStat(`12 (gone) ${after.join(' ')}`)).toBeUndefined();
+    expect(startTimeFromProc(`12 (gone) ${after.join(' ')}`)).toBeUndefined();
   });
 
   it('is not that of another process with the same pid', () => {
-    expect(isSame({ pid: process.pid, start: processStart(process.pid) ?? '' })).toBe(true);
-    expect(isSame({ pid: process.pid, start: 'another time' })).toBe(false);
+    expect(isSameProcess({ pid: process.pid, start: processStartTime(process.pid) ?? '' })).toBe(
+      true,
+    );
+    expect(isSameProcess({ pid: process.pid, start: 'another time' })).toBe(false);
   });
 });
 
 describe('what an earlier run has left', () => {
   it('is listed with the last started first', () => {
     const lives = ({ name }: ChildEntry) => name !== 'dead';
-    const left = livingChildren(
+    const left = findRunningChildren(
       state(entry('one', 11), entry('dead', 12), entry('two', 13)),
       lives,
     );
@@ -58,10 +60,10 @@ describe('what an earlier run has left', () => {
     const ours = sleeper();
     const stranger = sleeper();
     const ended = once(ours, 'exit');
-    const known = entry('ours', ours.pid ?? 0, processStart(ours.pid ?? 0));
-    await endLeftovers(state(known, entry('stranger', stranger.pid ?? 0, 'another time')));
+    const known = entry('ours', ours.pid ?? 0, processStartTime(ours.pid ?? 0));
+    await stopOrphans(state(known, entry('stranger', stranger.pid ?? 0, 'another time')));
     await ended;
     expect(ours.signalCode).toBe('SIGTERM');
-    expect(processStart(stranger.pid ?? 0)).toBeDefined();
+    expect(processStartTime(stranger.pid ?? 0)).toBeDefined();
   });
 });

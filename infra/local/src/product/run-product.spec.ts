@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { LaunchError, StoppedError } from '../failure.ts';
-import { startLate } from './start-late.ts';
+import { startWhenAvailable } from './run-product.ts';
 
 const log = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
 afterEach(() => {
@@ -11,7 +11,7 @@ const never = () => Promise.reject(new Error('not to be started'));
 
 it('starts what waited with the addresses that were missing', async () => {
   const started: Record<string, string>[] = [];
-  await startLate(Promise.resolve({ S3_ENDPOINT: 'http://s' }), async (found) => {
+  await startWhenAvailable(Promise.resolve({ S3_ENDPOINT: 'http://s' }), async (found) => {
     started.push(found);
   });
   expect(started).toEqual([{ S3_ENDPOINT: 'http://s' }]);
@@ -19,16 +19,19 @@ it('starts what waited with the addresses that were missing', async () => {
 });
 
 it('has nothing to do when nothing is late', async () => {
-  await startLate(undefined, never);
+  await startWhenAvailable(undefined, never);
   expect(log).not.toHaveBeenCalled();
 });
 
 it('tells of a failure with what helps, and leaves the rest running', async () => {
-  await startLate(Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')), never);
+  await startWhenAvailable(
+    Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')),
+    never,
+  );
   expect(shown()).toMatch(/do not work; everything else does[^]*go install failed:[^]*reachable\?/);
 });
 
 it('is silent about a stop', async () => {
-  await startLate(Promise.reject(new StoppedError()), never);
+  await startWhenAvailable(Promise.reject(new StoppedError()), never);
   expect(log).not.toHaveBeenCalled();
 });

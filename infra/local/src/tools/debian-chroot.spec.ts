@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { mirrorIn } from './debian-mirror.ts';
+import { parseMirror } from './debian-chroot.ts';
 
 describe('the Debian mirror', () => {
   it('is read from a source list of either format', () => {
     const old = '# comment\ndeb [signed-by=/k] http://mirror.example/debian trixie main\n';
     const current = 'Types: deb\nURIs: https://mirror.example/debian/\nSuites: trixie\n';
-    expect(mirrorIn(old)).toBe('http://mirror.example/debian');
-    expect(mirrorIn(current)).toBe('https://mirror.example/debian/');
+    expect(parseMirror(old)).toBe('http://mirror.example/debian');
+    expect(parseMirror(current)).toBe('https://mirror.example/debian/');
   });
 
   it('is not another archive, nor a disabled line', () => {
@@ -16,6 +16,6 @@ describe('the Debian mirror', () => {
       '# deb http://mirror.example/debian trixie main',
       'deb cdrom:[Debian]/debian trixie main',
     ];
-    expect(others.map(mirrorIn)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(others.map(parseMirror)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

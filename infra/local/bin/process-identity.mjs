@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process started, in the system's own words. Together with the pid it names one process for good:
- * pids are used again, this pair is not.
+ * The start time of a process as the system prints it. Pid and start time together identify a process, because pids
+ * are reused.
  * @param {number} pid
- * @returns {string | undefined} undefined when no such process lives
+ * @returns {string | undefined} undefined if there is no such process
  */
-export function processStart(pid) {
+export function processStartTime(pid) {
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
-  if (process.platform !== 'linux') return startFromPs(pid);
+  if (process.platform !== 'linux') return startTimeFromPs(pid);
   try {
-    return startFromStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return startTimeFromProc(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return undefined;
   }
@@ -21,13 +21,13 @@ export function processStart(pid) {
  * @param {string} stat the text of /proc/PID/stat; the command name in it may hold blanks and brackets
  * @returns {string | undefined} clock ticks since boot; undefined for a zombie, which only waits to be reaped
  */
-export function startFromStat(stat) {
+export function startTimeFromProc(stat) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
 }
 
 /** @param {number} pid */
-function startFromPs(pid) {
+function startTimeFromPs(pid) {
   try {
     const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return text.trim() || undefined;

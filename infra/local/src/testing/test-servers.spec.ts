@@ -1,5 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { composeImage } from './compose-image.ts';
+import type { LauncherSession } from '../session.ts';
+import { composeImage, createTestServers } from './test-servers.ts';
+
+const session = (value?: string) =>
+  ({ env: { TEST_BACKING: value } }) as unknown as LauncherSession;
+
+describe('the servers of the tests', () => {
+  it('are as at the start, or containers, and can be stopped before they start', async () => {
+    for (const value of [undefined, '', 'local', 'containers'])
+      await expect(createTestServers(session(value)).stop()).resolves.toBeUndefined();
+  });
+
+  it('are nothing else', () => {
+    expect(() => createTestServers(session('podman'))).toThrow('TEST_BACKING is "podman"');
+  });
+});
 
 const text = [
   'services:',

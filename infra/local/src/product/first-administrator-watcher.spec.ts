@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { AdministratorNews } from './administrator-news.ts';
+import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 
 const event = '{"level":30,"msg":"made","event":"first-administrator-created"}';
 
 it('knows that the account was made', () => {
-  const news = new AdministratorNews();
+  const news = new FirstAdministratorWatcher();
   news.read(event);
-  expect(news.createdOr(() => undefined)).toBe(true);
+  expect(news.onCreated(() => undefined)).toBe(true);
 });
 
 it('tells it later, once', () => {
-  const news = new AdministratorNews();
+  const news = new FirstAdministratorWatcher();
   let told = 0;
-  expect(news.createdOr(() => (told += 1))).toBe(false);
+  expect(news.onCreated(() => (told += 1))).toBe(false);
   news.read('{"level":30,"msg":"about first-administrator-created"}');
   news.read('first-administrator-created');
   expect(told).toBe(0);
@@ -22,11 +22,11 @@ it('tells it later, once', () => {
 });
 
 it('knows why there is none', () => {
-  const news = new AdministratorNews();
-  expect(news.hindrance).toBeUndefined();
+  const news = new FirstAdministratorWatcher();
+  expect(news.failureReason).toBeUndefined();
   const msg = 'there is no administrator: set ADMIN_PASSWORD';
   news.read(JSON.stringify({ level: 50, msg, event: 'first-administrator-missing' }));
-  expect(news.hindrance).toBe(msg);
+  expect(news.failureReason).toBe(msg);
   news.read(event);
-  expect(news.hindrance).toBeUndefined();
+  expect(news.failureReason).toBeUndefined();
 });

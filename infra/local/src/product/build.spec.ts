@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from './build.ts';
 
 let root: string;
 const write = (name: string, text: string) => {

@@ -1,0 +1,81 @@
+import { LaunchError } from '../failure.ts';
+import { canUseChroot } from '../tools/debian-chroot.ts';
+import type { BackingServer } from './backing-server.ts';
+import { canConnect } from './probe.ts';
+
+/** Source of a server. */
+export type Source =
+  | { kind: 'address'; address: string }
+  | { kind: 'program'; program: string }
+  | { kind: 'private' }
+  | { kind: 'missing' };
+
+/** An address in the environment, else a program on PATH, else the private Debian. */
+export async function selectSource(
+  server: BackingServer,
+  env: NodeJS.ProcessEnv,
+  privateRoot = canUseChroot(),
+): Promise<Source> {
+  const address = env[server.variable];
+  if (address) return { kind: 'address', address };
+  const program = await server.findProgram();
+  if (program !== undefined) return { kind: 'program', program };
+  return { kind: privateRoot ? 'private' : 'missing' };
+}
+
+/** @throws LaunchError if any server is missing */
+export function assertNoneMissing(missing: BackingServer[]): void {
+  if (missing.length === 0) return;
+  throw new LaunchError(
+    `Not found on this machine: ${missing.map(({ title }) => title).join(', ')}.`,
+    'Any of these helps:',
+    '- on Debian or Ubuntu, run this command as root: it then installs them in a private folder',
+    `- install on PATH: ${missing.map(({ program }) => program).join('; ')}`,
+    `- give the address of a running server: ${missing.map(({ variable }) => variable).join(', ')}`,
+  );
+}
+
+/** @throws LaunchError if no host of the address accepts connections */
+export async function checkAddress(server: BackingServer, address: string): Promise<void> {
+  const hosts = parseHosts(address, server.defaultPort);
+  if (hosts.length === 0) return;
+  const answers = await Promise.all(hosts.map(({ host, port }) => canConnect(host, port, 5_000)));
+  if (answers.includes(true)) return;
+  throw new LaunchError(
+    `Nothing answers at ${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
+    `Correct ${server.variable}, or leave it out to have the server started here.`,
+  );
+}
+
+const WEB_PORTS: Record<string, number> = { http: 80, https: 443 };
+
+/** Hosts and ports of a connection string; empty for mongodb+srv, which needs DNS. */
+export function parseHosts(address: string, usualPort: number): { host: string; port: number }[] {
+  const match = /^([a-z+]+):\/\/(?:[^@/]*@)?([^/?]+)/i.exec(address);
+  const [, protocol = '', hosts] = match ?? [];
+  if (hosts === undefined || protocol.includes('+srv')) return [];
+  return hosts.split(',').map((part) => {
+    const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(part) ?? [];
+    return {
+      host: bracketed ?? plain ?? part,
+      port: Number(port ?? WEB_PORTS[protocol.toLowerCase()] ?? usualPort),
+    };
+  });
+}
+
+/** For the screen. */
+export function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//');
+}
+
+/** @throws LaunchError if a credential of an address from the environment is missing */
+export function readCredentials(
+  env: NodeJS.ProcessEnv,
+  { variable }: BackingServer,
+  names: string[],
+): Record<string, string> {
+  const given = names.map((name) => [name, env[name] ?? ''] as const);
+  const missing = given.filter(([, value]) => value === '').map(([name]) => name);
+  if (missing.length === 0) return Object.fromEntries(given);
+  throw new LaunchError(`${variable} is set, but not ${missing.join(', ')}.`, 'Give all of them.');
+}

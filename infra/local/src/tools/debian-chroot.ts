@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, findProgram } from '../command.ts';
+import { step } from '../steps.ts';
+import { installHostPackages } from './apt.ts';
+import { buildOnce } from './cache.ts';
+
+/** The suite that carries PostgreSQL 18 with DocumentDB, RabbitMQ 4 and Redis 8. */
+const SUITE = 'sid';
+const PACKAGES = ['postgresql-18', 'postgresql-18-documentdb', 'rabbitmq-server', 'redis-server'];
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const SCRIPT = join(import.meta.dirname, 'build-debian-chroot.sh');
+
+/** All processes and mounts inside end with the outer command. */
+const NAMESPACES = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
+
+/** Whether this machine can hold a private Debian. */
+export function canUseChroot(): boolean {
+  return (
+    process.platform === 'linux' && process.getuid?.() === 0 && findProgram('apt-get') !== undefined
+  );
+}
+
+/**
+ * The private Debian: a folder with the programs of the servers, independent of the host. Built once per machine, which
+ * takes some minutes.
+ */
+export async function ensureDebianChroot(cache: string, signal: AbortSignal): Promise<string> {
+  const script = readFileSync(SCRIPT, 'utf8');
+  const recipe = createHash('sha256').update(`${SUITE} ${PACKAGES.join(' ')}\n${script}`);
+  const name = `debian-${recipe.digest('hex').slice(0, 12)}`;
+  if (existsSync(join(cache, name))) return join(cache, name);
+  const missing = [
+    ...(findProgram('debootstrap') === undefined ? ['debootstrap'] : []),
+    // Ubuntu's debootstrap comes without Debian's keys.
+    ...(existsSync(KEYRING) ? [] : ['debian-archive-keyring']),
+  ];
+  if (missing.length > 0) await installHostPackages(missing, signal);
+  return step('Building a private Debian with PostgreSQL, RabbitMQ and Redis (once)', () =>
+    buildOnce(cache, name, async (draft) => {
+      const args = [SCRIPT, draft, debianMirror(), SUITE, PACKAGES.join(' ')];
+      // eslint-disable-next-line no-restricted-syntax -- debootstrap needs mounts first; the script is part of this repository
+      await runCommand('unshare', [...NAMESPACES, 'sh', ...args], { signal, hints: HINTS });
+    }),
+  );
+}
+
+/** Installs further packages into the root, for building programs there. */
+export async function installInChroot(root: string, packages: string[], signal: AbortSignal) {
+  const install = `apt-get update -q && apt-get install -q -y ${packages.join(' ')}`;
+  const mounts = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"`;
+  const inside = `cp -L /etc/resolv.conf "$0/etc/resolv.conf"; ${mounts} && exec chroot "$0" sh -c "$1"`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; chroot and packages are $0 and $1
+  const args = [...NAMESPACES, 'sh', '-c', inside, root, install];
+  await runCommand('unshare', args, { env, signal, hints: HINTS });
+}
+
+const HINTS = [
+  'Is the Debian package archive reachable, and may this process mount file systems?',
+  'Or give the addresses of your own servers: MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT.',
+];
+
+const PUBLIC_MIRROR = 'http://deb.debian.org/debian';
+
+/** The Debian archive that this host itself uses, else the public one. */
+export function debianMirror(aptFolder = '/etc/apt'): string {
+  for (const file of sourceFiles(aptFolder)) {
+    const found = parseMirror(readFileSync(file, 'utf8'));
+    if (found !== undefined) return found;
+  }
+  return PUBLIC_MIRROR;
+}
+
+/** The first address in an apt source list (either format) that ends in /debian. */
+export function parseMirror(text: string): string | undefined {
+  for (const line of text.split('\n')) {
+    if (!/^\s*(deb\s|URIs:)/.test(line)) continue;
+    const address = line.split(/\s+/).find((word) => /^https?:\/\/\S+\/debian\/?$/.test(word));
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
+function sourceFiles(aptFolder: string): string[] {
+  const folder = join(aptFolder, 'sources.list.d');
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return [
+    join(aptFolder, 'sources.list'),
+    ...names.filter((name) => /\.(list|sources)$/.test(name)).map((name) => join(folder, name)),
+  ].filter((file) => existsSync(file));
+}

@@ -15,7 +15,7 @@ it('starts what waited with the addresses that were missing', async () => {
     started.push(found);
   });
   expect(started).toEqual([{ S3_ENDPOINT: 'http://s' }]);
-  expect(shown()).toMatch(/work now/);
+  expect(shown()).toMatch(/are available now/);
 });
 
 it('has nothing to do when nothing is late', async () => {
@@ -28,7 +28,7 @@ it('tells of a failure with what helps, and leaves the rest running', async () =
     Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')),
     never,
   );
-  expect(shown()).toMatch(/do not work; everything else does[^]*go install failed:[^]*reachable\?/);
+  expect(shown()).toMatch(/are not available; everything else is[^]*go install failed:[^]*reachable\?/);
 });
 
 it('is silent about a stop', async () => {

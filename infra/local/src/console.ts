@@ -17,8 +17,8 @@ process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 /** Time since `began` (performance.now()) as text. */
-export function elapsed(began: number): string {
-  const seconds = (performance.now() - began) / 1000;
+export function elapsed(startedAt: number): string {
+  const seconds = (performance.now() - startedAt) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

@@ -8,17 +8,17 @@ const ANNOUNCE_AFTER_MS = 700;
  * Runs one step of the start and prints its title and duration.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const announce = setTimeout(() => print(`${color('cyan', '▸')} ${title} …`), ANNOUNCE_AFTER_MS);
   try {
     const result = await work();
-    print(`${color('green', '✔')} ${title} ${color('dim', `(${elapsed(began)})`)}`);
+    print(`${color('green', '✔')} ${title} ${color('dim', `(${elapsed(startedAt)})`)}`);
     return result;
   } catch (error) {
     const stopped = error instanceof StoppedError;
     const mark = stopped ? color('dim', '–') : color('red', '✖');
     print(
-      `${mark} ${title} ${color('dim', `(${stopped ? 'stopped after ' : ''}${elapsed(began)})`)}`,
+      `${mark} ${title} ${color('dim', `(${stopped ? 'stopped after ' : ''}${elapsed(startedAt)})`)}`,
     );
     throw error;
   } finally {

@@ -43,13 +43,13 @@ function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
     onBuildChange(join(repository, folder), () => void restart(all), signal);
   }
   for (const folder of serviceFolders) {
-    const own = services.filter((service) => service.folder === folder).map(({ name }) => name);
-    onBuildChange(join(repository, folder), () => void restart(own), signal);
+    const local = services.filter((service) => service.folder === folder).map(({ name }) => name);
+    onBuildChange(join(repository, folder), () => void restart(local), signal);
   }
 }
 
 /** A TypeScript compiler that rebuilds a project whenever a source changes. */
-export function compiler(folder: string): ChildSpec {
+function compiler(folder: string): ChildSpec {
   let compiled = false;
   return {
     name: `tsc-${folder.split('/').at(-1) ?? folder}`,
@@ -67,7 +67,7 @@ export function compiler(folder: string): ChildSpec {
 }
 
 /** The development server of Vite, a proxy of the gateway. */
-export function vite(port: number, gatewayUrl: string): ChildSpec {
+function vite(port: number, gatewayUrl: string): ChildSpec {
   const folder = join(repository, 'web');
   const own = join(folder, 'node_modules/vite/bin/vite.js');
   const program = existsSync(own) ? own : join(repository, 'node_modules/vite/bin/vite.js');
@@ -87,12 +87,12 @@ const DEBOUNCE_MS = 400;
 /**
  * Calls `changed` when the content of a project's `dist` has changed. Ends with the signal.
  */
-export function onBuildChange(project: string, changed: () => void, signal: AbortSignal): void {
+function onBuildChange(project: string, changed: () => void, signal: AbortSignal): void {
   const folder = join(project, 'dist');
   mkdirSync(folder, { recursive: true });
   let known = contentHash(folder);
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
+  const compare = () => {
     const now = contentHash(folder);
     if (now === undefined || now === known) return;
     known = now;
@@ -100,7 +100,7 @@ export function onBuildChange(project: string, changed: () => void, signal: Abor
   };
   watch(folder, { recursive: true, signal }, () => {
     clearTimeout(timer);
-    timer = setTimeout(look, DEBOUNCE_MS);
+    timer = setTimeout(compare, DEBOUNCE_MS);
   });
   signal.addEventListener('abort', () => clearTimeout(timer));
 }

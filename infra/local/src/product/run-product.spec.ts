@@ -28,7 +28,9 @@ it('tells of a failure with what helps, and leaves the rest running', async () =
     Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')),
     never,
   );
-  expect(shown()).toMatch(/are not available; everything else is[^]*go install failed:[^]*reachable\?/);
+  expect(shown()).toMatch(
+    /are not available; everything else is[^]*go install failed:[^]*reachable\?/,
+  );
 });
 
 it('is silent about a stop', async () => {

@@ -33,24 +33,24 @@ export interface RunOptions {
 }
 
 /** Starts the product, prints a summary, and stops everything after the abort. */
-export async function runProduct(signal: AbortSignal, manner: RunOptions): Promise<number> {
-  const began = performance.now();
+export async function runProduct(signal: AbortSignal, options: RunOptions): Promise<number> {
+  const startedAt = performance.now();
   const { env } = process;
   const address = readAddress(env);
   const session = await openSession(env, dataFolder(env));
-  let following: Promise<void> | undefined;
-  let provided: StartedServers = { addresses: {}, pendingAddresses: undefined };
+  let pendingStart: Promise<void> | undefined;
+  let started: StartedServers = { addresses: {}, pendingAddresses: undefined };
   try {
     await assertPortFree(address);
     await runAbortingOnError(signal, buildProduct, async (stop) => {
-      provided = await startServers(session, stop);
+      started = await startServers(session, stop);
     });
-    const gatewayPort = await manner.gatewayPort(session, address);
-    const standIn = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
+    const gatewayPort = await options.gatewayPort(session, address);
+    const simulator = { name: 'paypal-sandbox', webhookUrl: webhookUrl(address, gatewayPort) };
     const settings: ProductSettings = {
       operator: env,
-      mode: manner.mode,
-      servers: provided.addresses,
+      mode: options.mode,
+      servers: started.addresses,
       dataFolder: session.dataFolder,
       secrets: session.secrets,
       address,
@@ -58,28 +58,28 @@ export async function runProduct(signal: AbortSignal, manner: RunOptions): Promi
       administrator: readFirstAdministrator(env),
       testPayments: hasPayPalCredentials(env)
         ? undefined
-        : await startPaypalSandbox(session, standIn, signal),
+        : await startPaypalSandbox(session, simulator, signal),
     };
-    const news = new FirstAdministratorWatcher();
+    const watcher = new FirstAdministratorWatcher();
     const which = services.filter((service) => canStart(service, settings));
-    await startProduct(session, settings, news, signal, { which });
-    await manner.afterStart?.(session, settings);
+    await startProduct(session, settings, watcher, signal, { which });
+    await options.afterStart?.(session, settings);
     session.recordAddress(address.origin);
-    printSummary(session, settings, news, elapsed(began));
+    printSummary(session, settings, watcher, elapsed(startedAt));
     const rest = services.filter((service) => !which.includes(service));
-    following = startWhenAvailable(provided.pendingAddresses, async (found) => {
+    pendingStart = startWhenAvailable(started.pendingAddresses, async (found) => {
       const complete = { ...settings, servers: { ...settings.servers, ...found } };
-      await startProduct(session, complete, news, signal, { which: rest });
+      await startProduct(session, complete, watcher, signal, { which: rest });
       for (const { name, optional, env: environment } of which)
         if (optional !== undefined && optional in found)
           await session.supervisor.restart(name, environment(complete));
     });
-    await manner.whileRunning?.(session);
+    await options.whileRunning?.(session);
     await untilAborted(signal);
     return 0;
   } finally {
     // A stopped build removes its draft.
-    await Promise.allSettled([provided.pendingAddresses, following]);
+    await Promise.allSettled([started.pendingAddresses, pendingStart]);
     await session.close();
   }
 }
@@ -88,11 +88,13 @@ function printSummary(
   session: LauncherSession,
   { address, administrator, servers, testPayments }: ProductSettings,
   news: FirstAdministratorWatcher,
-  time: string,
+  duration: string,
 ): void {
   const printSignIn = () => signInLines(administrator).forEach((line) => print(line));
   print();
-  print(`${color('green', '✔')} Running at ${color('bold', address.origin)} (started in ${time})`);
+  print(
+    `${color('green', '✔')} Running at ${color('bold', address.origin)} (started in ${duration})`,
+  );
   if (news.onCreated(printSignIn)) printSignIn();
   else print('  Administrator:  the account made at the first start');
   print(`  Sign-in:        ${address.origin}/admin-login`);
@@ -121,12 +123,12 @@ function signInLines({ username, password, generated }: FirstAdministrator): str
  * running. Never rejects.
  */
 export async function startWhenAvailable(
-  late: Promise<Addresses> | undefined,
+  pendingAddresses: Promise<Addresses> | undefined,
   start: (found: Addresses) => Promise<void>,
 ): Promise<void> {
-  if (late === undefined) return;
+  if (pendingAddresses === undefined) return;
   try {
-    await start(await late);
+    await start(await pendingAddresses);
     print(`${color('green', '✔')} Images and their backups are available now.`);
   } catch (error) {
     if (error instanceof StoppedError) return;

@@ -24,7 +24,7 @@ export function canStart({ requires }: Service, { servers }: ProductSettings): b
 export async function startProduct(
   session: LauncherSession,
   settings: ProductSettings,
-  news: FirstAdministratorWatcher,
+  watcher: FirstAdministratorWatcher,
   signal: AbortSignal,
   { quiet = false, which = services }: { quiet?: boolean; which?: Service[] } = {},
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function startProduct(
   const specs: ChildSpec[] = [];
   for (const service of which) {
     const healthPort = await session.ports.claim(DEFAULT_HEALTH_PORT);
-    specs.push({ ...childSpec(service, settings, healthPort, news), quiet });
+    specs.push({ ...childSpec(service, settings, healthPort, watcher), quiet });
   }
   await step(`Starting ${which.map(({ name }) => name).join(', ')}`, async () => {
     await waitForAll(specs.map((spec) => session.supervisor.start(spec, signal)));

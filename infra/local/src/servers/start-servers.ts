@@ -34,10 +34,10 @@ export interface StartedServers {
 
 /** Starts all backing servers and waits for long builds. */
 export async function startAllServers(
-  provision: StartServersOptions,
+  options: StartServersOptions,
   signal: AbortSignal,
 ): Promise<Addresses> {
-  const { addresses, pendingAddresses } = await startServers(provision, signal);
+  const { addresses, pendingAddresses } = await startServers(options, signal);
   return { ...addresses, ...(await pendingAddresses) };
 }
 
@@ -56,30 +56,30 @@ export async function startServers(
   type Chosen = (typeof chosen)[number];
 
   const abortController = new AbortController();
-  const both = AbortSignal.any([signal, abortController.signal]);
+  const anyAbort = AbortSignal.any([signal, abortController.signal]);
   let root: Promise<string> | undefined;
-  const bringUp = ({ server, source }: Chosen, stop: AbortSignal) =>
+  const startOne = ({ server, source }: Chosen, stop: AbortSignal) =>
     startServer(server, source, {
       ...provision,
       signal: stop,
-      debianRoot: () => (root ??= ensureDebianChroot(cache, both)),
+      debianRoot: () => (root ??= ensureDebianChroot(cache, anyAbort)),
     });
-  const isLate = ({ server, source }: Chosen) =>
+  const mustBuild = ({ server, source }: Chosen) =>
     source.kind === 'private' && server.hasLongBuild?.(cache) === true;
 
-  const slow = chosen.filter(isLate);
+  const slow = chosen.filter(mustBuild);
   const pendingAddresses =
-    slow.length === 0 ? undefined : mergeAddresses(slow.map((one) => bringUp(one, both)));
+    slow.length === 0 ? undefined : mergeAddresses(slow.map((one) => startOne(one, anyAbort)));
   // A failure is thrown where they are awaited. Until then it is not an unhandled rejection.
   pendingAddresses?.catch(() => undefined);
   const addresses: Addresses = {};
   try {
     const works = chosen
-      .filter((one) => !isLate(one))
+      .filter((one) => !mustBuild(one))
       .map((one) => async (stop: AbortSignal) => {
-        Object.assign(addresses, await bringUp(one, stop).catch(abortAll(abortController)));
+        Object.assign(addresses, await startOne(one, stop).catch(abortAll(abortController)));
       });
-    await runAbortingOnError(both, ...works);
+    await runAbortingOnError(anyAbort, ...works);
   } catch (error) {
     await pendingAddresses?.catch(() => undefined);
     throw error;

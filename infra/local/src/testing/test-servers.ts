@@ -37,7 +37,9 @@ function containerServers({ secrets }: LauncherSession): TestServers {
   const started: StartedTestContainer[] = [];
   return {
     start: async (signal) => {
-      const starts = servers(secrets).map((server) => startContainer(server, started, signal));
+      const starts = containerSpecs(secrets).map((server) =>
+        startContainer(server, started, signal),
+      );
       return Object.assign({}, ...(await waitForAll(starts)));
     },
     stop: async () => {
@@ -59,7 +61,7 @@ interface ContainerServer {
   isReady: (port: number, addresses: Addresses) => Promise<boolean>;
 }
 
-function servers({ mongodb, redis, rabbitmq, minio }: Secrets): ContainerServer[] {
+function containerSpecs({ mongodb, redis, rabbitmq, minio }: Secrets): ContainerServer[] {
   return [
     {
       name: 'mongo',

@@ -23,18 +23,18 @@ const MIN_GO_VERSION = [1, 21] as const;
 
 /**
  * The folder with the program, built once per machine.
- * @param root creates the private Debian; called only if the host has no Go
+ * @param getChroot creates the private Debian; called only if the host has no Go
  */
 export async function buildGoProgram(
   cache: string,
   program: GoProgram,
-  root: () => Promise<string>,
+  getChroot: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<string> {
   const name = folderName(program);
   if (isBuilt(cache, program)) return join(cache, name);
   const go = await hostGo();
-  const privateRoot = go === undefined ? await root() : undefined;
+  const privateRoot = go === undefined ? await getChroot() : undefined;
   return step(`Building ${program.name} ${program.version} with Go (once)`, () =>
     buildOnce(cache, name, async (draft) => {
       mkdirSync(draft, { mode: 0o755 });

@@ -4,6 +4,7 @@ import { counted, productFor, type Administrator } from './counted.ts';
 import type { Report } from './report.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
 
 function chromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
@@ -22,7 +23,8 @@ export async function journeys(report: Report, administrator: Administrator): Pr
     console.log('✖ journeys: there is no Chromium on PATH; give its path as CHROMIUM');
     return;
   }
-  await counted(report, ['web/e2e/run.ts', ...wanted], {
+  const filter = wanted.length === 0 ? [] : ['-g', wanted.join('|')];
+  await counted(report, [...PROGRAM, ...filter], {
     ...productFor(administrator),
     CHROMIUM: program,
   });

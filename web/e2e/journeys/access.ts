@@ -1,8 +1,7 @@
-import { gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
-import type { Visitor } from '../harness/visitor.ts';
 import { buyHour, checkout, goToStandIn } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
+import { gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
 
 const restore = async ({ page, t }: Visitor, code: string, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: t('access:restore.code') }).fill(code);
@@ -10,56 +9,64 @@ const restore = async ({ page, t }: Visitor, code: string, email: string): Promi
   await page.getByRole('button', { name: t('access:restore.submit') }).click();
 };
 
-inBothLanguages('access: the receipt moves it to another browser', {}, async (stage) => {
-  const { page, t, another } = stage;
-  const { code, email } = await buyHour(stage);
-  const other = await another();
-  other.watch.allow(404, '/api/access/restore');
-  await other.page.goto('/access');
-  await shown(other.page.getByText(t('access:list.empty')));
+inBothLanguages(
+  'access: the receipt moves it to another browser',
+  {},
+  async ({ visitor, page, t, openVisitor }) => {
+    const { code, email } = await buyHour(visitor);
+    const other = await openVisitor();
+    other.watch.allow(404, '/api/access/restore');
+    await other.page.goto('/access');
+    await shown(other.page.getByText(t('access:list.empty')));
 
-  await restore(other, code, 'somebody.else@example.com');
-  await shown(other.page.getByText(t('access:restore.notFound')));
-  await restore(other, code, email);
-  await shown(
-    other.page.getByText(t('access:restore.done')),
-    other.page.getByText(t('access:state.running')),
-    other.page.getByRole('main').getByRole('timer'),
-  );
-  await other.page.goto('/app');
-  await shown(registry(other).rows);
+    await restore(other, code, 'somebody.else@example.com');
+    await shown(other.page.getByText(t('access:restore.notFound')));
+    await restore(other, code, email);
+    await shown(
+      other.page.getByText(t('access:restore.done')),
+      other.page.getByText(t('access:state.running')),
+      other.page.getByRole('main').getByRole('timer'),
+    );
+    await other.page.goto('/app');
+    await shown(registry(other).rows);
 
-  await page.goto('/app');
-  await shown(page.getByText(t('gate:title')).or(page.getByText(t('gate:ended'))));
-  await gone(registry(stage).rows);
-});
+    await page.goto('/app');
+    await shown(page.getByText(t('gate:title')).or(page.getByText(t('gate:ended'))));
+    await gone(registry(visitor).rows);
+  },
+);
 
-inBothLanguages('access: what was bought, one behind the other', {}, async (stage) => {
-  const { page, t } = stage;
-  const first = await buyHour(stage);
-  await page.goto('/hourly-access');
-  await shown(page.getByText(t('checkout:holding')));
-  const desk = await goToStandIn(stage);
-  await desk.pay.click();
-  await shown(page.getByText(t('checkout:success.queuedText')));
+inBothLanguages(
+  'access: what was bought, one behind the other',
+  {},
+  async ({ visitor, page, t }) => {
+    const first = await buyHour(visitor);
+    await page.goto('/hourly-access');
+    await shown(page.getByText(t('checkout:holding')));
+    const desk = await goToStandIn(visitor);
+    await desk.pay.click();
+    await shown(page.getByText(t('checkout:success.queuedText')));
 
-  await page.goto('/access');
-  const main = page.getByRole('main');
-  const entries = main.getByRole('listitem');
-  await shown(entries.filter({ hasText: t('access:state.queued') }));
-  const running = entries.filter({ hasText: t('access:state.running') });
-  same(await entries.count(), 2, 'purchases');
-  await running.getByText(t('access:receipt')).click();
-  await shown(running.getByText(first.code));
-  same(await page.getByRole('button', { name: t('access:refund.ask') }).count(), 0, 'refunds');
-});
+    await page.goto('/access');
+    const main = page.getByRole('main');
+    const entries = main.getByRole('listitem');
+    await shown(entries.filter({ hasText: t('access:state.queued') }));
+    const running = entries.filter({ hasText: t('access:state.running') });
+    expect(await entries.count(), 'purchases').toEqual(2);
+    await running.getByText(t('access:receipt')).click();
+    await shown(running.getByText(first.code));
+    expect(
+      await page.getByRole('button', { name: t('access:refund.ask') }).count(),
+      'refunds',
+    ).toEqual(0);
+  },
+);
 
-inBothLanguages('access: a plan can be asked back', {}, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('access: a plan can be asked back', {}, async ({ visitor, page, t }) => {
   await page.goto('/subscribe');
-  const desk = await goToStandIn(stage, '$29.99');
+  const desk = await goToStandIn(visitor, '$29.99');
   await desk.pay.click();
-  await shown(checkout(stage).code);
+  await shown(checkout(visitor).code);
   await page.goto('/access');
   const ask = page.getByRole('button', { name: t('access:refund.ask') });
   await ask.click();
@@ -70,11 +77,10 @@ inBothLanguages('access: a plan can be asked back', {}, async (stage) => {
   await gone(ask);
 });
 
-test('access: the receipt number can be copied', {}, async (stage) => {
-  const { page, context, t } = stage;
+test('access: the receipt number can be copied', async ({ visitor, page, context, t }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { code } = await buyHour(stage);
+  const { code } = await buyHour(visitor);
   await page.getByRole('button', { name: t('receipts:copy') }).click();
   await shown(page.getByText(t('receipts:copied')));
-  same(await page.evaluate(() => navigator.clipboard.readText()), code, 'clipboard');
+  expect(await page.evaluate(() => navigator.clipboard.readText()), 'clipboard').toEqual(code);
 });

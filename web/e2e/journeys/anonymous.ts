@@ -1,5 +1,5 @@
-import { gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages } from '../harness/collection.ts';
+import { gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages } from '../support/fixtures.ts';
 
 const screens = [
   '/app',
@@ -24,8 +24,7 @@ const screens = [
 const data =
   /^\/api\/(diseases|treatments|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
 
-inBothLanguages('without access: every screen says how to get it', {}, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('without access: every screen says how to get it', {}, async ({ page, t }) => {
   const answered: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -42,5 +41,5 @@ inBothLanguages('without access: every screen says how to get it', {}, async (st
     .getByRole('link', { name: t('gate:admin') })
     .click();
   await page.waitForURL('**/admin-login');
-  same(answered, [], 'data given to a visitor without access');
+  expect(answered, 'data given to a visitor without access').toEqual([]);
 });

@@ -1,34 +1,36 @@
-import { becomes, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('backups: run now, completed, with its details', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { treatment } = await api.treated();
-  await api.image(treatment.id, 'Knee');
-  await page.goto('/admin-backup');
-  const run = page.getByRole('button', { name: t('backup:full.action') });
-  await run.click();
-  await toastSays(page, t('backup:full.done'), t('backup:full.doneText'));
-  await becomes(() => run.isEnabled(), true, 'the button is on again');
-  const row = page
-    .getByRole('listitem')
-    .filter({ hasText: t('backup:logs.type.full') })
-    .first();
-  await shown(row.getByText(t('backup:logs.status.completed'), { exact: true }));
-  await row.getByRole('button').click();
-  const details = page.getByRole('dialog', { name: t('backup:logs.type.full') });
-  await shown(details.getByText(t('backup:run.noFailures')));
-  await page.keyboard.press('Escape');
+inBothLanguages(
+  'backups: run now, completed, with its details',
+  admin,
+  async ({ page, api, t }) => {
+    const { treatment } = await api.treated();
+    await api.image(treatment.id, 'Knee');
+    await page.goto('/admin-backup');
+    const run = page.getByRole('button', { name: t('backup:full.action') });
+    await run.click();
+    await toastSays(page, t('backup:full.done'), t('backup:full.doneText'));
+    await becomes(() => run.isEnabled(), true, 'the button is on again');
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: t('backup:logs.type.full') })
+      .first();
+    await shown(row.getByText(t('backup:logs.status.completed'), { exact: true }));
+    await row.getByRole('button').click();
+    const details = page.getByRole('dialog', { name: t('backup:logs.type.full') });
+    await shown(details.getByText(t('backup:run.noFailures')));
+    await page.keyboard.press('Escape');
 
-  const coverage = page.locator('dl > div').filter({ hasText: t('backup:stats.coverage') });
-  await shown(coverage.getByText('%'));
-});
+    const coverage = page.locator('dl > div').filter({ hasText: t('backup:stats.coverage') });
+    await shown(coverage.getByText('%'));
+  },
+);
 
-test('backups: the words of the specification', admin, async (stage) => {
-  const { page, watch } = stage;
+journey('backups: the words of the specification', admin, async ({ page, watch }) => {
   const path = '/api/backup/status';
   watch.allow(503, path);
   await page.route(`**${path}`, (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -52,13 +54,12 @@ test('backups: the words of the specification', admin, async (stage) => {
   await page.getByRole('button', { name: 'Run Full Backup' }).click();
   const button = page.getByRole('button', { name: 'Backing up...' });
   await shown(button);
-  same(await button.isDisabled(), true, 'the button is off');
+  expect(await button.isDisabled(), 'the button is off').toEqual(true);
   goOn();
   await toastSays(page, 'Backup completed successfully', 'All medical images have been backed up');
 });
 
-inBothLanguages('backups: a drill, and everything restored', admin, async (stage) => {
-  const { page, api, t } = stage;
+inBothLanguages('backups: a drill, and everything restored', admin, async ({ page, api, t }) => {
   const { treatment } = await api.treated();
   await api.image(treatment.id, 'Ankle');
   await page.goto('/admin-backup');
@@ -75,8 +76,7 @@ inBothLanguages('backups: a drill, and everything restored', admin, async (stage
   await toastSays(page, t('backup:restore.done'), t('backup:restore.doneText'));
 });
 
-inBothLanguages('images: all fixed, from the pricing page', admin, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('images: all fixed, from the pricing page', admin, async ({ page, t }) => {
   await page.goto('/admin-pricing');
   await page.getByRole('button', { name: t('imageHealth:action') }).click();
   await toastSays(page, t('imageHealth:fixed'));

@@ -1,20 +1,19 @@
-import { becomes, gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
-import { uniqueWord } from '../harness/names.ts';
 import { diseaseForm } from '../pages/disease-form.ts';
 import { diseaseInAddress, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { uniqueName } from '../support/test-data.ts';
 
 const admin = { as: 'admin' } as const;
 
 inBothLanguages(
   'disease: new, with faults shown and the first one focused',
   admin,
-  async (stage) => {
-    const { page, api, t, watch } = stage;
+  async ({ visitor, page, api, t, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
-    const form = diseaseForm(stage);
-    const nameEn = uniqueWord();
+    const form = diseaseForm(visitor);
+    const nameEn = uniqueName();
     await page.goto('/app');
     await page.getByRole('button', { name: t('common:header.newEntry') }).click();
     await page.waitForURL('**/app/add-disease');
@@ -24,7 +23,7 @@ inBothLanguages(
     const faults = page.getByText(t('faults:REQUIRED'), { exact: true });
     await becomes(() => faults.count(), 2, 'faults');
     await becomes(() => form.nameEn.evaluate((it) => it === document.activeElement), true, 'focus');
-    same(await form.nameEn.getAttribute('aria-invalid'), 'true', 'marked as wrong');
+    expect(await form.nameEn.getAttribute('aria-invalid'), 'marked as wrong').toEqual('true');
     await form.nameEn.fill(nameEn);
     await form.save.click();
     await becomes(() => faults.count(), 1, 'faults');
@@ -35,18 +34,17 @@ inBothLanguages(
     await form.notes.fill('Seen in the browser tests');
     await form.save.click();
     await page.waitForURL((url) => url.pathname === '/app');
-    api.clearAway(diseaseInAddress(page));
+    api.deleteAtEnd(diseaseInAddress(page));
     await toastSays(page, t('forms:form.created'), nameEn);
-    const { search, row, detail } = registry(stage);
+    const { search, row, detail } = registry(visitor);
     await shown(detail(nameEn).getByText('Seen in the browser tests'));
     await search.fill(nameEn);
     await shown(row(nameEn).getByText('ಪರೀಕ್ಷೆಯ ರೋಗ'));
   },
 );
 
-test('disease: a name that is too long', admin, async (stage) => {
-  const { page } = stage;
-  const form = diseaseForm(stage);
+journey('disease: a name that is too long', admin, async ({ visitor, page }) => {
+  const form = diseaseForm(visitor);
   await page.goto('/add-disease');
   await shown(page.getByRole('heading', { name: 'Add New Disease' }));
   await form.nameEn.fill('x'.repeat(201));
@@ -58,24 +56,23 @@ test('disease: a name that is too long', admin, async (stage) => {
   );
 });
 
-inBothLanguages('disease: edit', admin, async (stage) => {
-  const { page, api, t, watch } = stage;
+inBothLanguages('disease: edit', admin, async ({ visitor, page, api, t, watch }) => {
   watch.allow(404, '/api/treatments/disease/');
   const disease = await api.disease();
-  const form = diseaseForm(stage);
+  const form = diseaseForm(visitor);
   await page.goto(`/app?disease=${disease.id}`);
   await page.getByRole('link', { name: t('common:action.edit'), exact: true }).click();
   await shown(page.getByRole('heading', { level: 1, name: t('forms:form.editTitle') }));
-  same(await form.nameKn.inputValue(), disease.nameKn, 'Kannada name in the form');
+  expect(await form.nameKn.inputValue(), 'Kannada name in the form').toEqual(disease.nameKn);
   await form.nameKn.fill('ಬದಲಾದ ಹೆಸರು');
   await form.save.click();
   await page.waitForURL((url) => url.pathname === '/app');
   await toastSays(page, t('forms:form.updated'));
-  await shown(registry(stage).detail(disease.nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
-  same((await api.find(disease.nameEn))[0]?.nameKn, 'ಬದಲಾದ ಹೆಸರು', 'what is stored');
+  await shown(registry(visitor).detail(disease.nameEn).getByText('ಬದಲಾದ ಹೆಸರು'));
+  expect((await api.find(disease.nameEn))[0]?.nameKn, 'what is stored').toEqual('ಬದಲಾದ ಹೆಸರು');
 });
 
-test('disease: an id that is none', admin, async ({ page, t }) => {
+journey('disease: an id that is none', admin, async ({ page, t }) => {
   for (const id of ['x', '123', '..%2F..', '']) {
     await page.goto(`/app/add-disease?edit=${id}`);
     await shown(
@@ -90,23 +87,22 @@ test('disease: an id that is none', admin, async ({ page, t }) => {
   await page.waitForURL('**/app');
 });
 
-test('disease: a draft survives a reload', admin, async (stage) => {
-  const { page, t } = stage;
-  const form = diseaseForm(stage);
-  const nameEn = uniqueWord();
+journey('disease: a draft survives a reload', admin, async ({ visitor, page, t }) => {
+  const form = diseaseForm(visitor);
+  const nameEn = uniqueName();
   await page.goto('/app/add-disease');
   await form.nameEn.fill(nameEn);
   await form.category.selectOption('Skin');
   await page.reload();
   await shown(page.getByText(t('common:state.draftKept')));
-  same(await form.nameEn.inputValue(), nameEn, 'name after the reload');
-  same(await form.category.inputValue(), 'Skin', 'category after the reload');
+  expect(await form.nameEn.inputValue(), 'name after the reload').toEqual(nameEn);
+  expect(await form.category.inputValue(), 'category after the reload').toEqual('Skin');
   await page
     .getByRole('main')
     .getByRole('link', { name: t('common:action.cancel') })
     .click();
   await page.waitForURL('**/app');
   await page.goto('/app/add-disease');
-  same(await form.nameEn.inputValue(), '', 'name after cancelling');
+  expect(await form.nameEn.inputValue(), 'name after cancelling').toEqual('');
   await gone(page.getByText(t('common:state.draftKept')));
 });

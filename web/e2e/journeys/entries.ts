@@ -1,55 +1,60 @@
-import { becomes, gone, same, shown, textsOf } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { longDate } from '../pages/dates.ts';
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown, trimmedTexts } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('notes: added, newest first; a blank one is refused', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease, treatment } = await api.treated();
-  await api.note(treatment.id, 'First note', 'Written before');
-  await openDisease(stage, disease, 'notes');
-  await page.getByRole('button', { name: t('entries:note.add') }).click();
-  const form = page.getByRole('form', { name: t('entries:note.add') });
-  const content = form.getByRole('textbox', { name: t('entries:note.content') });
-  await form.getByRole('textbox', { name: t('entries:note.title') }).fill('Second note');
-  await content.fill('   ');
-  await form.getByRole('button', { name: t('entries:note.save') }).click();
-  await shown(form.getByText(t('faults:NOTE_EMPTY'), { exact: true }));
-  same(await content.inputValue(), '   ', 'what was typed');
-  await becomes(() => content.evaluate((it) => it === document.activeElement), true, 'focus');
+inBothLanguages(
+  'notes: added, newest first; a blank one is refused',
+  admin,
+  async ({ visitor, page, api, t }) => {
+    const { disease, treatment } = await api.treated();
+    await api.note(treatment.id, 'First note', 'Written before');
+    await openDisease(visitor, disease, 'notes');
+    await page.getByRole('button', { name: t('entries:note.add') }).click();
+    const form = page.getByRole('form', { name: t('entries:note.add') });
+    const content = form.getByRole('textbox', { name: t('entries:note.content') });
+    await form.getByRole('textbox', { name: t('entries:note.title') }).fill('Second note');
+    await content.fill('   ');
+    await form.getByRole('button', { name: t('entries:note.save') }).click();
+    await shown(form.getByText(t('faults:NOTE_EMPTY'), { exact: true }));
+    expect(await content.inputValue(), 'what was typed').toEqual('   ');
+    await becomes(() => content.evaluate((it) => it === document.activeElement), true, 'focus');
 
-  await content.fill('Slept better\nthan before');
-  await form.getByRole('button', { name: t('entries:note.save') }).click();
-  await toastSays(page, t('entries:note.saved'));
-  await gone(form);
-  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
-  await becomes(() => textsOf(titles), ['Second note', 'First note'], 'notes from the top');
-});
+    await content.fill('Slept better\nthan before');
+    await form.getByRole('button', { name: t('entries:note.save') }).click();
+    await toastSays(page, t('entries:note.saved'));
+    await gone(form);
+    const titles = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
+    await becomes(() => trimmedTexts(titles), ['Second note', 'First note'], 'notes from the top');
+  },
+);
 
-inBothLanguages('notes: deleted, and the deletion undone', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease, treatment } = await api.treated();
-  await api.note(treatment.id, 'To be deleted', 'and brought back');
-  await openDisease(stage, disease, 'notes');
-  const note = page.getByRole('tabpanel').getByText('and brought back');
-  await shown(note);
-  await page
-    .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
-    .click();
-  const toast = await toastSays(page, t('entries:entry.deleted'));
-  await gone(note);
-  await toast.getByRole('button', { name: t('common:action.undo') }).click();
-  await shown(note);
-});
+inBothLanguages(
+  'notes: deleted, and the deletion undone',
+  admin,
+  async ({ visitor, page, api, t }) => {
+    const { disease, treatment } = await api.treated();
+    await api.note(treatment.id, 'To be deleted', 'and brought back');
+    await openDisease(visitor, disease, 'notes');
+    const note = page.getByRole('tabpanel').getByText('and brought back');
+    await shown(note);
+    await page
+      .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
+      .click();
+    const toast = await toastSays(page, t('entries:entry.deleted'));
+    await gone(note);
+    await toast.getByRole('button', { name: t('common:action.undo') }).click();
+    await shown(note);
+  },
+);
 
 inBothLanguages(
   "history: added, newest first; faults in the specification's words",
   admin,
-  async (stage) => {
-    const { page, api, t, language } = stage;
+  async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();
     await api.history(treatment.id, {
       date: '2026-01-05',
@@ -58,20 +63,22 @@ inBothLanguages(
       outcome: 'Ongoing',
       practitioner: 'Earlier Practitioner',
     });
-    await openDisease(stage, disease, 'history');
+    await openDisease(visitor, disease, 'history');
     await page.getByRole('button', { name: t('entries:history.add') }).click();
     const form = page.getByRole('form', { name: t('entries:history.add') });
     const outcome = form.getByRole('combobox', { name: t('entries:history.outcome') });
-    same(await outcome.inputValue(), 'Improved', 'outcome at first');
+    expect(await outcome.inputValue(), 'outcome at first').toEqual('Improved');
     const offered = await outcome
       .locator('option')
       .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
-    same(offered, ['Improved', 'No Change', 'Worsened', 'Resolved'], 'outcomes on offer');
+    expect(offered, 'outcomes on offer').toEqual(['Improved', 'No Change', 'Worsened', 'Resolved']);
     const today = await page.evaluate(() => {
       const [day, month, year] = new Date().toLocaleDateString('en-GB').split('/');
       return `${year}-${month}-${day}`;
     });
-    same(await form.getByLabel(t('entries:history.date')).inputValue(), today, 'date at first');
+    expect(await form.getByLabel(t('entries:history.date')).inputValue(), 'date at first').toEqual(
+      today,
+    );
 
     await form.getByRole('button', { name: t('entries:history.save') }).click();
     await shown(
@@ -98,10 +105,9 @@ inBothLanguages(
   },
 );
 
-test('entries: the words of the specification', admin, async (stage) => {
-  const { page, api } = stage;
+journey('entries: the words of the specification', admin, async ({ visitor, page, api }) => {
   const { disease } = await api.treated();
-  await openDisease(stage, disease, 'notes');
+  await openDisease(visitor, disease, 'notes');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('button', { name: 'Save note' }).click();
   await shown(page.getByText('Note cannot be empty', { exact: true }));
@@ -115,30 +121,32 @@ test('entries: the words of the specification', admin, async (stage) => {
   );
 });
 
-inBothLanguages('history: deleted, and the deletion undone', admin, async (stage) => {
-  const { page, api, t, language } = stage;
-  const { disease, treatment } = await api.treated();
-  await api.history(treatment.id, {
-    date: '2026-02-03',
-    patientName: 'Test Patient',
-    treatmentDescription: 'Violet light',
-    outcome: 'Improved',
-    practitioner: 'Test Practitioner',
-  });
-  await openDisease(stage, disease, 'history');
-  const entry = page.getByRole('tabpanel').getByText('Violet light');
-  const name = longDate('2026-02-03', language);
-  await page.getByRole('button', { name: t('entries:entry.delete', { name }) }).click();
-  const toast = await toastSays(page, t('entries:entry.deleted'));
-  await gone(entry);
-  await toast.getByRole('button', { name: t('common:action.undo') }).click();
-  await shown(entry);
-});
+inBothLanguages(
+  'history: deleted, and the deletion undone',
+  admin,
+  async ({ visitor, page, api, t, language }) => {
+    const { disease, treatment } = await api.treated();
+    await api.history(treatment.id, {
+      date: '2026-02-03',
+      patientName: 'Test Patient',
+      treatmentDescription: 'Violet light',
+      outcome: 'Improved',
+      practitioner: 'Test Practitioner',
+    });
+    await openDisease(visitor, disease, 'history');
+    const entry = page.getByRole('tabpanel').getByText('Violet light');
+    const name = longDate('2026-02-03', language);
+    await page.getByRole('button', { name: t('entries:entry.delete', { name }) }).click();
+    const toast = await toastSays(page, t('entries:entry.deleted'));
+    await gone(entry);
+    await toast.getByRole('button', { name: t('common:action.undo') }).click();
+    await shown(entry);
+  },
+);
 
-test('entries: drafts survive a reload', admin, async (stage) => {
-  const { page, api, t } = stage;
+journey('entries: drafts survive a reload', admin, async ({ visitor, page, api, t }) => {
   const { disease } = await api.treated();
-  await openDisease(stage, disease, 'notes');
+  await openDisease(visitor, disease, 'notes');
   await page.getByRole('button', { name: t('entries:note.add') }).click();
   const content = page.getByRole('textbox', { name: t('entries:note.content') });
   await content.fill('Half a thought');

@@ -1,123 +1,131 @@
 import type { Analytics, Trends } from '@ctdb/contracts';
-import { becomes, holds, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
-const untouched = { as: 'admin', phase: 'untouched' } as const;
+const untouched = { as: 'admin', tag: '@samples' } as const;
 
 const percent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 
-inBothLanguages('trends: every period is drawn and told in figures', untouched, async (stage) => {
-  const { page, api, t } = stage;
-  await page.goto('/trends');
-  const period = page.getByRole('combobox', { name: t('trends:period.label') });
-  same(await period.inputValue(), '3months', 'period at first');
-  for (const name of ['3months', '6months', '1year'] as const) {
-    await period.selectOption(name);
-    const trends = await api.call<Trends>('GET', `/api/trends?period=${name}`);
-    holds(trends.total > 0, `no sample entries in ${name}`);
-    const summary = { total: String(trends.total), rate: percent(trends.successRate) };
-    await shown(page.getByText(t('trends:summary', summary), { exact: true }));
-    same(
-      new URL(page.url()).searchParams.get('period') ?? '3months',
-      name,
-      'period in the address',
+inBothLanguages(
+  'trends: every period is drawn and told in figures',
+  untouched,
+  async ({ page, api, t }) => {
+    await page.goto('/trends');
+    const period = page.getByRole('combobox', { name: t('trends:period.label') });
+    expect(await period.inputValue(), 'period at first').toEqual('3months');
+    for (const name of ['3months', '6months', '1year'] as const) {
+      await period.selectOption(name);
+      const trends = await api.call<Trends>('GET', `/api/trends?period=${name}`);
+      expect(trends.total > 0, `no sample entries in ${name}`).toBe(true);
+      const summary = { total: String(trends.total), rate: percent(trends.successRate) };
+      await shown(page.getByText(t('trends:summary', summary), { exact: true }));
+      expect(
+        new URL(page.url()).searchParams.get('period') ?? '3months',
+        'period in the address',
+      ).toEqual(name);
+      const bars = page.locator('svg .recharts-bar-rectangle path');
+      await becomes(async () => (await bars.count()) > 0, true, 'bars are drawn');
+      const isSeen = async (): Promise<boolean> => {
+        const box = await bars.first().boundingBox();
+        return (box?.width ?? 0) > 2 && (box?.height ?? 0) > 2;
+      };
+      await becomes(isSeen, true, 'a bar can be seen');
+
+      const table = page.getByRole('table');
+      if (!(await table.isVisible())) await page.getByText(t('trends:table')).first().click();
+      await becomes(() => table.locator('tbody tr').count(), trends.points.length, 'rows');
+      const totals = await table.locator('tbody tr td:nth-last-child(2)').allInnerTexts();
+      expect(totals.map(Number), 'totals').toEqual(trends.points.map(({ total }) => total));
+    }
+  },
+);
+
+journey(
+  'trends: limited to one disease, and back to all',
+  { as: 'admin' },
+  async ({ page, api, t }) => {
+    const { disease, treatment } = await api.treated();
+    await api.history(treatment.id, {
+      date: new Date().toISOString().slice(0, 10),
+      patientName: 'Test Patient',
+      treatmentDescription: 'Green light',
+      outcome: 'Improved',
+      practitioner: 'Test Practitioner',
+    });
+    await page.goto(`/app/trends?disease=${disease.id}`);
+    await shown(
+      page.getByText(t('trends:of', { name: disease.nameEn })),
+      page.getByText(t('trends:summary', { total: '1', rate: '100%' })),
     );
-    const bars = page.locator('svg .recharts-bar-rectangle path');
-    await becomes(async () => (await bars.count()) > 0, true, 'bars are drawn');
-    const isSeen = async (): Promise<boolean> => {
-      const box = await bars.first().boundingBox();
-      return (box?.width ?? 0) > 2 && (box?.height ?? 0) > 2;
+    await page.getByRole('link', { name: t('trends:all') }).click();
+    await page.waitForURL((url) => url.search === '');
+  },
+);
+
+journey(
+  'trends: a disease without history has no figures',
+  { as: 'admin' },
+  async ({ page, api, t }) => {
+    const { disease } = await api.treated();
+    await page.goto(`/trends?disease=${disease.id}&period=1year`);
+    await shown(page.getByText(t('trends:none'), { exact: true }));
+  },
+);
+
+inBothLanguages(
+  'analytics: the figures are those of the API',
+  untouched,
+  async ({ page, api, t }) => {
+    const figures = await api.call<Analytics>('GET', '/api/analytics');
+    await page.goto('/analytics');
+    const stat = (label: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd')
+        .first();
+    await shown(stat(t('analytics:activeTreatments')));
+    const seen = {
+      activeTreatments: await stat(t('analytics:activeTreatments')).innerText(),
+      successRate: await stat(t('analytics:successRate')).innerText(),
+      patients: await stat(t('analytics:patients')).innerText(),
+      entries: await stat(t('analytics:entries')).innerText(),
     };
-    await becomes(isSeen, true, 'a bar can be seen');
-
-    const table = page.getByRole('table');
-    if (!(await table.isVisible())) await page.getByText(t('trends:table')).first().click();
-    await becomes(() => table.locator('tbody tr').count(), trends.points.length, 'rows');
-    const totals = await table.locator('tbody tr td:nth-last-child(2)').allInnerTexts();
-    same(
-      totals.map(Number),
-      trends.points.map(({ total }) => total),
-      'totals',
+    const expected = {
+      activeTreatments: String(figures.activeTreatments),
+      successRate: percent(figures.successRate),
+      patients: String(figures.patients),
+      entries: String(figures.historyEntries),
+    };
+    expect(seen, 'figures').toEqual(expected);
+    expect(figures.activeTreatments, 'active treatments of the sample data').toEqual(24);
+    const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    expect(diseases.map(Number), 'diseases by category').toEqual(
+      figures.categories.map((row) => row.diseases),
     );
-  }
-});
+    expect(diseases.length, 'categories').toEqual(9);
+  },
+);
 
-test('trends: limited to one disease, and back to all', { as: 'admin' }, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease, treatment } = await api.treated();
-  await api.history(treatment.id, {
-    date: new Date().toISOString().slice(0, 10),
-    patientName: 'Test Patient',
-    treatmentDescription: 'Green light',
-    outcome: 'Improved',
-    practitioner: 'Test Practitioner',
-  });
-  await page.goto(`/app/trends?disease=${disease.id}`);
-  await shown(
-    page.getByText(t('trends:of', { name: disease.nameEn })),
-    page.getByText(t('trends:summary', { total: '1', rate: '100%' })),
-  );
-  await page.getByRole('link', { name: t('trends:all') }).click();
-  await page.waitForURL((url) => url.search === '');
-});
-
-test('trends: a disease without history has no figures', { as: 'admin' }, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease } = await api.treated();
-  await page.goto(`/trends?disease=${disease.id}&period=1year`);
-  await shown(page.getByText(t('trends:none'), { exact: true }));
-});
-
-inBothLanguages('analytics: the figures are those of the API', untouched, async (stage) => {
-  const { page, api, t } = stage;
-  const figures = await api.call<Analytics>('GET', '/api/analytics');
-  await page.goto('/analytics');
-  const stat = (label: string) =>
-    page
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .locator('dd')
-      .first();
-  await shown(stat(t('analytics:activeTreatments')));
-  const seen = {
-    activeTreatments: await stat(t('analytics:activeTreatments')).innerText(),
-    successRate: await stat(t('analytics:successRate')).innerText(),
-    patients: await stat(t('analytics:patients')).innerText(),
-    entries: await stat(t('analytics:entries')).innerText(),
-  };
-  const expected = {
-    activeTreatments: String(figures.activeTreatments),
-    successRate: percent(figures.successRate),
-    patients: String(figures.patients),
-    entries: String(figures.historyEntries),
-  };
-  same(seen, expected, 'figures');
-  same(figures.activeTreatments, 24, 'active treatments of the sample data');
-  const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
-  same(
-    diseases.map(Number),
-    figures.categories.map((row) => row.diseases),
-    'diseases by category',
-  );
-  same(diseases.length, 9, 'categories');
-});
-
-test('analytics: a new entry counts', { as: 'admin', phase: 'alone' }, async (stage) => {
-  const { page, api, t } = stage;
-  const read = async (): Promise<number> => {
-    await page.goto('/app/analytics');
-    const stat = page.locator('dl > div').filter({ hasText: t('analytics:entries') });
-    return Number(await stat.locator('dd').first().innerText());
-  };
-  const before = await read();
-  const { treatment } = await api.treated();
-  await api.history(treatment.id, {
-    date: '2026-01-01',
-    patientName: 'Test Patient',
-    treatmentDescription: 'Green light',
-    outcome: 'Resolved',
-    practitioner: 'Test Practitioner',
-  });
-  await becomes(read, before + 1, 'history entries');
-});
+journey(
+  'analytics: a new entry counts',
+  { as: 'admin', tag: '@serial' },
+  async ({ page, api, t }) => {
+    const read = async (): Promise<number> => {
+      await page.goto('/app/analytics');
+      const stat = page.locator('dl > div').filter({ hasText: t('analytics:entries') });
+      return Number(await stat.locator('dd').first().innerText());
+    };
+    const before = await read();
+    const { treatment } = await api.treated();
+    await api.history(treatment.id, {
+      date: '2026-01-01',
+      patientName: 'Test Patient',
+      treatmentDescription: 'Green light',
+      outcome: 'Resolved',
+      practitioner: 'Test Practitioner',
+    });
+    await becomes(read, before + 1, 'history entries');
+  },
+);

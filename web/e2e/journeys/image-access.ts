@@ -1,18 +1,17 @@
-import { becomes, gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { buyHour } from '../pages/checkout.ts';
 import { imageManager, lightbox, pictureLoads } from '../pages/images.ts';
 import { openDisease } from '../pages/registry.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('images: large, by keyboard alone', admin, async (stage) => {
-  const { page, api, t } = stage;
+inBothLanguages('images: large, by keyboard alone', admin, async ({ visitor, page, api, t }) => {
   const { disease, treatment } = await api.treated();
   await api.image(treatment.id, 'First');
   await api.image(treatment.id, 'Second', { description: 'of two' });
-  await openDisease(stage, disease);
-  const images = imageManager(stage);
+  await openDisease(visitor, disease);
+  const images = imageManager(visitor);
   const second = images.open('Second: of two');
   await second.focus();
   await page.keyboard.press('Enter');
@@ -20,10 +19,12 @@ inBothLanguages('images: large, by keyboard alone', admin, async (stage) => {
     page.getByText(t('images:large.label', { number, total: 2 }));
   await shown(lightbox(page, 'Second').dialog, position(2));
   await pictureLoads(lightbox(page, 'Second').picture);
-  same(await lightbox(page, 'Second').picture.getAttribute('alt'), 'Second: of two', 'alt');
+  expect(await lightbox(page, 'Second').picture.getAttribute('alt'), 'alt').toEqual(
+    'Second: of two',
+  );
   const inside = () =>
     page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  same(await inside(), true, 'focus inside');
+  expect(await inside(), 'focus inside').toEqual(true);
 
   await page.keyboard.press('ArrowRight');
   await shown(lightbox(page, 'First').dialog, position(1));
@@ -43,31 +44,37 @@ inBothLanguages('images: large, by keyboard alone', admin, async (stage) => {
   );
 });
 
-test('images: nothing for a visitor, everything but changing for a pass', {}, async (stage) => {
-  const { page, api, t, watch, context } = stage;
+test('images: nothing for a visitor, everything but changing for a pass', async ({
+  visitor,
+  page,
+  api,
+  t,
+  watch,
+  context,
+}) => {
   const { disease, treatment } = await api.treated();
   const { filename } = await api.image(treatment.id, 'Shoulder');
   watch.allow(401, '/api/');
   const ask = async (query: string) =>
     (await context.request.get(`/uploads/${filename}${query}`)).status();
   for (const query of ['', '?size=thumb', '?size=display'])
-    same(await ask(query), 401, `a visitor asks for ${query || 'the image'}`);
+    expect(await ask(query), `a visitor asks for ${query || 'the image'}`).toEqual(401);
   await page.goto(`/app?disease=${disease.id}`);
   await shown(page.getByText(t('gate:title')));
-  same(await page.locator('img[src^="/uploads/"]').count(), 0, 'images on the page');
+  expect(await page.locator('img[src^="/uploads/"]').count(), 'images on the page').toEqual(0);
 
-  await buyHour(stage);
-  await openDisease(stage, disease);
-  const images = imageManager(stage);
+  await buyHour(visitor);
+  await openDisease(visitor, disease);
+  const images = imageManager(visitor);
   await pictureLoads(images.picture('Shoulder'));
-  same(await ask('?size=thumb'), 200, 'the holder of a pass asks');
-  same(await images.add.count(), 0, 'upload buttons');
-  same(await images.actions('Shoulder').count(), 0, 'actions');
+  expect(await ask('?size=thumb'), 'the holder of a pass asks').toEqual(200);
+  expect(await images.add.count(), 'upload buttons').toEqual(0);
+  expect(await images.actions('Shoulder').count(), 'actions').toEqual(0);
   await images.open('Shoulder').click();
   await pictureLoads(lightbox(page, 'Shoulder').picture);
 
   const change = await context.request.delete(`/api/treatments/images/${treatment.id}`);
-  same(change.status(), 403, 'the holder of a pass deletes');
+  expect(change.status(), 'the holder of a pass deletes').toEqual(403);
   const backups = await context.request.get('/api/backup/status');
-  same(backups.status(), 403, 'the holder of a pass asks for the backups');
+  expect(backups.status(), 'the holder of a pass asks for the backups').toEqual(403);
 });

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { becomes, holds, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
+import type { Page } from '@playwright/test';
 import { menuButton } from '../pages/account-menu.ts';
 import { registry } from '../pages/registry.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 /** What the focused element is called for a person who cannot see it. */
 const focused = (page: Page): Promise<string> =>
@@ -23,7 +23,7 @@ const outlined = (page: Page): Promise<boolean> =>
 const tabUntil = async (page: Page, there: () => Promise<boolean>): Promise<void> => {
   for (let stops = 0; stops < 40; stops++) {
     await page.keyboard.press('Tab');
-    holds(await outlined(page), `no focus ring on: ${await focused(page)}`);
+    expect(await outlined(page), `no focus ring on: ${await focused(page)}`).toBe(true);
     if (await there()) return;
   }
   throw new Error('40 stops of the Tab key did not lead there');
@@ -33,11 +33,10 @@ inBothLanguages(
   'keyboard: from the list to a disease and its tabs',
   {
     as: 'admin',
-    phase: 'untouched',
+    tag: '@samples',
   },
-  async (stage) => {
-    const { page } = stage;
-    const { rows, names, detail, tab } = registry(stage);
+  async ({ visitor, page }) => {
+    const { rows, names, detail, tab } = registry(visitor);
     await page.goto('/app');
     await shown(rows);
     const [, , third = ''] = await names();
@@ -48,7 +47,7 @@ inBothLanguages(
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    holds(await isFocused(2), 'the arrows did not lead to the third row');
+    expect(await isFocused(2), 'the arrows did not lead to the third row').toBe(true);
     await page.keyboard.press('Enter');
     await shown(detail(third));
 
@@ -63,12 +62,11 @@ inBothLanguages(
 inBothLanguages(
   'keyboard: the first stop leads past the header',
   { as: 'admin' },
-  async (stage) => {
-    const { page, t } = stage;
+  async ({ visitor, page, t }) => {
     await page.goto('/app');
-    await shown(registry(stage).rows);
+    await shown(registry(visitor).rows);
     await page.keyboard.press('Tab');
-    same(await focused(page), t('common:nav.skip'), 'first stop');
+    expect(await focused(page), 'first stop').toEqual(t('common:nav.skip'));
     await page.keyboard.press('Enter');
     await becomes(
       () => page.evaluate(() => document.activeElement?.id),
@@ -78,30 +76,40 @@ inBothLanguages(
   },
 );
 
-test('keyboard: menus open, are walked through and closed', { as: 'admin' }, async (stage) => {
-  const { page } = stage;
-  await page.goto('/app');
-  const menu = menuButton(stage);
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  await shown(page.getByRole('menu'));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Escape');
-  await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
-  await becomes(() => menu.evaluate((it) => it === document.activeElement), true, 'focus returns');
-});
-
-test('keyboard: the Tab key never gets lost in a menu', { as: 'admin' }, async (stage) => {
-  const { page } = stage;
-  await page.goto('/app');
-  await menuButton(stage).focus();
-  for (const key of ['Tab', 'Shift+Tab']) {
+journey(
+  'keyboard: menus open, are walked through and closed',
+  { as: 'admin' },
+  async ({ visitor, page }) => {
+    await page.goto('/app');
+    const menu = menuButton(visitor);
+    await menu.focus();
     await page.keyboard.press('Enter');
     await shown(page.getByRole('menu'));
-    await page.keyboard.press(key);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
     await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
-    const lost = page.locator('[aria-hidden=true]:focus, body:focus');
-    same(await lost.count(), 0, 'focus on something hidden');
-    await menuButton(stage).focus();
-  }
-});
+    await becomes(
+      () => menu.evaluate((it) => it === document.activeElement),
+      true,
+      'focus returns',
+    );
+  },
+);
+
+journey(
+  'keyboard: the Tab key never gets lost in a menu',
+  { as: 'admin' },
+  async ({ visitor, page }) => {
+    await page.goto('/app');
+    await menuButton(visitor).focus();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press('Enter');
+      await shown(page.getByRole('menu'));
+      await page.keyboard.press(key);
+      await becomes(() => page.getByRole('menu').count(), 0, 'open menus');
+      const lost = page.locator('[aria-hidden=true]:focus, body:focus');
+      expect(await lost.count(), 'focus on something hidden').toEqual(0);
+      await menuButton(visitor).focus();
+    }
+  },
+);

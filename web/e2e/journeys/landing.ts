@@ -1,7 +1,7 @@
-import { becomes, gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
-import { textsIn } from '../harness/texts.ts';
 import { bilingual, ownNames } from '../../src/i18n/bilingual.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+import { textsIn } from '../support/texts.ts';
 
 const title = { en: 'Color Therapy Database', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ದತ್ತಸಂಚಯ' };
 
@@ -16,24 +16,24 @@ inBothLanguages('landing: title and the free way in', {}, async ({ page, t, lang
   await shown(page.getByRole('heading', { level: 1, name: t('admin:login.title') }));
 });
 
-test('landing: the words of the specification in English', {}, async ({ page }) => {
+test('landing: the words of the specification in English', async ({ page }) => {
   await page.goto('/');
   await shown(page.getByRole('main').getByRole('link', { name: 'Admin Login FREE' }));
 });
 
-test('every script and style of the page carries a hash in its name', {}, async ({ page }) => {
+test('every script and style of the page carries a hash in its name', async ({ page }) => {
   await page.goto('/');
   const files = page.locator('script[src], link[rel="stylesheet"], link[rel="modulepreload"]');
   const paths = await files.evaluateAll((all) =>
     all.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''),
   );
   // A page that is open while releases are switched must not get a file of another one.
-  same(paths.length >= 3, true, 'there are some');
+  expect(paths.length >= 3, 'there are some').toEqual(true);
   const unhashed = paths
     // What is preloaded later is named with its whole address.
     .map((path) => new URL(path, page.url()).pathname)
     .filter((path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path));
-  same(unhashed, [], 'files whose names stay the same');
+  expect(unhashed, 'files whose names stay the same').toEqual([]);
 });
 
 inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
@@ -55,7 +55,7 @@ inBothLanguages('unknown path: 404 page', {}, async ({ page, t }) => {
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('unknown path: the words of the specification', {}, async ({ page }) => {
+test('unknown path: the words of the specification', async ({ page }) => {
   await page.goto('/no-such-page');
   await shown(
     page.getByRole('heading', { name: '404 Page Not Found' }),
@@ -63,17 +63,19 @@ test('unknown path: the words of the specification', {}, async ({ page }) => {
   );
 });
 
-test('language: the toggle switches everything and is kept', {}, async ({ page }) => {
+test('language: the toggle switches everything and is kept', async ({ page }) => {
   const [en, kn] = [textsIn('en'), textsIn('kn')];
   const root = page.locator('html');
   await page.goto('/');
-  same(await root.getAttribute('lang'), 'en', 'language of the page');
+  expect(await root.getAttribute('lang'), 'language of the page').toEqual('en');
   await page.getByRole('button', { name: ownNames.kn }).click();
   await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
   await gone(page.getByText(en('landing:lead')));
-  same(await root.getAttribute('lang'), 'kn', 'language of the page');
+  expect(await root.getAttribute('lang'), 'language of the page').toEqual('kn');
   await becomes(() => page.title(), title.kn, 'title of the tab');
-  same(await page.evaluate(() => localStorage.getItem('language')), 'kn', 'what is stored');
+  expect(await page.evaluate(() => localStorage.getItem('language')), 'what is stored').toEqual(
+    'kn',
+  );
 
   await page.reload();
   await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
@@ -81,5 +83,7 @@ test('language: the toggle switches everything and is kept', {}, async ({ page }
   await shown(page.getByRole('heading', { name: kn('admin:login.title') }));
   await page.getByRole('button', { name: ownNames.en }).click();
   await shown(page.getByRole('heading', { name: 'Admin Login' }));
-  same(await page.evaluate(() => localStorage.getItem('language')), 'en', 'what is stored');
+  expect(await page.evaluate(() => localStorage.getItem('language')), 'what is stored').toEqual(
+    'en',
+  );
 });

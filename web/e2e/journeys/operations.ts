@@ -1,6 +1,6 @@
-import { shown } from '../harness/checks.ts';
-import { inBothLanguages } from '../harness/collection.ts';
 import { openMenu } from '../pages/account-menu.ts';
+import { shown } from '../support/expect.ts';
+import { inBothLanguages } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 const places = [
@@ -19,11 +19,10 @@ const places = [
 for (const width of [360, 1440])
   inBothLanguages(
     `administration: every screen is reached at ${width} px`,
-    { ...admin, width, height: 800 },
-    async (stage) => {
-      const { page, t } = stage;
+    { ...admin, viewport: { width, height: 800 } },
+    async ({ visitor, page, t }) => {
       await page.goto('/trends');
-      await openMenu(stage);
+      await openMenu(visitor);
       await page.getByRole('menuitem', { name: t('common:header.operations') }).click();
       await page.waitForURL('**/admin-operations');
       const nav = page.getByRole('navigation', { name: t('ops:nav.label') });
@@ -46,29 +45,31 @@ for (const width of [360, 1440])
     },
   );
 
-inBothLanguages('audit trail: a change appears with before and after', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const disease = await api.disease();
-  const changed = { ...disease, notes: 'Looked at again', category: 'Skin' };
-  const { nameEn, nameKn, category, notes } = changed;
-  await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
-  const entry = page.getByRole('listitem').filter({ hasText: nameEn });
-  const updated = entry.filter({
-    has: page.getByText(t('audit:action.updated'), { exact: true }),
-  });
-  await page.goto('/admin-audit?kind=disease&actor=admin');
-  // The change travels as an event.
-  for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {
-    await page.waitForTimeout(500);
-    await page.reload();
-    await shown(page.getByRole('search'));
-  }
-  await updated.locator('summary').click();
-  await shown(updated.getByText('Looked at again'), updated.getByText(t('audit:field.notes')));
-});
+inBothLanguages(
+  'audit trail: a change appears with before and after',
+  admin,
+  async ({ page, api, t }) => {
+    const disease = await api.disease();
+    const changed = { ...disease, notes: 'Looked at again', category: 'Skin' };
+    const { nameEn, nameKn, category, notes } = changed;
+    await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
+    const entry = page.getByRole('listitem').filter({ hasText: nameEn });
+    const updated = entry.filter({
+      has: page.getByText(t('audit:action.updated'), { exact: true }),
+    });
+    await page.goto('/admin-audit?kind=disease&actor=admin');
+    // The change travels as an event.
+    for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {
+      await page.waitForTimeout(500);
+      await page.reload();
+      await shown(page.getByRole('search'));
+    }
+    await updated.locator('summary').click();
+    await shown(updated.getByText('Looked at again'), updated.getByText(t('audit:field.notes')));
+  },
+);
 
-inBothLanguages('audit trail: the filter is kept in the address', admin, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('audit trail: the filter is kept in the address', admin, async ({ page, t }) => {
   await page.goto('/admin-audit');
   await page.getByLabel(t('audit:filter.kind')).selectOption('account');
   await page.getByRole('button', { name: t('audit:filter.apply') }).click();
@@ -81,8 +82,7 @@ inBothLanguages('audit trail: the filter is kept in the address', admin, async (
 inBothLanguages(
   'trash: beside the audit trail, where it can be linked to',
   admin,
-  async (stage) => {
-    const { page, t } = stage;
+  async ({ page, t }) => {
     const tab = (name: 'audit' | 'trash') =>
       page.getByRole('tab', { name: t(`ops:auditScreen.${name}`), exact: true });
     const panel = (name: 'audit' | 'trash') =>
@@ -102,8 +102,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('operations: every part tells how it is', admin, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('operations: every part tells how it is', admin, async ({ page, t }) => {
   await page.goto('/admin-operations');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   await shown(
@@ -113,8 +112,7 @@ inBothLanguages('operations: every part tells how it is', admin, async (stage) =
   );
 });
 
-inBothLanguages('dead letters: waiting and settled', admin, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('dead letters: waiting and settled', admin, async ({ page, t }) => {
   await page.goto('/admin-dead-letters');
   await page.getByRole('tab', { name: t('deadLetters:views.settled') }).click();
   await page.waitForURL('**/admin-dead-letters?view=settled');

@@ -1,27 +1,26 @@
-import { gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { openMenu } from '../pages/account-menu.ts';
 import { buyHour } from '../pages/checkout.ts';
 import { beginNote, noteForm } from '../pages/notes.ts';
 import { orderOf } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
 inBothLanguages(
   'orders: one refund ends the access, what was typed is kept',
   admin,
-  async (stage) => {
-    const { page, t, api, another } = stage;
+  async ({ visitor, page, t, api, openVisitor }) => {
     const { disease } = await api.treated();
-    const buyer = await another();
+    const buyer = await openVisitor();
     const { email } = await buyHour(buyer);
     await openDisease(buyer, disease, 'notes');
     await beginNote(buyer, 'Half a thought');
 
     await page.goto('/admin-orders');
-    const order = orderOf(stage, email);
+    const order = orderOf(visitor, email);
     await shown(order.getByText('$9.99'), order.getByText(t('receipts:item.hourly')));
     await order.getByRole('button').click();
     const question = page.getByRole('alertdialog');
@@ -38,31 +37,39 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('orders: reached from the menu and from the prices', admin, async (stage) => {
-  const { page, t } = stage;
-  await page.goto('/admin-pricing');
-  const way = { name: t('common:header.orders') };
-  await page.getByRole('main').getByRole('link', way).click();
-  await page.waitForURL('**/admin-orders');
-  await page.goto('/trends');
-  await openMenu(stage);
-  await page.getByRole('menuitem', way).click();
-  await page.waitForURL('**/admin-orders');
-  await shown(page.getByRole('heading', { name: t('billing:orders.title') }));
-});
+inBothLanguages(
+  'orders: reached from the menu and from the prices',
+  admin,
+  async ({ visitor, page, t }) => {
+    await page.goto('/admin-pricing');
+    const way = { name: t('common:header.orders') };
+    await page.getByRole('main').getByRole('link', way).click();
+    await page.waitForURL('**/admin-orders');
+    await page.goto('/trends');
+    await openMenu(visitor);
+    await page.getByRole('menuitem', way).click();
+    await page.waitForURL('**/admin-orders');
+    await shown(page.getByRole('heading', { name: t('billing:orders.title') }));
+  },
+);
 
-test('orders: a refund that fails says so', admin, async (stage) => {
-  const { page, t, another, watch } = stage;
-  const { email } = await buyHour(await another());
-  watch.allow(503, '/api/orders/');
-  await page.route('**/api/orders/*/refund', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto('/admin-orders');
-  const order = orderOf(stage, email);
-  await order.getByRole('button').click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('billing:orders.refund') })
-    .click();
-  await toastSays(page, t('billing:orders.refundFailed'));
-  same(await order.getByRole('button').isEnabled(), true, 'the refund can be tried again');
-});
+journey(
+  'orders: a refund that fails says so',
+  admin,
+  async ({ visitor, page, t, openVisitor, watch }) => {
+    const { email } = await buyHour(await openVisitor());
+    watch.allow(503, '/api/orders/');
+    await page.route('**/api/orders/*/refund', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/admin-orders');
+    const order = orderOf(visitor, email);
+    await order.getByRole('button').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('billing:orders.refund') })
+      .click();
+    await toastSays(page, t('billing:orders.refundFailed'));
+    expect(await order.getByRole('button').isEnabled(), 'the refund can be tried again').toEqual(
+      true,
+    );
+  },
+);

@@ -1,14 +1,14 @@
-import { gone } from '../harness/checks.ts';
-import { inBothLanguages, test, type Stage } from '../harness/collection.ts';
-import { Api, signIn } from '../harness/api.ts';
-import { settings } from '../harness/settings.ts';
 import { openPasswordDialog } from '../pages/account-menu.ts';
 import { enter, signInOnScreen } from '../pages/login.ts';
 import { toastSays } from '../pages/toast.ts';
+import { Api, signIn } from '../support/api.ts';
+import { gone } from '../support/expect.ts';
+import { inBothLanguages, journey, type Visitor } from '../support/fixtures.ts';
+import { settings } from '../support/settings.ts';
 
-const open = async (stage: Stage) => {
-  const { t } = stage;
-  const dialog = await openPasswordDialog(stage);
+const open = async (visitor: Visitor) => {
+  const { t } = visitor;
+  const dialog = await openPasswordDialog(visitor);
   const box = (name: 'current' | 'new' | 'confirm') =>
     dialog.getByLabel(t(`admin:password.${name}`), { exact: true });
   const submit = dialog.getByRole('button', { name: t('admin:password.submit') });
@@ -18,10 +18,9 @@ const open = async (stage: Stage) => {
 inBothLanguages(
   'password: faults in the order of the specification',
   { as: 'admin' },
-  async (stage) => {
-    const { page, t } = stage;
+  async ({ visitor, page, t }) => {
     await page.goto('/app');
-    const { dialog, current, next, confirm, submit } = await open(stage);
+    const { dialog, current, next, confirm, submit } = await open(visitor);
     await submit.click();
     await toastSays(page, t('admin:password.missing'));
     await current.fill('something');
@@ -39,37 +38,39 @@ inBothLanguages(
   },
 );
 
-test('password: the words of the specification', { as: 'admin' }, async (stage) => {
-  const { page, watch } = stage;
-  watch.allow(400, '/api/admin/change-password');
-  await page.goto('/app');
-  const { current, next, confirm, submit } = await open(stage);
-  await submit.click();
-  await toastSays(page, 'Please fill in all password fields');
-  await current.fill('this is not it');
-  await next.fill('a new password');
-  await confirm.fill('another password');
-  await submit.click();
-  await toastSays(page, 'New passwords do not match');
-  await next.fill('short');
-  await confirm.fill('short');
-  await submit.click();
-  await toastSays(page, 'Password must be at least 6 characters');
-  await next.fill('a new password');
-  await confirm.fill('a new password');
-  await submit.click();
-  await toastSays(page, 'The current password is wrong');
-});
+journey(
+  'password: the words of the specification',
+  { as: 'admin' },
+  async ({ visitor, page, watch }) => {
+    watch.allow(400, '/api/admin/change-password');
+    await page.goto('/app');
+    const { current, next, confirm, submit } = await open(visitor);
+    await submit.click();
+    await toastSays(page, 'Please fill in all password fields');
+    await current.fill('this is not it');
+    await next.fill('a new password');
+    await confirm.fill('another password');
+    await submit.click();
+    await toastSays(page, 'New passwords do not match');
+    await next.fill('short');
+    await confirm.fill('short');
+    await submit.click();
+    await toastSays(page, 'Password must be at least 6 characters');
+    await next.fill('a new password');
+    await confirm.fill('a new password');
+    await submit.click();
+    await toastSays(page, 'The current password is wrong');
+  },
+);
 
-/** Ends every session of the administrator, the shared one too: nothing may come after it. */
-test(
+// Ends every session of the administrator, the shared one too.
+journey(
   'password: changed, signed in with it, and changed back',
-  { phase: 'alone' },
-  async (stage) => {
-    const { page } = stage;
+  { tag: '@serial' },
+  async ({ visitor, page, session }) => {
     const changed = `${settings.password}-changed`;
-    await enter(stage);
-    const { current, next, confirm, submit } = await open(stage);
+    await enter(visitor);
+    const { current, next, confirm, submit } = await open(visitor);
     await current.fill(settings.password);
     await next.fill(changed);
     await confirm.fill(changed);
@@ -77,11 +78,12 @@ test(
     try {
       await toastSays(page, 'Password changed successfully!');
       await page.waitForURL('**/admin-login');
-      await signInOnScreen(stage, changed);
+      await signInOnScreen(visitor, changed);
     } finally {
       const { token } = await signIn(changed);
       const body = { currentPassword: changed, newPassword: settings.password };
       await new Api(token).call('POST', '/api/admin/change-password', body);
+      await session.renew();
     }
   },
 );

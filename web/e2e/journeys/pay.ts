@@ -1,12 +1,11 @@
-import { becomes, gone, holds, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { buyHour, checkout, goToStandIn } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey, test } from '../support/fixtures.ts';
 
 const CAPTURE = '/paypal/order/';
 
-inBothLanguages('pay: from the landing page to the registry', {}, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('pay: from the landing page to the registry', {}, async ({ visitor, page, t }) => {
   await page.goto('/');
   const wayIn = page.getByRole('main').getByRole('link', { name: t('landing:hourly.action') });
   await shown(wayIn.getByText('₹799'));
@@ -16,68 +15,72 @@ inBothLanguages('pay: from the landing page to the registry', {}, async (stage) 
     page.getByText(t('checkout:charge.other', { charge: '$9.99', price: '₹799' })),
     page.getByText(t('checkout:test.title')),
   );
-  const desk = await goToStandIn(stage);
+  const desk = await goToStandIn(visitor);
   await desk.pay.click();
-  const shop = checkout(stage);
+  const shop = checkout(visitor);
   await shown(shop.success, shop.code);
   await becomes(() => new URL(page.url()).search, '', 'query of the address');
   await shop.open.click();
   await page.waitForURL('**/app');
-  await shown(registry(stage).rows, page.getByRole('banner').getByRole('timer'));
+  await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
 });
 
-inBothLanguages('pay: turning back costs nothing', {}, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('pay: turning back costs nothing', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(stage);
+  const desk = await goToStandIn(visitor);
   await desk.cancel.click();
-  await shown(page.getByText(t('checkout:cancelled.title')), checkout(stage).payButton());
+  await shown(page.getByText(t('checkout:cancelled.title')), checkout(visitor).payButton());
   await becomes(() => new URL(page.url()).search, '', 'query of the address');
   await page.goto('/app');
   await shown(page.getByText(t('gate:title')));
 });
 
-inBothLanguages('pay: a declined payment can be tried again', {}, async (stage) => {
-  const { page, t, watch } = stage;
-  watch.allow(402, CAPTURE);
-  await page.goto('/hourly-access');
-  const desk = await goToStandIn(stage);
-  await desk.decline.click();
-  const alert = page.getByRole('alert');
-  await shown(
-    alert.getByText(t('checkout:failed')),
-    alert.getByText(t('paymentErrors:PAYMENT_DECLINED')),
-  );
-  await page.getByRole('button', { name: t('checkout:again') }).click();
-  const again = await goToStandIn(stage);
-  await again.pay.click();
-  await shown(checkout(stage).success);
-});
+inBothLanguages(
+  'pay: a declined payment can be tried again',
+  {},
+  async ({ visitor, page, t, watch }) => {
+    watch.allow(402, CAPTURE);
+    await page.goto('/hourly-access');
+    const desk = await goToStandIn(visitor);
+    await desk.decline.click();
+    const alert = page.getByRole('alert');
+    await shown(
+      alert.getByText(t('checkout:failed')),
+      alert.getByText(t('paymentErrors:PAYMENT_DECLINED')),
+    );
+    await page.getByRole('button', { name: t('checkout:again') }).click();
+    const again = await goToStandIn(visitor);
+    await again.pay.click();
+    await shown(checkout(visitor).success);
+  },
+);
 
-inBothLanguages('pay: a payment that PayPal holds', {}, async (stage) => {
-  const { page, t } = stage;
+inBothLanguages('pay: a payment that PayPal holds', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(stage);
+  const desk = await goToStandIn(visitor);
   await desk.pending.click();
   await shown(page.getByRole('heading', { name: t('checkout:pending.title') }));
   await page.getByRole('link', { name: t('checkout:pending.access') }).click();
   await shown(page.getByText(t('access:state.pending')));
 });
 
-test('pay: a reload after paying shows the same receipt', {}, async (stage) => {
-  const { page } = stage;
-  const { code } = await buyHour(stage);
+test('pay: a reload after paying shows the same receipt', async ({ visitor, page }) => {
+  const { code } = await buyHour(visitor);
   await page.reload();
-  const shop = checkout(stage);
+  const shop = checkout(visitor);
   await shown(shop.success);
-  same((await shop.code.innerText()).trim(), code, 'receipt number');
+  expect((await shop.code.innerText()).trim(), 'receipt number').toEqual(code);
   await page.goto('/hourly-access');
   await shown(shop.payButton());
   await gone(shop.success);
 });
 
-test('pay: an answer that is lost on its way back is asked for again', {}, async (stage) => {
-  const { page, t, watch } = stage;
+test('pay: an answer that is lost on its way back is asked for again', async ({
+  visitor,
+  page,
+  t,
+  watch,
+}) => {
   watch.allow(502, CAPTURE);
   let asked = 0;
   await page.route('**/paypal/order/*/capture', async (route) => {
@@ -88,52 +91,53 @@ test('pay: an answer that is lost on its way back is asked for again', {}, async
     return route.fulfill({ status: 502, body: 'Bad gateway' });
   });
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(stage);
+  const desk = await goToStandIn(visitor);
   await desk.pay.click();
   await shown(page.getByRole('heading', { name: t('checkout:doubt.title') }));
-  await shown(checkout(stage).success);
-  holds(asked >= 2, `asked ${asked} times`);
+  await shown(checkout(visitor).success);
+  expect(asked >= 2, `asked ${asked} times`).toBe(true);
 });
 
-inBothLanguages('pay: a price that changes meanwhile', { phase: 'alone' }, async (stage) => {
-  const { page, t, api, watch } = stage;
-  watch.allow(409, '/paypal/order');
-  const setPrice = (usd: string, inr: string) =>
-    api.call('POST', '/api/admin/pricing', { usd_hourly: usd, inr_hourly: inr });
-  await page.goto('/hourly-access');
-  await shown(checkout(stage).payButton());
-  try {
-    await setPrice('12.49', '999');
-    await checkout(stage).payButton().click();
-    await shown(
-      page.getByRole('alert').getByText(t('checkout:charge.changed')),
-      page.getByText(t('checkout:charge.other', { charge: '$12.49', price: '₹999' })),
-    );
-    const desk = await goToStandIn(stage, '$12.49');
-    await shown(page.getByText(/12\.49/));
-    await desk.cancel.click();
-    await shown(page.getByText(t('checkout:cancelled.title')));
-  } finally {
-    await setPrice('9.99', '799');
-  }
-});
+inBothLanguages(
+  'pay: a price that changes meanwhile',
+  { tag: '@serial' },
+  async ({ visitor, page, t, api, watch }) => {
+    watch.allow(409, '/paypal/order');
+    const setPrice = (usd: string, inr: string) =>
+      api.call('POST', '/api/admin/pricing', { usd_hourly: usd, inr_hourly: inr });
+    await page.goto('/hourly-access');
+    await shown(checkout(visitor).payButton());
+    try {
+      await setPrice('12.49', '999');
+      await checkout(visitor).payButton().click();
+      await shown(
+        page.getByRole('alert').getByText(t('checkout:charge.changed')),
+        page.getByText(t('checkout:charge.other', { charge: '$12.49', price: '₹999' })),
+      );
+      const desk = await goToStandIn(visitor, '$12.49');
+      await shown(page.getByText(/12\.49/));
+      await desk.cancel.click();
+      await shown(page.getByText(t('checkout:cancelled.title')));
+    } finally {
+      await setPrice('9.99', '799');
+    }
+  },
+);
 
-test('pay: the words of the specification', {}, async (stage) => {
-  const { page } = stage;
+test('pay: the words of the specification', async ({ page }) => {
   await page.goto('/subscribe');
   await shown(page.getByText('Save 2 months!'), page.getByRole('radio', { name: /\$29\.99/ }));
   await page.goto('/payment');
   await shown(page.getByText('Save $100!'), page.getByRole('radio', { name: /\$49\.99/ }));
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
-  holds(await radio('PayPal').isChecked(), 'PayPal is not chosen');
-  holds(await radio('Google Pay').isDisabled(), 'Google Pay can be chosen');
+  expect(await radio('PayPal').isChecked(), 'PayPal is not chosen').toBe(true);
+  expect(await radio('Google Pay').isDisabled(), 'Google Pay can be chosen').toBe(true);
   await page.goto('/hourly-access');
   await shown(page.getByText('ಮಧುಮೇಹ'));
-  same(await page.getByRole('term').count(), 16, 'terms');
+  expect(await page.getByRole('term').count(), 'terms').toEqual(16);
 });
 
-test('pay: dollars outside of India', { timeZone: 'Europe/Berlin' }, async (stage) => {
-  const { page, t } = stage;
+journey('pay: dollars outside of India', { timezoneId: 'Europe/Berlin' }, async ({ page, t }) => {
   await page.goto('/');
   await shown(page.getByRole('main').getByRole('link', { name: 'Hourly Access $9.99' }));
   await page.goto('/hourly-access');

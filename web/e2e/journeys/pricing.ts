@@ -1,22 +1,21 @@
-import { becomes, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { pricing } from '../pages/pricing.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
 /** Others pay the usual price meanwhile: nothing may run beside this. */
 inBothLanguages(
   'pricing: a change is seen by visitors here and abroad',
-  { ...admin, phase: 'alone' },
-  async (stage) => {
-    const { page, t, api, another } = stage;
+  { ...admin, tag: '@serial' },
+  async ({ visitor, page, t, api, openVisitor }) => {
     try {
       await page.goto('/trends');
       const way = { name: t('common:header.pricing') };
       await page.getByRole('banner').getByRole('link', way).click();
       await page.waitForURL('**/admin-pricing');
-      const screen = pricing(stage);
+      const screen = pricing(visitor);
       await becomes(() => screen.usd.inputValue(), '9.99', 'the price');
       await screen.usd.fill('12.5');
       await screen.inr.fill('1050');
@@ -27,13 +26,13 @@ inBothLanguages(
       await shown(change.getByText('$9.99 → $12.50'), change.getByText('₹799 → ₹1,050'));
       await shown(screen.cards.getByText('$12.50'), screen.cards.getByText('₹1,050'));
 
-      const here = await another();
+      const here = await openVisitor();
       await here.page.goto('/');
       await shown(here.page.getByRole('main').getByText('₹1,050'));
       await here.page.goto('/hourly-access');
       const words = { charge: '$12.50', price: '₹1,050' };
       await shown(here.page.getByText(t('checkout:charge.other', words)));
-      const abroad = await another({ timeZone: 'Europe/Berlin' });
+      const abroad = await openVisitor({ timezoneId: 'Europe/Berlin' });
       await abroad.page.goto('/');
       await shown(abroad.page.getByRole('main').getByText('$12.50'));
     } finally {
@@ -45,10 +44,9 @@ inBothLanguages(
 inBothLanguages(
   'pricing: faults at their fields, and a draft over a reload',
   admin,
-  async (stage) => {
-    const { page, t } = stage;
+  async ({ visitor, page, t }) => {
     await page.goto('/admin-pricing');
-    const { usd, inr, save, form } = pricing(stage);
+    const { usd, inr, save, form } = pricing(visitor);
     await usd.fill('0');
     await inr.fill('99.5');
     await save.click();
@@ -62,8 +60,7 @@ inBothLanguages(
   },
 );
 
-test('pricing: the words of the specification', admin, async (stage) => {
-  const { page, watch } = stage;
+journey('pricing: the words of the specification', admin, async ({ visitor, page, watch }) => {
   watch.allow(500, '/api/admin/pricing');
   await page.goto('/admin-pricing');
   await shown(
@@ -73,7 +70,7 @@ test('pricing: the words of the specification', admin, async (stage) => {
     page.getByRole('button', { name: 'Fix All Images', disabled: false }),
   );
   await page.route('**/api/admin/pricing', (route) => route.fulfill({ status: 500, body: '' }));
-  const { usd, save } = pricing(stage);
+  const { usd, save } = pricing(visitor);
   await usd.fill('11');
   await save.click();
   await toastSays(page, 'Failed to update pricing');

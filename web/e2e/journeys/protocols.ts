@@ -1,55 +1,61 @@
-import { becomes, shown, textsOf } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, shown, trimmedTexts } from '../support/expect.ts';
+import { inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('protocols: added, put in order, removed, saved', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease, treatment } = await api.treated();
-  await api.protocols(treatment.id, [
-    { color: 'red', applicationArea: 'Feet', duration: '5 minutes', frequency: 'Daily' },
-    { color: 'blue', applicationArea: 'Hands', duration: '6 minutes', frequency: 'Weekly' },
-  ]);
-  await openDisease(stage, disease);
-  await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
-  const rows = page.getByRole('group');
-  const named = (number: number) => t('registry:protocol.numbered', { number });
-  await page.getByRole('button', { name: t('registry:protocol.add') }).click();
-  const third = rows.filter({ hasText: named(3) });
-  await third.getByLabel(t('registry:protocol.colour')).selectOption('green');
-  await third.getByLabel(t('registry:protocol.area')).fill('Back');
-  await third.getByLabel(t('registry:protocol.duration')).fill('7 minutes');
-  await third.getByLabel(t('registry:protocol.frequency')).fill('Monthly');
-  await page.getByRole('button', { name: t('registry:protocol.up', { name: named(3) }) }).click();
-  await page
-    .getByRole('button', { name: t('registry:protocol.remove', { name: named(1) }) })
-    .click();
-  await becomes(() => rows.count(), 2, 'protocols in the editor');
-  await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-  await toastSays(page, t('registry:protocol.saved'));
+inBothLanguages(
+  'protocols: added, put in order, removed, saved',
+  admin,
+  async ({ visitor, page, api, t }) => {
+    const { disease, treatment } = await api.treated();
+    await api.protocols(treatment.id, [
+      { color: 'red', applicationArea: 'Feet', duration: '5 minutes', frequency: 'Daily' },
+      { color: 'blue', applicationArea: 'Hands', duration: '6 minutes', frequency: 'Weekly' },
+    ]);
+    await openDisease(visitor, disease);
+    await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
+    const rows = page.getByRole('group');
+    const named = (number: number) => t('registry:protocol.numbered', { number });
+    await page.getByRole('button', { name: t('registry:protocol.add') }).click();
+    const third = rows.filter({ hasText: named(3) });
+    await third.getByLabel(t('registry:protocol.colour')).selectOption('green');
+    await third.getByLabel(t('registry:protocol.area')).fill('Back');
+    await third.getByLabel(t('registry:protocol.duration')).fill('7 minutes');
+    await third.getByLabel(t('registry:protocol.frequency')).fill('Monthly');
+    await page.getByRole('button', { name: t('registry:protocol.up', { name: named(3) }) }).click();
+    await page
+      .getByRole('button', { name: t('registry:protocol.remove', { name: named(1) }) })
+      .click();
+    await becomes(() => rows.count(), 2, 'protocols in the editor');
+    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    await toastSays(page, t('registry:protocol.saved'));
 
-  const area = page.getByRole('table').getByRole('row').locator('td:nth-child(2)');
-  await becomes(() => textsOf(area), ['Back', 'Hands'], 'protocols from the top');
-  await page.reload();
-  await becomes(() => textsOf(area), ['Back', 'Hands'], 'protocols after a reload');
-  await shown(page.getByRole('cell', { name: t('vocabulary:colour.green'), exact: true }));
-});
+    const area = page.getByRole('table').getByRole('row').locator('td:nth-child(2)');
+    await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols from the top');
+    await page.reload();
+    await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols after a reload');
+    await shown(page.getByRole('cell', { name: t('vocabulary:colour.green'), exact: true }));
+  },
+);
 
-test('protocols: what is missing is said beside it', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease } = await api.treated();
-  await openDisease(stage, disease);
-  await shown(page.getByText(t('registry:protocol.none')));
-  await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
-  const area = page.getByLabel(t('registry:protocol.area'));
-  await shown(area);
-  await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-  await becomes(
-    () => page.getByText(t('faults:REQUIRED'), { exact: true }).count(),
-    3,
-    'faults of an empty protocol',
-  );
-  await becomes(() => area.evaluate((it) => it === document.activeElement), true, 'focus');
-});
+journey(
+  'protocols: what is missing is said beside it',
+  admin,
+  async ({ visitor, page, api, t }) => {
+    const { disease } = await api.treated();
+    await openDisease(visitor, disease);
+    await shown(page.getByText(t('registry:protocol.none')));
+    await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
+    const area = page.getByLabel(t('registry:protocol.area'));
+    await shown(area);
+    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    await becomes(
+      () => page.getByText(t('faults:REQUIRED'), { exact: true }).count(),
+      3,
+      'faults of an empty protocol',
+    );
+    await becomes(() => area.evaluate((it) => it === document.activeElement), true, 'focus');
+  },
+);

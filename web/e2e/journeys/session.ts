@@ -1,83 +1,95 @@
-import { becomes, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test, type Stage } from '../harness/collection.ts';
-import { settings } from '../harness/settings.ts';
 import { enter, login, storedSession } from '../pages/login.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
+import { settings } from '../support/settings.ts';
 
 /** The server no longer knows the token, as after 15 minutes. */
-const spoilToken = ({ page }: Stage) =>
+const spoilToken = ({ page }: Visitor) =>
   page.evaluate(() => localStorage.setItem('adminToken', 'A'.repeat(43)));
 
-const tokenOf = ({ page }: Stage) => page.evaluate(() => localStorage.getItem('adminToken'));
+const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('adminToken'));
 
-const writeNote = async ({ page, t }: Stage, text: string): Promise<void> => {
+const writeNote = async ({ page, t }: Visitor, text: string): Promise<void> => {
   await page.getByRole('button', { name: t('entries:note.add') }).click();
   await page.getByRole('textbox', { name: t('entries:note.content') }).fill(text);
 };
 
-test('session: a token that ran out is renewed on arrival', {}, async (stage) => {
-  const { page } = stage;
-  await enter(stage);
-  await spoilToken(stage);
+test('session: a token that ran out is renewed on arrival', async ({ visitor, page }) => {
+  await enter(visitor);
+  await spoilToken(visitor);
   await page.reload();
-  await shown(registry(stage).rows);
-  same((await tokenOf(stage)) === 'A'.repeat(43), false, 'the token is the old one');
-  same(await storedSession(stage), { token: true, isAdmin: 'true' }, 'what is stored');
+  await shown(registry(visitor).rows);
+  expect((await tokenOf(visitor)) === 'A'.repeat(43), 'the token is the old one').toEqual(false);
+  expect(await storedSession(visitor), 'what is stored').toEqual({ token: true, isAdmin: 'true' });
 });
 
-test('session: a token that runs out while writing is renewed unseen', {}, async (stage) => {
-  const { page, api, t, watch } = stage;
+test('session: a token that runs out while writing is renewed unseen', async ({
+  visitor,
+  page,
+  api,
+  t,
+  watch,
+}) => {
   watch.allow(401, '/api/treatments/notes');
   const { disease } = await api.treated();
-  await enter(stage);
-  await openDisease(stage, disease, 'notes');
-  await writeNote(stage, 'Written with an old token');
-  await spoilToken(stage);
+  await enter(visitor);
+  await openDisease(visitor, disease, 'notes');
+  await writeNote(visitor, 'Written with an old token');
+  await spoilToken(visitor);
   await page.getByRole('button', { name: t('entries:note.save') }).click();
   await toastSays(page, t('entries:note.saved'));
   await shown(page.getByRole('tabpanel').getByText('Written with an old token'));
-  same((await api.detail(disease.id)).notesCount, 1, 'notes stored');
+  expect((await api.detail(disease.id)).notesCount, 'notes stored').toEqual(1);
 });
 
-inBothLanguages('session: ended elsewhere, and nothing typed is lost', {}, async (stage) => {
-  const { page, api, t, watch } = stage;
-  watch.allow(401, '/api/');
-  const { disease } = await api.treated();
-  await enter(stage);
-  await openDisease(stage, disease, 'notes');
-  await writeNote(stage, 'Typed before the end');
+inBothLanguages(
+  'session: ended elsewhere, and nothing typed is lost',
+  {},
+  async ({ visitor, page, api, t, watch }) => {
+    watch.allow(401, '/api/');
+    const { disease } = await api.treated();
+    await enter(visitor);
+    await openDisease(visitor, disease, 'notes');
+    await writeNote(visitor, 'Typed before the end');
 
-  const token = await tokenOf(stage);
-  const response = await fetch(`${settings.baseUrl}/api/admin/logout`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  same(response.status, 204, 'answer to the logout elsewhere');
+    const token = await tokenOf(visitor);
+    const response = await fetch(`${settings.baseUrl}/api/admin/logout`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(response.status, 'answer to the logout elsewhere').toEqual(204);
 
-  await page.getByRole('button', { name: t('entries:note.save') }).click();
-  await shown(page.getByRole('main').getByText(t('gate:title')));
-  same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('gate:admin') })
-    .click();
-  const form = login(stage);
-  await form.username.fill(settings.username);
-  await form.password.fill(settings.password);
-  await form.submit.click();
-  await form.open.click();
-  await openDisease(stage, disease, 'notes');
-  const content = page.getByRole('textbox', { name: t('entries:note.content') });
-  await becomes(() => content.inputValue(), 'Typed before the end', 'the draft');
-  await page.getByRole('button', { name: t('entries:note.save') }).click();
-  await toastSays(page, t('entries:note.saved'));
-});
+    await page.getByRole('button', { name: t('entries:note.save') }).click();
+    await shown(page.getByRole('main').getByText(t('gate:title')));
+    expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('gate:admin') })
+      .click();
+    const form = login(visitor);
+    await form.username.fill(settings.username);
+    await form.password.fill(settings.password);
+    await form.submit.click();
+    await form.open.click();
+    await openDisease(visitor, disease, 'notes');
+    const content = page.getByRole('textbox', { name: t('entries:note.content') });
+    await becomes(() => content.inputValue(), 'Typed before the end', 'the draft');
+    await page.getByRole('button', { name: t('entries:note.save') }).click();
+    await toastSays(page, t('entries:note.saved'));
+  },
+);
 
-test('session: a logout in another tab shows here at once', {}, async (stage) => {
-  const { page, context, t, watch } = stage;
-  await enter(stage);
-  await shown(registry(stage).rows);
+test('session: a logout in another tab shows here at once', async ({
+  visitor,
+  page,
+  context,
+  t,
+  watch,
+}) => {
+  await enter(visitor);
+  await shown(registry(visitor).rows);
   // What this tab asks for at that moment is refused.
   watch.allow(401, '/api/');
   const tab = await context.newPage();
@@ -87,9 +99,8 @@ test('session: a logout in another tab shows here at once', {}, async (stage) =>
   await shown(page.getByRole('main').getByText(t('gate:title')));
 });
 
-test('session: two tabs share one renewal', {}, async (stage) => {
-  const { page, context } = stage;
-  await enter(stage);
+test('session: two tabs share one renewal', async ({ visitor, page, context, t }) => {
+  await enter(visitor);
   await page.waitForLoadState('networkidle');
   const tab = await context.newPage();
   let renewals = 0;
@@ -98,8 +109,8 @@ test('session: two tabs share one renewal', {}, async (stage) => {
   });
   await tab.goto('/app');
   await tab.waitForLoadState('networkidle');
-  await spoilToken(stage);
+  await spoilToken(visitor);
   await Promise.all([page.reload(), tab.reload()]);
-  await shown(registry(stage).rows, registry({ page: tab, t: stage.t }).rows);
-  same(renewals, 1, 'renewals');
+  await shown(registry(visitor).rows, registry({ page: tab, t: t }).rows);
+  expect(renewals, 'renewals').toEqual(1);
 });

@@ -1,13 +1,12 @@
-import { becomes, gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
-import { settings } from '../harness/settings.ts';
 import { enter, login, signInOnScreen, storedSession } from '../pages/login.ts';
 import { registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+import { settings } from '../support/settings.ts';
 
-inBothLanguages('sign-in: empty fields', {}, async (stage) => {
-  const { page, t } = stage;
-  const form = login(stage);
+inBothLanguages('sign-in: empty fields', {}, async ({ visitor, page, t }) => {
+  const form = login(visitor);
   await page.goto('/admin');
   await form.submit.click();
   await toastSays(page, t('admin:login.missing'));
@@ -25,10 +24,9 @@ inBothLanguages('sign-in: empty fields', {}, async (stage) => {
   );
 });
 
-inBothLanguages('sign-in: wrong password', {}, async (stage) => {
-  const { page, t, watch } = stage;
+inBothLanguages('sign-in: wrong password', {}, async ({ visitor, page, t, watch }) => {
   watch.allow(401, '/api/admin/login');
-  const form = login(stage);
+  const form = login(visitor);
   await page.goto('/admin-login');
   // A name of its own, so that the delay after many tries never meets the real administrator.
   await form.username.fill(`nobody-${Date.now()}`);
@@ -36,13 +34,12 @@ inBothLanguages('sign-in: wrong password', {}, async (stage) => {
   await form.submit.click();
   await toastSays(page, t('admin:login.failed'), t('admin:error.INVALID_CREDENTIALS'));
   await gone(form.success);
-  same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
+  expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
 });
 
-test('sign-in: the words of the specification', {}, async (stage) => {
-  const { page, watch } = stage;
+test('sign-in: the words of the specification', async ({ visitor, page, watch }) => {
   watch.allow(401, '/api/admin/login');
-  const form = login(stage);
+  const form = login(visitor);
   await page.goto('/admin-login');
   await form.submit.click();
   await toastSays(page, 'Please fill in all fields');
@@ -56,31 +53,29 @@ test('sign-in: the words of the specification', {}, async (stage) => {
   await shown(page.getByText('Login Successful!'));
 });
 
-inBothLanguages('sign-in: success, and on to the registry', {}, async (stage) => {
-  const { page, t } = stage;
-  await signInOnScreen(stage);
-  same(await storedSession(stage), { token: true, isAdmin: 'true' }, 'what is stored');
-  const open = login(stage).open;
+inBothLanguages('sign-in: success, and on to the registry', {}, async ({ visitor, page, t }) => {
+  await signInOnScreen(visitor);
+  expect(await storedSession(visitor), 'what is stored').toEqual({ token: true, isAdmin: 'true' });
+  const open = login(visitor).open;
   await becomes(() => open.evaluate((link) => link === document.activeElement), true, 'focus');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app');
   await shown(
-    registry(stage).panel,
+    registry(visitor).panel,
     page.getByRole('banner').getByText(t('common:header.badge'), { exact: true }),
   );
 });
 
-inBothLanguages('sign-in: the password can be shown', {}, async (stage) => {
-  const { page, t } = stage;
-  const { password } = login(stage);
+inBothLanguages('sign-in: the password can be shown', {}, async ({ visitor, page, t }) => {
+  const { password } = login(visitor);
   await page.goto('/admin-login');
   await password.fill('secret words');
-  same(await password.getAttribute('type'), 'password', 'type of the field');
+  expect(await password.getAttribute('type'), 'type of the field').toEqual('password');
   await page.getByRole('button', { name: t('common:field.showPassword') }).click();
-  same(await password.getAttribute('type'), 'text', 'type of the field');
-  same(await password.inputValue(), 'secret words', 'what was typed');
+  expect(await password.getAttribute('type'), 'type of the field').toEqual('text');
+  expect(await password.inputValue(), 'what was typed').toEqual('secret words');
   await page.getByRole('button', { name: t('common:field.hidePassword') }).click();
-  same(await password.getAttribute('type'), 'password', 'type of the field');
+  expect(await password.getAttribute('type'), 'type of the field').toEqual('password');
 });
 
 inBothLanguages('sign-in: the way back to the homepage', {}, async ({ page, t }) => {
@@ -89,12 +84,15 @@ inBothLanguages('sign-in: the way back to the homepage', {}, async ({ page, t })
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-inBothLanguages('logout: clears the session and goes to the landing page', {}, async (stage) => {
-  const { page, t } = stage;
-  await enter(stage);
-  await page.getByRole('button', { name: t('common:header.logout') }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  same(await storedSession(stage), { token: false, isAdmin: null }, 'what is stored');
-  await page.goto('/app');
-  await shown(page.getByRole('main').getByText(t('gate:title')));
-});
+inBothLanguages(
+  'logout: clears the session and goes to the landing page',
+  {},
+  async ({ visitor, page, t }) => {
+    await enter(visitor);
+    await page.getByRole('button', { name: t('common:header.logout') }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
+    await page.goto('/app');
+    await shown(page.getByRole('main').getByText(t('gate:title')));
+  },
+);

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { becomes, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
-import type { Texts } from '../harness/texts.ts';
+import type { Page } from '@playwright/test';
+import { becomes, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import type { Texts } from '../support/texts.ts';
 
 type Choice = 'light' | 'dark' | 'system';
 
@@ -19,26 +19,26 @@ const paper = (page: Page): Promise<string> =>
 
 inBothLanguages('theme: light, dark and as the device has it', {}, async ({ page, t }) => {
   await page.goto('/');
-  same(await drawn(page), 'light', 'theme of a first visit');
+  expect(await drawn(page), 'theme of a first visit').toEqual('light');
   const lightPaper = await paper(page);
 
   await choose(page, t, 'dark');
   await becomes(() => drawn(page), 'dark', 'theme after choosing dark');
-  same(await stored(page), 'dark', 'what is stored');
+  expect(await stored(page), 'what is stored').toEqual('dark');
   await becomes(async () => (await paper(page)) !== lightPaper, true, 'the paper is another');
 
   await choose(page, t, 'system');
   await becomes(() => drawn(page), 'light', 'theme of a light device');
-  same(await stored(page), 'system', 'what is stored');
+  expect(await stored(page), 'what is stored').toEqual('system');
   await page.emulateMedia({ colorScheme: 'dark' });
   await becomes(() => drawn(page), 'dark', 'theme of a device that turned dark');
 
   await choose(page, t, 'light');
   await becomes(() => drawn(page), 'light', 'theme after choosing light');
-  same(await stored(page), 'light', 'what is stored');
+  expect(await stored(page), 'what is stored').toEqual('light');
 });
 
-test('theme: dark from the very first paint', { theme: 'dark' }, async ({ page }) => {
+journey('theme: dark from the very first paint', { theme: 'dark' }, async ({ page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenThemes: seen });
@@ -56,10 +56,10 @@ test('theme: dark from the very first paint', { theme: 'dark' }, async ({ page }
   await page.goto('/');
   await shown(page.getByRole('main'));
   const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as string[]);
-  same(seen, ['dark'], 'themes seen while the page came up');
+  expect(seen, 'themes seen while the page came up').toEqual(['dark']);
 });
 
-test('theme: the switch is in every header', { as: 'admin' }, async ({ page, t }) => {
+journey('theme: the switch is in every header', { as: 'admin' }, async ({ page, t }) => {
   for (const path of ['/', '/admin-login', '/app', '/trends', '/analytics', '/nowhere']) {
     await page.goto(path);
     await shown(page.getByRole('banner').getByRole('button', { name: t('common:theme.label') }));

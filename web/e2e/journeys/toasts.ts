@@ -1,12 +1,11 @@
-import { becomes, gone, holds, same, shown } from '../harness/checks.ts';
-import { test } from '../harness/collection.ts';
 import { login } from '../pages/login.ts';
 import { toastSays, toasts } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('toasts: one at a time, for five seconds', {}, async (stage) => {
-  const { page, t, watch } = stage;
+test('toasts: one at a time, for five seconds', async ({ visitor, page, t, watch }) => {
   watch.allow(401, '/api/admin/login');
-  const form = login(stage);
+  const form = login(visitor);
   await page.goto('/admin-login');
   await form.submit.click();
   await toastSays(page, t('admin:login.missing'));
@@ -33,17 +32,16 @@ test('toasts: one at a time, for five seconds', {}, async (stage) => {
   const most = await page.evaluate(
     () => (Reflect.get(window, 'toastsSeen') as { most: number }).most,
   );
-  same(most, 1, 'toasts seen at the same time');
+  expect(most, 'toasts seen at the same time').toEqual(1);
   // A toast waits while the pointer rests on it.
   await page.mouse.move(5, 5);
   await becomes(() => toasts(page).count(), 0, 'toasts left', 9_000);
   const stayed = Date.now() - came;
-  holds(stayed > 4_000 && stayed < 8_000, `the toast stayed for ${stayed} ms`);
+  expect(stayed > 4_000 && stayed < 8_000, `the toast stayed for ${stayed} ms`).toBe(true);
 });
 
-test('toasts: can be closed', {}, async (stage) => {
-  const { page, t } = stage;
-  const form = login(stage);
+test('toasts: can be closed', async ({ visitor, page, t }) => {
+  const form = login(visitor);
   await page.goto('/admin-login');
   await form.submit.click();
   const toast = await toastSays(page, t('admin:login.missing'));

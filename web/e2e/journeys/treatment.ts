@@ -1,37 +1,39 @@
-import { becomes, gone, same, shown } from '../harness/checks.ts';
-import { inBothLanguages, test } from '../harness/collection.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('treatment: added to a disease without one', admin, async (stage) => {
-  const { page, api, t, watch, language } = stage;
-  watch.allow(404, '/api/treatments/disease/');
-  const disease = await api.disease();
-  await openDisease(stage, disease);
-  const first = page.getByText(t('registry:treatment.addFirst'), { exact: true });
-  for (const tab of ['notes', 'history'] as const) {
-    await registry(stage).tab(tab).click();
-    await shown(first);
-  }
-  await registry(stage).tab('treatment').click();
-  await page.getByRole('link', { name: t('registry:treatment.add') }).click();
-  await page.waitForURL(`**/app/add-treatment/${disease.id}`);
-  const name = language === 'kn' ? disease.nameKn : disease.nameEn;
-  await shown(page.getByText(t('registry:treatment.for', { name }), { exact: true }));
+inBothLanguages(
+  'treatment: added to a disease without one',
+  admin,
+  async ({ visitor, page, api, t, watch, language }) => {
+    watch.allow(404, '/api/treatments/disease/');
+    const disease = await api.disease();
+    await openDisease(visitor, disease);
+    const first = page.getByText(t('registry:treatment.addFirst'), { exact: true });
+    for (const tab of ['notes', 'history'] as const) {
+      await registry(visitor).tab(tab).click();
+      await shown(first);
+    }
+    await registry(visitor).tab('treatment').click();
+    await page.getByRole('link', { name: t('registry:treatment.add') }).click();
+    await page.waitForURL(`**/app/add-treatment/${disease.id}`);
+    const name = language === 'kn' ? disease.nameKn : disease.nameEn;
+    await shown(page.getByText(t('registry:treatment.for', { name }), { exact: true }));
 
-  await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Blue light on the feet.');
-  await page.getByLabel(t('registry:treatment.descriptionKn')).fill('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.');
-  await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  const toast = await toastSays(page, t('registry:treatment.created'));
-  await toast.getByRole('button', { name: t('registry:treatment.show') }).click();
-  await shown(page.getByText('Blue light on the feet.'), page.getByText('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.'));
-});
+    await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Blue light on the feet.');
+    await page.getByLabel(t('registry:treatment.descriptionKn')).fill('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.');
+    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    const toast = await toastSays(page, t('registry:treatment.created'));
+    await toast.getByRole('button', { name: t('registry:treatment.show') }).click();
+    await shown(page.getByText('Blue light on the feet.'), page.getByText('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.'));
+  },
+);
 
-inBothLanguages('treatment: Translate', admin, async (stage) => {
-  const { page, api, t, watch } = stage;
+inBothLanguages('treatment: Translate', admin, async ({ page, api, t, watch }) => {
   watch.allow(501, '/api/translate');
   watch.allow(404, '/api/treatments/disease/');
   const disease = await api.disease();
@@ -40,7 +42,7 @@ inBothLanguages('treatment: Translate', admin, async (stage) => {
   const translate = page.getByRole('button', { name: t('forms:translate.action') });
   await translate.click();
   await toastSays(page, t('forms:translate.englishFirst'));
-  same(await kannada.inputValue(), '', 'Kannada text');
+  expect(await kannada.inputValue(), 'Kannada text').toEqual('');
 
   const english = page.getByLabel(t('registry:treatment.descriptionEn'));
   await english.fill('For pain and fever, with a headache.');
@@ -49,63 +51,75 @@ inBothLanguages('treatment: Translate', admin, async (stage) => {
   await shown(offer);
   const terms = ['ನೋವು', 'ಜ್ವರ', 'ತಲೆನೋವು'];
   for (const term of terms) await shown(offer.getByRole('button').getByText(term, { exact: true }));
-  same(await kannada.inputValue(), '', 'Kannada text before a term is chosen');
+  expect(await kannada.inputValue(), 'Kannada text before a term is chosen').toEqual('');
   await offer.getByRole('button', { name: 'ಜ್ವರ' }).click();
   await becomes(() => kannada.inputValue(), 'ಜ್ವರ', 'Kannada text');
 });
 
-test('treatment: the words of the specification', admin, async (stage) => {
-  const { page, api, watch } = stage;
-  watch.allow(404, '/api/treatments/disease/');
-  const disease = await api.disease();
-  await openDisease(stage, disease, 'notes');
-  await shown(page.getByText('Add a treatment first...', { exact: true }));
-  await page.getByRole('tab', { name: 'Treatment' }).click();
-  await page.getByRole('link', { name: 'Add Treatment Details' }).click();
-  await shown(page.getByText(`For: ${disease.nameEn}`, { exact: true }));
-  await page.getByRole('button', { name: 'Translate' }).click();
-  await toastSays(page, 'Please enter English description first');
-});
+journey(
+  'treatment: the words of the specification',
+  admin,
+  async ({ visitor, page, api, watch }) => {
+    watch.allow(404, '/api/treatments/disease/');
+    const disease = await api.disease();
+    await openDisease(visitor, disease, 'notes');
+    await shown(page.getByText('Add a treatment first...', { exact: true }));
+    await page.getByRole('tab', { name: 'Treatment' }).click();
+    await page.getByRole('link', { name: 'Add Treatment Details' }).click();
+    await shown(page.getByText(`For: ${disease.nameEn}`, { exact: true }));
+    await page.getByRole('button', { name: 'Translate' }).click();
+    await toastSays(page, 'Please enter English description first');
+  },
+);
 
-inBothLanguages('treatment: an id that is none, or of no disease', admin, async (stage) => {
-  const { page, t, watch } = stage;
-  watch.allow(404, '/api/diseases/');
-  for (const id of ['/nonsense', '/123', '', '/0123456789abcdef01234567']) {
-    await page.goto(`/app/add-treatment${id}`);
-    await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
-  }
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('registry:treatment.home') })
-    .click();
-  await page.waitForURL((url) => url.pathname === '/');
-});
+inBothLanguages(
+  'treatment: an id that is none, or of no disease',
+  admin,
+  async ({ page, t, watch }) => {
+    watch.allow(404, '/api/diseases/');
+    for (const id of ['/nonsense', '/123', '', '/0123456789abcdef01234567']) {
+      await page.goto(`/app/add-treatment${id}`);
+      await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
+    }
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('registry:treatment.home') })
+      .click();
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+);
 
-test('treatment: a second one is refused, with the way to the first', admin, async (stage) => {
-  const { page, api, t, watch } = stage;
-  watch.allow(409, '/api/treatments');
-  const { disease } = await api.treated();
-  await page.goto(`/app/add-treatment/${disease.id}`);
-  await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Another one');
-  await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-  const alert = page.getByRole('alert').filter({ hasText: t('registry:treatment.exists') });
-  await shown(alert);
-  await alert.getByRole('link', { name: t('registry:treatment.show') }).click();
-  await shown(page.getByText('Green light in a quiet room.'));
-});
+journey(
+  'treatment: a second one is refused, with the way to the first',
+  admin,
+  async ({ page, api, t, watch }) => {
+    watch.allow(409, '/api/treatments');
+    const { disease } = await api.treated();
+    await page.goto(`/app/add-treatment/${disease.id}`);
+    await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Another one');
+    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: t('registry:treatment.exists') });
+    await shown(alert);
+    await alert.getByRole('link', { name: t('registry:treatment.show') }).click();
+    await shown(page.getByText('Green light in a quiet room.'));
+  },
+);
 
-inBothLanguages('treatment: descriptions edited in place', admin, async (stage) => {
-  const { page, api, t } = stage;
-  const { disease } = await api.treated();
-  await openDisease(stage, disease);
-  await page.getByRole('button', { name: t('registry:treatment.editDescription') }).click();
-  const english = page.getByLabel(t('registry:treatment.descriptionEn'));
-  await english.fill('Green light, twice a day.');
-  await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-  await toastSays(page, t('registry:treatment.saved'));
-  await gone(english);
-  await shown(
-    page.getByText('Green light, twice a day.'),
-    page.getByText(t('registry:treatment.outdated'), { exact: true }),
-  );
-});
+inBothLanguages(
+  'treatment: descriptions edited in place',
+  admin,
+  async ({ visitor, page, api, t }) => {
+    const { disease } = await api.treated();
+    await openDisease(visitor, disease);
+    await page.getByRole('button', { name: t('registry:treatment.editDescription') }).click();
+    const english = page.getByLabel(t('registry:treatment.descriptionEn'));
+    await english.fill('Green light, twice a day.');
+    await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
+    await toastSays(page, t('registry:treatment.saved'));
+    await gone(english);
+    await shown(
+      page.getByText('Green light, twice a day.'),
+      page.getByText(t('registry:treatment.outdated'), { exact: true }),
+    );
+  },
+);

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core';
-import { shown } from '../harness/checks.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator } from '@playwright/test';
+import { shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The button of the header's menu; wide and narrow headers name it differently. */
 export const menuButton = ({ page, t }: Pick<Visitor, 'page' | 't'>): Locator => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Locator } from 'playwright-core';
-import { shown } from '../harness/checks.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator } from '@playwright/test';
+import { shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
 import { standIn } from './stand-in.ts';
 
 type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;

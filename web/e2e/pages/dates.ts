@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core';
-import { holds, same } from '../harness/checks.ts';
-import type { Language } from '../harness/texts.ts';
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Language } from '../support/texts.ts';
 
 const months: Record<Language, readonly string[]> = {
   en: [
@@ -26,6 +26,6 @@ export const momentsOf = (times: Locator): Promise<string[]> =>
 /** Throws unless there are several and each is followed by an older or equal one. */
 export const newestFirst = async (times: Locator): Promise<void> => {
   const moments = await momentsOf(times);
-  holds(moments.length > 1, `only ${moments.length} dated entries`);
-  same(moments, moments.toSorted().toReversed(), 'order of the dates');
+  expect(moments.length > 1, `only ${moments.length} dated entries`).toBe(true);
+  expect(moments, 'order of the dates').toEqual(moments.toSorted().toReversed());
 };

@@ -1,12 +1,13 @@
-import { becomes, same, shown } from '../harness/checks.ts';
-import { TEST_MS } from '../harness/settings.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import { expect } from '@playwright/test';
+import { becomes, shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
+import { TEST_TIMEOUT_MS } from '../support/settings.ts';
 import { toastSays } from './toast.ts';
 
 type View = Pick<Visitor, 'page' | 't'>;
 
-/** How long one deployment may take: it builds the whole application. */
-const DEPLOYMENT_MS = 2 * TEST_MS;
+/** One deployment builds the whole application. */
+const DEPLOYMENT_TIMEOUT_MS = 2 * TEST_TIMEOUT_MS;
 
 /** What the deployment screen offers. */
 export const deploymentScreen = ({ page, t }: View) => ({
@@ -30,7 +31,12 @@ export const fillDeployment = async (view: View, name: string): Promise<void> =>
   await becomes(async () => (await screen.domain.inputValue()) !== '', true, 'a domain is offered');
   await screen.domain.fill('');
   await screen.name.fill(name);
-  await becomes(() => screen.deploy.isDisabled(), false, 'the button is off', DEPLOYMENT_MS);
+  await becomes(
+    () => screen.deploy.isDisabled(),
+    false,
+    'the button is off',
+    DEPLOYMENT_TIMEOUT_MS,
+  );
 };
 
 /** Starts a deployment of this name. */
@@ -44,10 +50,12 @@ export const startDeployment = async (view: View, name: string): Promise<void> =
 export const becomesLive = async ({ page, t }: View, name: string): Promise<void> => {
   await shown(page.getByRole('heading', { name, exact: true }));
   const visit = page.getByRole('link', { name: t('deployment:visit') });
-  await visit.waitFor({ timeout: DEPLOYMENT_MS });
+  await visit.waitFor({ timeout: DEPLOYMENT_TIMEOUT_MS });
   await shown(page.getByText('100%', { exact: true }));
   const address = (await visit.getAttribute('href')) ?? '';
-  same((await page.request.get(address)).status(), 200, 'status of the live site');
+  expect((await page.request.get(address)).status(), 'status of the live site').toEqual(200);
   const release: unknown = await (await page.request.get('/release.json')).json();
-  same((release as { projectName: string }).projectName, name, 'the release that is served');
+  expect((release as { projectName: string }).projectName, 'the release that is served').toEqual(
+    name,
+  );
 };

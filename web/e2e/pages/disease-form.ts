@@ -1,4 +1,4 @@
-import type { Visitor } from '../harness/visitor.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The parts of the form that creates and edits a disease. */
 export const diseaseForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({

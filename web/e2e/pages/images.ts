@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
-import { becomes, shown } from '../harness/checks.ts';
-import { png } from '../harness/png.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator, Page } from '@playwright/test';
+import { becomes, shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
+import { png } from '../support/test-data.ts';
 
 type View = Pick<Visitor, 'page' | 't'>;
 

@@ -1,6 +1,6 @@
-import { shown } from '../harness/checks.ts';
-import { settings } from '../harness/settings.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import { shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
+import { settings } from '../support/settings.ts';
 import { registry } from './registry.ts';
 
 /** The parts of the sign-in screen. */

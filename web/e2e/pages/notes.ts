@@ -1,5 +1,5 @@
-import { becomes } from '../harness/checks.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import { becomes } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The form for a new note, in the notes tab of a disease. */
 export const noteForm = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({

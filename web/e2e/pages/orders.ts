@@ -1,7 +1,7 @@
 import type { Order } from '@ctdb/contracts';
-import type { Locator } from 'playwright-core';
-import type { Api } from '../harness/api.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator } from '@playwright/test';
+import type { Api } from '../support/api.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The row of a buyer's order on the administrator's screen. */
 export const orderOf = ({ page }: Pick<Visitor, 'page'>, email: string): Locator =>

@@ -1,4 +1,4 @@
-import type { Visitor } from '../harness/visitor.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The parts of the screen where prices are set. */
 export const pricing = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { shown } from '../harness/checks.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator, Page } from '@playwright/test';
+import { shown } from '../support/expect.ts';
+import type { Visitor } from '../support/fixtures.ts';
 
 /** The parts of the registry's screen, found as a person finds them. */
 export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import type { Language } from '../harness/texts.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Language } from '../support/texts.ts';
 
 const words = {
   en: {

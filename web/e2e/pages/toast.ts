@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { shown } from '../harness/checks.ts';
+import type { Locator, Page } from '@playwright/test';
+import { shown } from '../support/expect.ts';
 
 /** Every toast on the page, also one that is about to leave. */
 export const toasts = (page: Page): Locator => page.locator('[data-toast]');

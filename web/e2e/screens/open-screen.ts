@@ -1,23 +1,34 @@
-import type { Page } from 'playwright-core';
-import type { Api } from '../harness/api.ts';
-import { becomes, shown } from '../harness/checks.ts';
-import { uniqueWord } from '../harness/names.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Page } from '@playwright/test';
+import { Api } from '../support/api.ts';
+import { becomes, shown } from '../support/expect.ts';
+import { test, type Theme, type Visitor } from '../support/fixtures.ts';
 import type { Samples, Screen } from './screen.ts';
 
 /** A new database gets its images after the product answers. */
-const SAMPLES_MS = 30_000;
+const SAMPLES_TIMEOUT_MS = 30_000;
 
-/** Makes what the screens show beyond the sample data. */
-export const makeSamples = async (api: Api): Promise<Samples> => {
+/** Creates what the screens show beyond the sample data. */
+const createSamples = async (api: Api): Promise<Samples> => {
   const [full] = await api.find('Asthma');
   const images = async () => (full ? (await api.detail(full.id)).images.length : 0);
-  await becomes(images, 1, 'images of the sample data', SAMPLES_MS);
+  await becomes(images, 1, 'images of the sample data', SAMPLES_TIMEOUT_MS);
   const bare = await api.disease();
-  const deleted = await api.disease({ nameEn: uniqueWord(), nameKn: 'ಅಳಿಸಿದ ರೋಗ' });
+  const deleted = await api.disease({ nameKn: 'ಅಳಿಸಿದ ರೋಗ' });
   await api.call('DELETE', `/api/diseases/${deleted.id}`);
   return { full: full?.id ?? '', bare: bare.id };
 };
+
+/** A test of screens; its worker creates their samples once. */
+export const withScreens = test.extend<object, { samples: Samples }>({
+  samples: [
+    async ({ session }, use) => {
+      const api = new Api((await session.get()).token);
+      await use(await createSamples(api));
+      await api.clear();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** Opens a screen and waits until it is complete. */
 export const openScreen = async (
@@ -39,4 +50,13 @@ export const openScreen = async (
 const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+};
+
+/** Chooses the theme as if it were done in another tab: what is on the page stays as it is. */
+export const switchTheme = async (page: Page, theme: Theme): Promise<void> => {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('theme', chosen);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  }, theme);
+  await becomes(() => page.locator('html').getAttribute('data-theme'), theme, 'theme');
 };

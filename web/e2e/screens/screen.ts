@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core';
-import type { Visitor } from '../harness/visitor.ts';
+import type { Locator } from '@playwright/test';
+import type { Visitor } from '../support/fixtures.ts';
 
 export type View = Pick<Visitor, 'page' | 't' | 'language'>;
 

@@ -15,7 +15,7 @@ import { resultFromOutput } from './test-result.ts';
 const TIMEOUT_MINUTES = 45;
 const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
-const PROGRAM = 'web/e2e/run.ts';
+const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
 /** Separates databases, keys and queues of the tests, because the servers may belong to the operator. */
 const NAMESPACE = 'browser-tests';
 /** Limits for one browser that works as fast as many visitors. */
@@ -64,7 +64,7 @@ export function browserSection(
       await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
         quiet: true,
       });
-      const { failure, lines } = await runWithOutput(process.execPath, [PROGRAM], {
+      const { failure, lines } = await runWithOutput(process.execPath, PROGRAM, {
         name: NAME,
         env: {
           ...env,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type {
   Disease,
   DiseaseInput,
@@ -9,26 +8,25 @@ import type {
   Treatment,
   TreatmentWithImages,
 } from '@ctdb/contracts';
-import { uniqueWord } from './names.ts';
-import { png } from './png.ts';
 import { settings } from './settings.ts';
+import { png, uniqueName } from './test-data.ts';
 
-/** What signing in gives: the token for calls, and the cookie with which a page shows images. */
+/** The token for calls, and the cookie with which a page shows images. */
 export interface Session {
   token: string;
-  images: { name: string; value: string };
+  imagesCookie: { name: string; value: string };
 }
 
 const IMAGES = '/uploads';
 
-const imagesCookie = (response: Response): Session['images'] => {
+const readImagesCookie = (response: Response): Session['imagesCookie'] => {
   const cookie = response.headers.getSetCookie().find((line) => line.includes(`Path=${IMAGES};`));
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie ?? '') ?? [];
-  if (name === '') throw new Error('signing in gives no cookie for images');
+  if (name === '') throw new Error('the sign-in sets no cookie for images');
   return { name, value };
 };
 
-/** Signs the administrator in, as another device would. */
+/** Signs the administrator in on another device. */
 export const signIn = async (password = settings.password): Promise<Session> => {
   const response = await fetch(`${settings.baseUrl}/api/admin/login`, {
     method: 'POST',
@@ -37,15 +35,15 @@ export const signIn = async (password = settings.password): Promise<Session> => 
   });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
   const { token } = (await response.json()) as { token: string };
-  return { token, images: imagesCookie(response) };
+  return { token, imagesCookie: readImagesCookie(response) };
 };
 
 export type NewEntry = Omit<HistoryEntry, 'id' | 'treatmentId' | 'createdAt' | 'patientNameMasked'>;
 
-/** The API as an administrator's own program would use it: makes what a test needs, clears it away. */
+/** The API as an administrator's own program would use it: creates what a test needs and deletes it. */
 export class Api {
   private readonly token: string;
-  private readonly made: string[] = [];
+  private readonly createdIds: string[] = [];
 
   constructor(token: string) {
     this.token = token;
@@ -67,10 +65,10 @@ export class Api {
   }
 
   async disease(input: Partial<DiseaseInput> = {}): Promise<Disease> {
-    const nameEn = uniqueWord();
+    const nameEn = uniqueName();
     const values = { nameEn, nameKn: `ಪರೀಕ್ಷೆ ${nameEn}`, category: 'Other', notes: '', ...input };
     const disease = await this.call<Disease>('POST', '/api/diseases', values);
-    this.clearAway(disease.id);
+    this.deleteAtEnd(disease.id);
     return disease;
   }
 
@@ -116,25 +114,15 @@ export class Api {
     return this.call('GET', `/api/diseases?${new URLSearchParams({ search }).toString()}`);
   }
 
-  /** Remembers a disease that is to be gone after the test. */
-  clearAway(diseaseId: string): void {
-    this.made.push(diseaseId);
+  /** The disease is deleted when the test ends. */
+  deleteAtEnd(diseaseId: string): void {
+    this.createdIds.push(diseaseId);
   }
 
-  /** Deletes what the test has left; some of it may be deleted already. */
+  /** Deletes the diseases of the test; some may be deleted already. */
   async clear(): Promise<void> {
-    for (const id of this.made.splice(0)) {
+    for (const id of this.createdIds.splice(0)) {
       await this.call('DELETE', `/api/diseases/${id}`).catch(() => undefined);
     }
   }
 }
-
-/** Waits until the product answers at all. */
-export const waitForProduct = async (): Promise<void> => {
-  for (let tries = 0; ; tries++) {
-    const answer = await fetch(`${settings.baseUrl}/api/config`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (tries === 60) throw new Error(`${settings.baseUrl} does not answer`);
-    await pause(500);
-  }
-};

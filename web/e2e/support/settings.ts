@@ -1,0 +1,19 @@
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the browser tests need it.`);
+  return value;
+};
+
+/** The running product that is tested. */
+export const settings = {
+  baseUrl: required('BASE_URL').replace(/\/$/, ''),
+  username: required('ADMIN_USERNAME'),
+  password: required('ADMIN_PASSWORD'),
+};
+
+/** PATIENCE=3 allows a busy machine three times as long. */
+const factor = Number(process.env['PATIENCE'] ?? '1');
+
+export const STEP_TIMEOUT_MS = 15_000 * factor;
+export const TEST_TIMEOUT_MS = 60_000 * factor;
+export const RUN_TIMEOUT_MS = 40 * 60_000 * factor;

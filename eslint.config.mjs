@@ -12,7 +12,10 @@ const boundaries = [
   { sourceTag: 'scope:service', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
   { sourceTag: 'scope:gateway', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: scopeTags('contracts') },
-  { sourceTag: 'scope:infra', onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis') },
+  {
+    sourceTag: 'scope:infra',
+    onlyDependOnLibsWithTags: scopeTags('contracts', 'chassis', 'infra'),
+  },
 ];
 
 const PROCESS_MODULES = '/^(node:)?(child_process|vm)$/';

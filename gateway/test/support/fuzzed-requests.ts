@@ -2,9 +2,6 @@ import fc from 'fast-check';
 import { arbitraryOf, type Schema } from './arbitrary.js';
 import { form, formType, type Part } from './forms.js';
 import { call, type Call, type Result } from './http-client.js';
-import { ids } from './records.js';
-import { DOMAIN } from './released-records.js';
-import { image } from './staged-media.js';
 
 interface Parameter {
   readonly name: string;
@@ -21,7 +18,7 @@ export interface Operation {
   readonly security: readonly object[];
 }
 
-/** A request that somebody might send. */
+/** A random request. */
 export interface FuzzedRequest {
   readonly values: Readonly<Record<string, unknown>>;
   readonly extra: [string, string] | undefined;
@@ -31,35 +28,48 @@ export interface FuzzedRequest {
 const schemaOf = ({ requestBody }: Operation, type: string): Schema | undefined =>
   requestBody?.content[type]?.schema;
 
-/** What the staged services know, by the name of the parameter. */
-const known: Readonly<Record<string, readonly string[]>> = {
-  filename: [image.filename],
-  domain: [DOMAIN],
-  id: [ids.run, ids.letter, ids.release],
-};
+/** Values that the target knows, by the name of a parameter or field. */
+export type KnownValues = ReadonlyMap<string, readonly string[]>;
 
-const valueFor = ({ name, schema }: Parameter): fc.Arbitrary<unknown> =>
-  fc.oneof(...(known[name] ?? []).map((value) => fc.constant(value)), arbitraryOf(schema));
+const valueFor = ({ name, schema }: Parameter, known: KnownValues): fc.Arbitrary<unknown> =>
+  fc.oneof(...(known.get(name) ?? []).map((value) => fc.constant(value)), arbitraryOf(schema));
 
 const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 4 }, { arbitrary: value, weight: 1 });
 
-const bodyFor = (operation: Operation): fc.Arbitrary<unknown> => {
+/** Puts known values in the place of most random ones, so that a record that it refers to exists. */
+const withKnown = (body: fc.Arbitrary<unknown>, known: KnownValues): fc.Arbitrary<unknown> =>
+  fc.tuple(body, fc.nat(9)).map(([fields, turn]) => {
+    if (turn === 0 || typeof fields !== 'object' || fields === null) return fields;
+    const replace = ([name, value]: [string, unknown]) => {
+      const values = known.get(name) ?? [];
+      return [name, values.length === 0 ? value : values[turn % values.length]];
+    };
+    return Object.fromEntries(Object.entries(fields).map(replace)) as unknown;
+  });
+
+const bodyFor = (operation: Operation, known: KnownValues): fc.Arbitrary<unknown> => {
   const schema =
     schemaOf(operation, 'application/json') ?? schemaOf(operation, 'multipart/form-data');
-  return schema ? arbitraryOf(schema) : rarely(fc.json({ maxDepth: 1 }));
+  return schema ? withKnown(arbitraryOf(schema), known) : rarely(fc.json({ maxDepth: 1 }));
 };
 
 /** Requests that mostly fit `operation`. */
-export const requestsFor = (operation: Operation): fc.Arbitrary<FuzzedRequest> => {
+export const requestsFor = (
+  operation: Operation,
+  known: KnownValues,
+): fc.Arbitrary<FuzzedRequest> => {
   const { parameters } = operation;
   const inPath = parameters.filter((part) => part.in === 'path');
   return fc.record({
-    values: fc.record(Object.fromEntries(parameters.map((part) => [part.name, valueFor(part)])), {
-      requiredKeys: inPath.map(({ name }) => name),
-    }),
+    values: fc.record(
+      Object.fromEntries(parameters.map((part) => [part.name, valueFor(part, known)])),
+      {
+        requiredKeys: inPath.map(({ name }) => name),
+      },
+    ),
     extra: rarely(fc.tuple(fc.string(), fc.string())),
-    body: bodyFor(operation),
+    body: bodyFor(operation, known),
   });
 };
 

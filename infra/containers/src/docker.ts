@@ -1,29 +1,77 @@
-import { attempt, run } from './command.ts';
-import { composeEnvironment, project, replicasFile } from './settings.ts';
+import { spawn } from 'node:child_process';
+import { composeEnvironment, project, replicasFile, repository } from './settings.ts';
 
-/** One process each, or two behind one address. */
-export type Shape = 'single' | 'replicas';
-
-let shape: Shape = 'single';
-
-/** From now on compose is told of this shape. */
-export function use(wanted: Shape): void {
-  shape = wanted;
+export interface CommandResult {
+  code: number | null;
+  /** Standard output and standard error. */
+  output: string;
+  stdout: string;
 }
 
-/** What compose, and whatever calls it, has to know. */
+interface Options {
+  env?: NodeJS.ProcessEnv;
+  /** Whether the output is also printed as it comes. */
+  printed?: boolean;
+}
+
+/** Runs a program to its end, whatever its exit code. */
+export function runUnchecked(
+  program: string,
+  args: string[],
+  { env = process.env, printed = false }: Options = {},
+): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+      output += chunk;
+      if (printed) process.stdout.write(chunk);
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      if (printed) process.stderr.write(chunk);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output, stdout }));
+  });
+}
+
+/** Runs a program and returns its standard output; throws with its last lines unless it exits with 0. */
+export async function run(program: string, args: string[], options: Options = {}): Promise<string> {
+  const { code, output, stdout } = await runUnchecked(program, args, options);
+  if (code === 0) return stdout;
+  const last = output.trimEnd().split('\n').slice(-15).join('\n');
+  throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${last}`);
+}
+
+/** One container of each process, or two behind a reverse proxy. */
+export type ComposeVariant = 'single' | 'replicas';
+
+let variant: ComposeVariant = 'single';
+
+export function selectVariant(wanted: ComposeVariant): void {
+  variant = wanted;
+}
+
+/** The environment of compose and of scripts that call it. */
 export function environment(): NodeJS.ProcessEnv {
-  const files = shape === 'single' ? ['docker-compose.yml'] : ['docker-compose.yml', replicasFile];
+  const files = ['docker-compose.yml', ...(variant === 'single' ? [] : [replicasFile])];
   return { ...composeEnvironment, COMPOSE_FILE: files.join(':') };
 }
 
 /** Runs `docker compose …`. */
-export function compose(args: string[], shown = false): Promise<string> {
-  return run('docker', ['compose', ...args], { env: environment(), shown });
+export function compose(args: string[], printed = false): Promise<string> {
+  return run('docker', ['compose', ...args], { env: environment(), printed });
 }
 
-/** What `docker inspect` says of a container or an image, as far as it is looked at. */
-export interface Inspected {
+/** The fields of `docker inspect` that are checked. */
+export interface InspectResult {
   Size: number;
   Config: { User: string; Labels: Record<string, string> | null; Env: string[] | null };
   State: { Health?: { Status: string }; OOMKilled: boolean };
@@ -31,33 +79,33 @@ export interface Inspected {
   RestartCount: number;
 }
 
-/** Looks at a container or an image. */
-export async function inspect(name: string): Promise<Inspected> {
-  const [found] = JSON.parse(await run('docker', ['inspect', name])) as Inspected[];
+/** Inspects a container or an image. */
+export async function inspect(name: string): Promise<InspectResult> {
+  const [found] = JSON.parse(await run('docker', ['inspect', name])) as InspectResult[];
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 }
 
-/** The containers of a service. */
+/** Ids of the containers of a service. */
 export async function containers(service: string): Promise<string[]> {
   return (await compose(['ps', '--quiet', service])).split('\n').filter(Boolean);
 }
 
-/** Removes what was built for this test; what something still uses stays. */
+/** Removes the images of this test unless something still uses them. */
 export async function removeImages(): Promise<void> {
   const own = ['--filter', `reference=${project}/*`, '--format', '{{.Repository}}:{{.Tag}}'];
   for (const image of (await run('docker', ['image', 'ls', ...own])).split('\n').filter(Boolean))
-    await attempt('docker', ['image', 'rm', image]);
+    await runUnchecked('docker', ['image', 'rm', image]);
 }
 
-/** What is missing on this machine, for a person; undefined where nothing is. */
-export async function missing(): Promise<string | undefined> {
-  const engine = await attempt('docker', ['info', '--format', '{{.ServerVersion}}']).catch(
+/** Says what this machine lacks; undefined if nothing. */
+export async function findMissingPrerequisite(): Promise<string | undefined> {
+  const engine = await runUnchecked('docker', ['info', '--format', '{{.ServerVersion}}']).catch(
     () => undefined,
   );
   if (!engine) return 'There is no program `docker` on PATH: install Docker Engine 20.10 or later.';
-  if (engine.code !== 0) return `No Docker engine answers:\n${engine.output.trim()}`;
-  const plugin = await attempt('docker', ['compose', 'version', '--short']);
+  if (engine.code !== 0) return `Docker Engine does not respond:\n${engine.output.trim()}`;
+  const plugin = await runUnchecked('docker', ['compose', 'version', '--short']);
   if (plugin.code !== 0)
     return 'Docker has no `compose`: install the plugin, version 2.24 or later.';
   return undefined;

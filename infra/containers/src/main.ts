@@ -1,23 +1,23 @@
 /**
- * `npm run test:containers [-- part…]`: builds the images, starts them with compose, walks through,
- * runs the browser's journeys, restarts everything under load, and removes it all again.
+ * `npm run test:containers [-- section…]`: builds the images, starts them with compose, tests them,
+ * restarts everything under load, and removes it all again.
  */
-import { compose, missing, removeImages, use } from './docker.ts';
-import { context, onRequest, parts } from './parts.ts';
+import { compose, findMissingPrerequisite, removeImages, selectVariant } from './docker.ts';
 import { Report } from './report.ts';
-import { keeps, origin } from './settings.ts';
+import { createContext, optionalSections, sections } from './sections.ts';
+import { keepContainers, origin } from './settings.ts';
 
 const report = new Report();
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
-const lacking =
+const unknown = wanted.filter((name) => !(name in sections));
+const problem =
   unknown.length > 0
-    ? `Unknown: ${unknown.join(', ')}. The parts are: ${Object.keys(parts).join(', ')}.`
-    : await missing();
+    ? `Unknown: ${unknown.join(', ')}. The sections are: ${Object.keys(sections).join(', ')}.`
+    : await findMissingPrerequisite();
 
-/** Ends what compose has started, with its volumes; then nothing needs the images any more. */
-async function down(): Promise<void> {
-  use('replicas');
+/** Removes containers, volumes and images. */
+async function composeDown(): Promise<void> {
+  selectVariant('replicas');
   if (report.failed > 0) console.log(await compose(['ps', '--all']).catch(String));
   await report.check('docker compose down', async () => {
     await compose(['down', '--volumes', '--remove-orphans']);
@@ -32,26 +32,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     isStopping = true;
     report.failed += 1;
     console.log(`✖ stopped by ${signal}`);
-    void (keeps ? Promise.resolve() : down()).finally(() => {
-      console.log(report.closingLine);
+    void (keepContainers ? Promise.resolve() : composeDown()).finally(() => {
+      console.log(report.summaryLine);
       process.exit(1);
     });
   });
 }
 
-if (lacking !== undefined) {
-  console.log(`✖ ${lacking}`);
+if (problem !== undefined) {
+  console.log(`✖ ${problem}`);
   report.failed += 1;
 } else {
-  const run = context(report);
-  for (const [name, part] of Object.entries(parts)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : onRequest.has(name)) continue;
+  const context = createContext(report);
+  for (const [name, section] of Object.entries(sections)) {
+    if (wanted.length > 0 ? !wanted.includes(name) : optionalSections.has(name)) continue;
     console.log(`\n━━ ${name} ━━`);
-    // Whatever happens in it, what runs is ended below, and the last line tells the count.
-    await report.part(name, () => part(run));
+    await report.section(name, () => section(context));
   }
-  if (keeps) console.log(`It is left running at ${origin}.`);
-  else await down();
+  if (keepContainers) console.log(`It is left running at ${origin}.`);
+  else await composeDown();
 }
-console.log(report.closingLine);
+console.log(report.summaryLine);
 process.exit(report.failed > 0 || report.passed === 0 ? 1 : 0);

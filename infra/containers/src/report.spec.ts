@@ -4,31 +4,31 @@ import { Report } from './report.ts';
 const broken = () => Promise.reject(new Error('the engine is gone'));
 
 describe('Report', () => {
-  let told: string[] = [];
+  let printed: string[] = [];
   beforeEach(() => {
-    told = [];
-    jest.spyOn(console, 'log').mockImplementation((line: string) => void told.push(line));
+    printed = [];
+    jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
   });
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('counts a part that throws as a failed check, and goes on', async () => {
+  it('counts a section that throws as a failed check, and continues', async () => {
     const report = new Report();
-    await report.part('single', broken);
-    await report.part('api', async () => {
-      await report.check('it answers', () => Promise.resolve());
+    await report.section('single', broken);
+    await report.section('api', async () => {
+      await report.check('it responds', () => Promise.resolve());
     });
-    expect(report.closingLine).toBe('1 passed, 1 failed');
-    expect(told[0]).toContain('single went through');
-    expect(told[0]).toContain('the engine is gone');
+    expect(report.summaryLine).toBe('1 passed, 1 failed');
+    expect(printed[0]).toContain('single broke off');
+    expect(printed[0]).toContain('the engine is gone');
   });
 
-  it('counts nothing for a part but what its checks count', async () => {
+  it('counts only the checks of a section', async () => {
     const report = new Report();
-    await report.part('single', async () => {
-      await report.check('it answers', broken);
+    await report.section('single', async () => {
+      await report.check('it responds', broken);
     });
-    expect(report.closingLine).toBe('0 passed, 1 failed');
+    expect(report.summaryLine).toBe('0 passed, 1 failed');
   });
 });

@@ -1,17 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 const seconds = (began: number): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
-/** Counts what held and what did not, and says so as it goes. */
+/** Counts and prints passed and failed checks. */
 export class Report {
   passed = 0;
   failed = 0;
 
-  /** Runs one check: it holds unless it throws. A text that it returns is told beside its name. */
+  /** Runs one check: it passes unless it throws. A text that it returns is printed beside its name. */
   async check(name: string, work: () => Promise<unknown>): Promise<boolean> {
     const began = performance.now();
     try {
-      const told = await work();
+      const detail = await work();
       this.passed += 1;
-      console.log(`✔ ${name}${typeof told === 'string' ? `: ${told}` : ''} (${seconds(began)})`);
+      console.log(
+        `✔ ${name}${typeof detail === 'string' ? `: ${detail}` : ''} (${seconds(began)})`,
+      );
       return true;
     } catch (error) {
       this.#fails(`${name} (${seconds(began)})`, error);
@@ -19,23 +23,23 @@ export class Report {
     }
   }
 
-  /** Runs what counts by its own checks: only what it throws besides is counted here. */
-  async part(name: string, work: () => Promise<void>): Promise<void> {
+  /** Runs a section, which counts its own checks; an error outside of them counts as a failed check. */
+  async section(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.#fails(`${name} went through`, error);
+      this.#fails(`${name} broke off`, error);
     }
   }
 
-  /** Adds what another program has counted. */
+  /** Adds the counts of another program. */
   add({ passed, failed }: { passed: number; failed: number }): void {
     this.passed += passed;
     this.failed += failed;
   }
 
-  /** The line that counts the tests for whoever runs them. */
-  get closingLine(): string {
+  /** The last line of the output. */
+  get summaryLine(): string {
     return `${this.passed} passed, ${this.failed} failed`;
   }
 
@@ -46,7 +50,22 @@ export class Report {
   }
 }
 
-/** Throws what is not as it must be. */
-export function must(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Error(otherwise);
+/** Throws `message` unless `condition` holds. */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}
+
+/** Polls until `ask` returns a value; throws after `timeoutMs`. */
+export async function waitFor<T>(
+  what: string,
+  timeoutMs: number,
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`not within ${timeoutMs / 1_000} s: ${what}`);
+    await pause(500);
+  }
 }

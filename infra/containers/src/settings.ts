@@ -8,29 +8,29 @@ const { env } = process;
 const port = Number(env['CONTAINERS_PORT'] ?? '18131');
 const sandboxPort = Number(env['CONTAINERS_SANDBOX_PORT'] ?? '18931');
 
-/** Where the product is found, and the buyer's page of the payments' stand-in. */
+/** The product's address; the payment page of the PayPal simulator is at `sandboxPort`. */
 export const origin = `http://localhost:${port}`;
 
-/** Apart from an installation of its own on the same machine: other names, volumes and ports. */
+/** Differs from an installation on the same machine: other names, volumes and ports. */
 export const project = env['CONTAINERS_PROJECT'] ?? 'ctdb-containers-test';
 
-/** Whether all is left running at the end. */
-export const keeps = env['CONTAINERS_KEEP'] === 'yes';
+/** Whether the containers keep running at the end. */
+export const keepContainers = env['CONTAINERS_KEEP'] === 'yes';
 
-/** How many requests a second the load makes, as the clock says and not as answers come. */
+/** Requests per second of the load. */
 export const rate = Number(env['CONTAINERS_RATE'] ?? '50');
 
-/** Two of each process behind one address. */
+/** Two of each process behind a reverse proxy. */
 export const replicasFile = join('infra/docker', 'compose.replicas.yml');
 
-/** With these compose would read other files than it is told to. */
-const OF_FILES = ['COMPOSE_ENV_FILES', 'COMPOSE_PATH_SEPARATOR'];
+/** With these compose would read other files. */
+const COMPOSE_FILE_VARIABLES = ['COMPOSE_ENV_FILES', 'COMPOSE_PATH_SEPARATOR'];
 
-/** What this machine has is the same for every installation on it. */
-const OF_THE_MACHINE = ['CPUS', 'CPUS_LARGE'];
+/** These describe the machine, not an installation. */
+const MACHINE_VARIABLES = ['CPUS', 'CPUS_LARGE'];
 
-/** Names of the settings that a file of compose takes from whoever calls it. */
-function taken(file: string): string[] {
+/** Names of the settings that a compose file reads from the environment. */
+function readVariableNames(file: string): string[] {
   const text = readFileSync(join(repository, file), 'utf8');
   const named = /\$\{([A-Z][A-Z0-9_]*)|^\s+([A-Z][A-Z0-9_]*):\s*$/gm;
   const listed = /environment: \{([A-Z0-9_, ]+)\}/g;
@@ -40,24 +40,26 @@ function taken(file: string): string[] {
   ].map((name) => name.trim());
 }
 
-/** `given` with an installation's settings blank: its administrator and payments are none of this test's. */
+/** Returns `given` with an installation's settings blank: the test has its own administrator and payments. */
 export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const settings = ['docker-compose.yml', replicasFile].flatMap(taken);
-  const blank = settings.filter((name) => !OF_THE_MACHINE.includes(name)).map((name) => [name, '']);
-  const kept = Object.entries(given).filter(([name]) => !OF_FILES.includes(name));
+  const settings = ['docker-compose.yml', replicasFile].flatMap(readVariableNames);
+  const blank = settings
+    .filter((name) => !MACHINE_VARIABLES.includes(name))
+    .map((name) => [name, '']);
+  const kept = Object.entries(given).filter(([name]) => !COMPOSE_FILE_VARIABLES.includes(name));
   return Object.fromEntries([...kept, ...blank]) as NodeJS.ProcessEnv;
 }
 
-/** What compose is told: one client does in seconds what many visitors do in minutes. */
+/** The environment of compose. Limits are high: one client does in seconds what many visitors do in minutes. */
 export const composeEnvironment: NodeJS.ProcessEnv = {
   ...withoutSettings(env),
-  // `.env` has the settings of an installation.
+  // `.env` contains the settings of an installation.
   COMPOSE_DISABLE_ENV_FILE: '1',
   COMPOSE_PROJECT_NAME: project,
   COMPOSE_PROFILES: 'test-payments',
-  // Names of its own: those of an installation are not built anew.
+  // Own names: the images of an installation are not built again.
   IMAGES: project,
-  // Blank would be no zone, where any other setting is at its default then.
+  // A blank time zone is none; any other blank setting has its default.
   TZ: 'UTC',
   TEST_PAYMENTS: 'yes',
   PUBLISH: `127.0.0.1:${port}`,

@@ -1,7 +1,10 @@
+/** Kills each process of a running product under load, and verifies what it has acknowledged. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Client } from './client.ts';
-import { audit, work, type Ledger } from './load.ts';
-import { replaced, targets } from './processes.ts';
+import { AcknowledgedOperations, verifyAcknowledged } from '@ctdb/containers/load/acknowledged';
+import { Client } from '@ctdb/containers/load/client';
+import { createLoadMix, spread, type LoadRequest } from '@ctdb/containers/load/load-mix';
 
 const { values } = parseArgs({
   options: {
@@ -11,71 +14,115 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-const account = {
-  username: process.env['ADMIN_USERNAME'] ?? 'admin',
-  password: process.env['ADMIN_PASSWORD'] ?? '',
-};
 const WORKERS = 3;
 const SETTLE_MS = 2_000;
-const RECOVERY_LIMIT_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 60_000;
+const ACKNOWLEDGE_TIMEOUT_MS = 60_000;
+/** So many good responses in a row: the product has recovered. */
+const MIN_SUCCESSES = 10;
+/** A repetition would be a second operation. */
+const NOT_REPEATABLE = new Set(['order', 'upload']);
 
-const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
+interface LauncherProcess {
+  name: string;
+  pid: number;
+}
 
-/** Kills one process under load and says how long reads failed. */
-const killUnderLoad = async (
+function listProcesses(): LauncherProcess[] {
+  const state = readFileSync(`${values.data}/run.json`, 'utf8');
+  return (JSON.parse(state) as { children: LauncherProcess[] }).children;
+}
+
+/** Waits until the launcher has replaced a process; false if it takes too long. */
+async function waitForReplacement({ name, pid }: LauncherProcess): Promise<boolean> {
+  const end = Date.now() + RECOVERY_TIMEOUT_MS;
+  while (Date.now() < end) {
+    const current = listProcesses().find((process) => process.name === name);
+    if (current && current.pid !== pid) return true;
+    await pause(100);
+  }
+  return false;
+}
+
+/** Sends requests one after the other, each until it is acknowledged; returns those that were refused. */
+async function runWorker(
   client: Client,
-  name: string,
-): Promise<{ line: string; ok: boolean }> => {
-  const target = targets(values.data).find((entry) => entry.name === name);
-  if (!target) return { line: `${name}: not running`, ok: false };
+  requests: readonly LoadRequest[],
+  isStopped: () => boolean,
+): Promise<string[]> {
+  const refused: string[] = [];
+  for (let turn = 0; !isStopped(); turn += 1) {
+    const { name, create, onAcknowledged } = requests[turn % requests.length] as LoadRequest;
+    const request = create();
+    try {
+      const response = await client.sendUntilAcknowledged(request, ACKNOWLEDGE_TIMEOUT_MS);
+      if (response.status < 300) onAcknowledged?.(request, response);
+      else refused.push(`${name}: status ${response.status}`);
+    } catch (error) {
+      refused.push(`${name}: ${String(error)}`);
+    }
+  }
+  return refused;
+}
+
+/** Kills a process and measures how long reads fail. */
+async function killUnderLoad(client: Client, target: LauncherProcess) {
   process.kill(target.pid, 'SIGKILL');
   const killedAt = Date.now();
-  const back = await replaced(values.data, target, RECOVERY_LIMIT_MS);
-  let good = 0;
-  let wellSince = 0;
-  let worst = 0;
-  while (good < 10 && Date.now() - killedAt < RECOVERY_LIMIT_MS) {
-    const began = Date.now();
-    const answer = await client.try({ method: 'GET', path: '/api/diseases?limit=10&page=1' });
-    worst = Math.max(worst, Date.now() - began);
-    if (answer?.status === 200) {
-      if (good === 0) wellSince = Date.now();
-      good += 1;
-    } else good = 0;
+  const isReplaced = await waitForReplacement(target);
+  let successes = 0;
+  let recoveredAt = 0;
+  let slowestMs = 0;
+  while (successes < MIN_SUCCESSES && Date.now() - killedAt < RECOVERY_TIMEOUT_MS) {
+    const sentAt = Date.now();
+    const request = { path: '/api/diseases?limit=10&page=1' };
+    const response = await client.send(request).catch(() => undefined);
+    slowestMs = Math.max(slowestMs, Date.now() - sentAt);
+    if (response?.status !== 200) successes = 0;
+    else if ((successes += 1) === 1) recoveredAt = Date.now();
     await pause(50);
   }
-  const ok = back && good >= 10;
-  const well = ok ? `${((wellSince - killedAt) / 1_000).toFixed(1)} s` : 'never';
-  return { line: `${name.padEnd(12)} well again after ${well}, slowest answer ${worst} ms`, ok };
-};
+  const hasRecovered = isReplaced && successes >= MIN_SUCCESSES;
+  const seconds = ((recoveredAt - killedAt) / 1_000).toFixed(1);
+  const after = hasRecovered ? `after ${seconds} s` : 'never';
+  const line = `${target.name.padEnd(12)} recovered ${after}, slowest response ${slowestMs} ms`;
+  return { line, hasRecovered };
+}
 
-const client = new Client(values.base, account);
-const ledger: Ledger = { diseases: new Map(), notes: new Map(), acknowledged: 0, refused: [] };
-let stopped = false;
-const workers = Array.from({ length: WORKERS }, () =>
-  work(new Client(values.base, account), ledger, () => stopped),
-);
-const load = Promise.all(workers).catch((error: unknown) => {
-  ledger.refused.push(String(error));
+const client = new Client(values.base);
+await client.signIn({
+  username: process.env['ADMIN_USERNAME'] ?? 'admin',
+  password: process.env['ADMIN_PASSWORD'] ?? '',
 });
+const acknowledged = new AcknowledgedOperations();
+const mix = await createLoadMix(client, acknowledged);
+const requests = spread(mix.filter(({ name }) => !NOT_REPEATABLE.has(name)));
+let isStopped = false;
+const workers = Array.from({ length: WORKERS }, () => runWorker(client, requests, () => isStopped));
 
 let failed = 0;
 for (let round = 1; round <= Number(values.rounds); round += 1) {
-  for (const { name } of targets(values.data)) {
+  for (const { name } of listProcesses()) {
     if (values.only && values.only !== name) continue;
     await pause(SETTLE_MS);
-    const { line, ok } = await killUnderLoad(client, name);
-    if (!ok) failed += 1;
-    console.log(`${ok ? '✔' : '✖'} round ${round}: kill -9 ${line}`);
+    const target = listProcesses().find((process) => process.name === name);
+    const { line, hasRecovered } = target
+      ? await killUnderLoad(client, target)
+      : { line: `${name}: not running`, hasRecovered: false };
+    if (!hasRecovered) failed += 1;
+    console.log(`${hasRecovered ? '✔' : '✖'} round ${round}: kill -9 ${line}`);
   }
 }
 await pause(SETTLE_MS);
-stopped = true;
-await load;
-const faults = await audit(client, ledger);
-for (const fault of faults.slice(0, 20)) console.log(`✖ ${fault}`);
+isStopped = true;
+const refused = (await Promise.all(workers)).flat();
+const errors = [
+  ...refused,
+  ...(await verifyAcknowledged(client, acknowledged, () => Promise.resolve([]))),
+];
+for (const error of errors.slice(0, 20)) console.log(`✖ ${error}`);
 console.log(
-  `${ledger.acknowledged} operations acknowledged, ${ledger.diseases.size} diseases; ` +
-    `${faults.length} lost, doubled or different; ${failed} processes did not come back.`,
+  `${acknowledged.size} operations acknowledged; ` +
+    `${errors.length} refused, lost or doubled; ${failed} processes did not recover.`,
 );
-process.exitCode = faults.length > 0 || failed > 0 || ledger.acknowledged === 0 ? 1 : 0;
+process.exitCode = errors.length > 0 || failed > 0 || acknowledged.size === 0 ? 1 : 0;

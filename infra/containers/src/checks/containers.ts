@@ -1,0 +1,162 @@
+import {
+  compose,
+  containers,
+  environment,
+  inspect,
+  run,
+  runUnchecked,
+  type InspectResult,
+} from '../docker.ts';
+import { assert, type Report } from '../report.ts';
+import { origin, project } from '../settings.ts';
+
+const BASE = 'node:24-bookworm-slim';
+const MAX_MB = 100;
+const MB = 1_000_000;
+// Not `init`: it creates secrets for several users, as root.
+const imageNames = ['gateway', 'catalog', 'billing', 'media', 'ops', 'paypal-sandbox'];
+
+/** Images are small, labelled, and not run as root. */
+export async function checkImages(report: Report): Promise<void> {
+  for (const name of imageNames) {
+    await report.check(`image ${name}`, async () => {
+      const base = await inspectBase();
+      const { Size, Config } = await inspect(`${project}/${name}`);
+      const more = (Size - base.Size) / MB;
+      assert(more <= MAX_MB, `${more.toFixed(1)} MB above ${BASE}: more than ${MAX_MB}`);
+      assert(Config.User === 'node', `runs as ${Config.User || 'root'}`);
+      for (const label of ['title', 'version', 'revision'])
+        assert(
+          `org.opencontainers.image.${label}` in (Config.Labels ?? {}),
+          `has no label ${label}`,
+        );
+      return `${(Size / MB).toFixed(0)} MB, ${more.toFixed(1)} above its base`;
+    });
+  }
+}
+
+/** BuildKit keeps base images where Docker does not always see them. */
+async function inspectBase(): Promise<InspectResult> {
+  if ((await runUnchecked('docker', ['image', 'inspect', BASE])).code !== 0)
+    await run('docker', ['pull', '--quiet', BASE]);
+  return inspect(BASE);
+}
+
+/** The compose services of the product. */
+export const productServices = [
+  'catalog',
+  'billing',
+  'media',
+  'media-worker',
+  'ops',
+  'ops-worker',
+  'gateway',
+];
+
+/** Exits with 0 if the file system is read-only. */
+const WRITE_PROGRAM = `
+  try { require('node:fs').writeFileSync('/app/written', ''); process.exit(1); }
+  catch (error) { process.exit(error.code === 'EROFS' ? 0 : 2); }`;
+
+/** Containers are healthy and have no more rights than they need. */
+export async function checkContainers(report: Report, count: number): Promise<void> {
+  for (const service of productServices) {
+    await report.check(`${service} runs with the rights it needs`, async () => {
+      const found = await containers(service);
+      assert(found.length === count, `${found.length} containers instead of ${count}`);
+      for (const container of found) {
+        const { State, HostConfig, RestartCount, Config } = await inspect(container);
+        assert(State.Health?.Status === 'healthy', `is ${State.Health?.Status ?? 'not checked'}`);
+        assert(HostConfig.ReadonlyRootfs, 'may write to its root file system');
+        assert(HostConfig.CapDrop?.includes('ALL') === true, 'has capabilities');
+        assert(HostConfig.Memory > 0, 'may take any memory');
+        assert(Config.User === 'node', `runs as ${Config.User}`);
+        assert(RestartCount === 0, `was restarted ${RestartCount} times`);
+        const writing = ['exec', container, 'node', '-e', WRITE_PROGRAM];
+        assert((await runUnchecked('docker', writing)).code === 0, 'can write beside its program');
+      }
+    });
+  }
+}
+
+/** Shorter texts are names, or would be found anywhere. */
+const MIN_LENGTH = 16;
+
+/** Returns the texts that must be in no log: the files' lines, and the passwords of those that are URLs. */
+export function secretsToFind(lines: readonly string[]): Set<string> {
+  const passwords = lines
+    .filter((line) => line.includes('://'))
+    .flatMap((line) => {
+      const { password } = new URL(line);
+      return [password, decodeURIComponent(password)];
+    });
+  return new Set([...lines, ...passwords].filter(({ length }) => length >= MIN_LENGTH));
+}
+
+const READ_SECRETS = `
+  const { readdirSync, readFileSync } = require('node:fs');
+  for (const { name, parentPath, ...entry } of readdirSync('/run/secrets', { withFileTypes: true, recursive: true }))
+    try { console.log(readFileSync(parentPath + '/' + name, 'utf8').trim()); } catch {}`;
+
+/** Reads the secrets of a service. */
+async function readSecrets(service: string): Promise<string[]> {
+  const text = await compose(['exec', '-T', service, 'node', '-e', READ_SECRETS]);
+  return text.split('\n').filter((line) => line.length >= MIN_LENGTH);
+}
+
+/** Secrets are only where they are needed, and in no log and no environment. */
+export async function checkSecrets(report: Report, password: string): Promise<void> {
+  await report.check('secrets are where they are needed', async () => {
+    const [gateway, media, billing] = await Promise.all(
+      ['gateway', 'media', 'billing'].map(readSecrets),
+    );
+    assert(gateway?.length === 3, `the gateway reads ${gateway?.length ?? 0} secrets instead of 3`);
+    assert(media?.some((text) => text.startsWith('mongodb:')) === true, 'media lacks its database');
+    assert(!media.includes(password), 'media reads the initial password');
+    assert(billing?.includes(password) === true, 'billing lacks the initial password');
+  });
+  await report.check('no secret is in a log or an environment', async () => {
+    const secrets = secretsToFind((await Promise.all(productServices.map(readSecrets))).flat());
+    secrets.delete(password);
+    const { output } = await runUnchecked('docker', ['compose', 'logs', '--no-color'], {
+      env: environment(),
+    });
+    const all = await Promise.all(
+      (await compose(['ps', '--all', '--quiet'])).trim().split('\n').map(inspect),
+    );
+    const settings = all.flatMap(({ Config }) => Config.Env ?? []).join('\n');
+    for (const secret of secrets) {
+      assert(!output.includes(secret), 'a secret is in the logs');
+      assert(!settings.includes(secret), 'a secret is in an environment');
+    }
+    assert(!settings.includes(password), 'the initial password is in an environment');
+    assert(output.split(password).length === 2, 'the initial password is not printed exactly once');
+    return `${secrets.size} secrets looked for`;
+  });
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
+const messages = { en: /^The service is not available/, kn: /[\u0c80-\u0cff]/ };
+
+/** Without a gateway the reverse proxy responds as a gateway would, in the reader's language. */
+export async function checkProxyError(report: Report): Promise<void> {
+  await report.check('without a gateway the reverse proxy responds in both languages', async () => {
+    await compose(['stop', 'gateway']);
+    for (const [language, pattern] of Object.entries(messages)) {
+      const headers = { 'accept-language': language };
+      const response = await fetch(`${origin}/api/health`, { headers });
+      const { headers: received, status } = response;
+      const { code, message } = (await response.json()) as { code?: string; message?: string };
+      assert(
+        status === 503 && code === 'SERVICE_UNAVAILABLE',
+        `the status is ${status}, ${code ?? ''}`,
+      );
+      assert(
+        received.get('content-type') === PROBLEM_TYPE,
+        `the content type is ${received.get('content-type') ?? ''}`,
+      );
+      assert(received.get('retry-after') === '1', 'there is no retry-after');
+      assert(pattern.test(message ?? ''), `the message in ${language} is ${message ?? 'missing'}`);
+    }
+  });
+}

@@ -1,0 +1,139 @@
+import { waitFor } from '../report.ts';
+import type { Client } from './client.ts';
+
+const PAGE_SIZE = 100;
+const AUDIT_TIMEOUT_MS = 60_000;
+
+/** The operations that the product has acknowledged during the load. */
+export class AcknowledgedOperations {
+  /** Name of each disease by id. */
+  readonly diseases = new Map<string, string>();
+  /** Contents of notes by treatment. */
+  readonly notes = new Map<string, Set<string>>();
+  /** Titles of images by disease. */
+  readonly images = new Map<string, Set<string>>();
+  /** Orders by the ids of the PayPal simulator. */
+  readonly orders = new Set<string>();
+
+  get size(): number {
+    const sum = (all: Map<string, Set<string>>) =>
+      [...all.values()].reduce((total, { size }) => total + size, 0);
+    return this.diseases.size + sum(this.notes) + sum(this.images) + this.orders.size;
+  }
+
+  addNote(treatmentId: string, content: string): void {
+    this.#add(this.notes, treatmentId, content);
+  }
+
+  addImage(diseaseId: string, title: string): void {
+    this.#add(this.images, diseaseId, title);
+  }
+
+  #add(all: Map<string, Set<string>>, key: string, value: string): void {
+    const known = all.get(key);
+    if (known) known.add(value);
+    else all.set(key, new Set([value]));
+  }
+}
+
+/**
+ * Compares the stored data with the acknowledged operations; returns a line for each that is lost or doubled.
+ * @param toOrderIds finds the product's ids of orders by those of the PayPal simulator
+ */
+export async function verifyAcknowledged(
+  client: Client,
+  acknowledged: AcknowledgedOperations,
+  toOrderIds: (simulatorIds: string[]) => Promise<string[]>,
+): Promise<string[]> {
+  return [
+    ...(await verifyDiseases(client, acknowledged)),
+    ...(await verifyNotes(client, acknowledged)),
+    ...(await verifyImages(client, acknowledged)),
+    ...(await verifyOrders(client, await toOrderIds([...acknowledged.orders]))),
+    ...(await verifyAuditTrail(client, acknowledged)),
+  ];
+}
+
+async function verifyDiseases(client: Client, { diseases }: AcknowledgedOperations) {
+  const stored = await everyPage<{ nameEn: string }>(client, '/api/diseases');
+  const names = stored.map(({ nameEn }) => nameEn);
+  return diff('disease', names, [...diseases.values()]);
+}
+
+async function verifyNotes(client: Client, { notes }: AcknowledgedOperations) {
+  const errors: string[] = [];
+  for (const [treatmentId, contents] of notes) {
+    const path = `/api/treatments/${treatmentId}/notes`;
+    const stored = await everyPage<{ content: string }>(client, path);
+    const storedContents = stored.map(({ content }) => content);
+    errors.push(...diff('note', storedContents, [...contents]));
+  }
+  return errors;
+}
+
+async function verifyImages(client: Client, { images }: AcknowledgedOperations) {
+  const errors: string[] = [];
+  for (const [diseaseId, titles] of images) {
+    const path = `/api/treatments/disease/${diseaseId}`;
+    const stored = await client.json<{ images: { title: string; filename: string }[] }>({ path });
+    const storedTitles = stored.images.map(({ title }) => title);
+    errors.push(...diff('image', storedTitles, [...titles]));
+    for (const { filename } of stored.images) {
+      const { status } = await client.send({ path: `/uploads/${filename}`, asImage: true });
+      if (status !== 200) errors.push(`image ${filename}: status ${status}`);
+    }
+  }
+  return errors;
+}
+
+/** Unpaid orders look alike: one that was never acknowledged was created twice. */
+async function verifyOrders(client: Client, acknowledged: string[]): Promise<string[]> {
+  if (acknowledged.length === 0) return [];
+  const stored = (await everyPage<{ id: string }>(client, '/api/orders')).map(({ id }) => id);
+  const unknown = stored.filter((id) => !acknowledged.includes(id));
+  return [
+    ...diff('order', stored, acknowledged),
+    ...unknown.map((id) => `order ${id} was never acknowledged`),
+  ];
+}
+
+/** Events arrive later: the audit trail must come to have each new disease once. */
+export async function verifyAuditTrail(
+  client: Client,
+  { diseases }: AcknowledgedOperations,
+): Promise<string[]> {
+  const ids = [...diseases.keys()];
+  let errors = ['the audit trail cannot be read'];
+  const complete = waitFor('the audit trail is complete', AUDIT_TIMEOUT_MS, async () => {
+    const lines = await everyPage<{ objectId?: string; action: string }>(
+      client,
+      '/api/audit',
+      'kind=disease&',
+    );
+    const created = lines.filter(({ action }) => action === 'created');
+    const createdIds = created.map(({ objectId }) => objectId ?? '');
+    errors = diff('audit line of', createdIds, ids);
+    return errors.length === 0 ? true : undefined;
+  });
+  await complete.catch(() => undefined);
+  return errors;
+}
+
+async function everyPage<T>(client: Client, path: string, filter = ''): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${path}?${filter}page=${page}&limit=${PAGE_SIZE}`;
+    const items = await client.json<T[]>({ path: url });
+    all.push(...items);
+    if (items.length < PAGE_SIZE) return all;
+  }
+}
+
+function diff(kind: string, stored: string[], acknowledged: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of stored) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return acknowledged.flatMap((one) => {
+    const count = counts.get(one) ?? 0;
+    return count === 1 ? [] : [`${kind} ${one} is stored ${count} times`];
+  });
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { measureCapacity } from './capacity.ts';
+import {
+  checkContainers,
+  checkImages,
+  checkProxyError,
+  checkSecrets,
+} from './checks/containers.ts';
+import { checkSamples, smokeTest } from './checks/smoke-test.ts';
+import { compose, run, runUnchecked, selectVariant } from './docker.ts';
+import { Client } from './load/client.ts';
+import { assert, type Report } from './report.ts';
+import { rollingRestart } from './rolling-restart.ts';
+import { origin } from './settings.ts';
+
+interface Context {
+  report: Report;
+  client: Client;
+  /** The account that the first start has created. */
+  administrator: { username: string; password: string };
+}
+
+type Section = (context: Context) => Promise<void>;
+
+export function createContext(report: Report): Context {
+  return { report, client: new Client(origin), administrator: { username: '', password: '' } };
+}
+
+const UP = ['up', '--detach', '--wait', '--wait-timeout', '600'];
+
+/** Starts what does not run, and signs in with what the first start has printed. */
+async function composeUp(context: Context, what: string): Promise<boolean> {
+  const { report, client, administrator } = context;
+  return report.check(`docker compose up: ${what}`, async () => {
+    await compose([...UP, '--no-build']);
+    const logs = await compose(['logs', '--no-log-prefix', 'init']);
+    const [, username, password] = /First sign-in: (\S+), password (\S+)/.exec(logs) ?? [];
+    assert(username !== undefined && password !== undefined, 'init prints no first sign-in');
+    Object.assign(administrator, { username, password });
+    await client.signIn(administrator);
+  });
+}
+
+/** Starts everything on empty volumes, without the data of earlier sections. */
+async function composeUpClean(context: Context, what: string): Promise<boolean> {
+  await compose(['down', '--volumes', '--remove-orphans']);
+  return composeUp(context, what);
+}
+
+/** What a test program needs to know of the product. */
+function productEnvironment({ administrator }: Context): NodeJS.ProcessEnv {
+  const { username, password } = administrator;
+  return { ...process.env, BASE_URL: origin, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+}
+
+const FUZZ_TEST = [
+  ...['node_modules/jest/bin/jest.js', '--ci', '--selectProjects', 'service'],
+  ...['--runTestsByPath', 'gateway/test/fuzz.test.ts'],
+];
+
+/** Random requests get no 5xx, and every 2xx response fits its contract. */
+async function runFuzzTest(context: Context): Promise<void> {
+  await context.report.check('random requests get the responses of the contracts', async () => {
+    const NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
+    const env = { ...productEnvironment(context), NODE_OPTIONS };
+    await run(process.execPath, FUZZ_TEST, { env, printed: true });
+  });
+}
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const BROWSER_TESTS = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
+
+function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const files = folders.flatMap((folder) => CHROMIUM_NAMES.map((name) => join(folder, name)));
+  return process.env['CHROMIUM'] ?? files.find((file) => existsSync(file));
+}
+
+/** Runs the browser tests, which end with their own counts. */
+async function runBrowserTests(context: Context): Promise<void> {
+  const { report } = context;
+  const chromium = findChromium();
+  if (chromium === undefined) {
+    report.add({ passed: 0, failed: 1 });
+    console.log('✖ browser tests: there is no Chromium on PATH; give its path as CHROMIUM');
+    return;
+  }
+  const names = (process.env['CONTAINERS_JOURNEYS'] ?? '').split(',').filter(Boolean);
+  const filter = names.length === 0 ? [] : ['-g', names.join('|')];
+  const env = { ...productEnvironment(context), CHROMIUM: chromium };
+  const options = { printed: true, env };
+  const command = [...BROWSER_TESTS, ...filter];
+  const { code, stdout } = await runUnchecked(process.execPath, command, options);
+  const [, passed = '0', failed = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? [];
+  const isBroken = Number(failed) === 0 && (code !== 0 || passed === '0');
+  report.add({ passed: Number(passed), failed: Number(failed) + (isBroken ? 1 : 0) });
+}
+
+/** All sections in their order; each but the first needs the images. */
+export const sections: Record<string, Section> = {
+  build: async ({ report }) => {
+    const isBuilt = await report.check('docker compose build', async () => {
+      await compose(['build'], true);
+    });
+    if (isBuilt) await checkImages(report);
+  },
+  single: async (context) => {
+    const { report, client, administrator } = context;
+    selectVariant('single');
+    if (!(await composeUpClean(context, 'one of each'))) return;
+    await checkContainers(report, 1);
+    await checkSecrets(report, administrator.password);
+    await smokeTest(report, client);
+  },
+  api: async (context) => {
+    selectVariant('single');
+    if (await composeUp(context, 'for the API')) await runFuzzTest(context);
+  },
+  browser: async (context) => {
+    selectVariant('single');
+    if (await composeUpClean(context, 'for the browser')) await runBrowserTests(context);
+  },
+  replicas: async (context) => {
+    const { report, client } = context;
+    selectVariant('replicas');
+    if (!(await composeUpClean(context, 'two of each'))) return;
+    await checkContainers(report, 2);
+    await checkSamples(report, client);
+    await rollingRestart(report, client);
+    await checkProxyError(report);
+  },
+  capacity: async (context) => {
+    selectVariant('replicas');
+    if (!(await composeUpClean(context, 'two of each'))) return;
+    await measureCapacity(context.report, context.client);
+  },
+};
+
+/** These run only when they are named. */
+export const optionalSections = new Set(['capacity']);

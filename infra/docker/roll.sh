@@ -43,7 +43,7 @@ roll() {
     before=$(docker compose ps --all --quiet "$service")
     said=$(docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
       --scale "$service=$((count + 1))" "$service" 2>&1) || give_up "$service" "$before" "$said"
-    # Whoever asks for their names has learnt the new one by then.
+    # Callers have resolved the new address by then.
     sleep "${ROLL_PAUSE:-3}"
     docker stop -t 30 "$container" >/dev/null
     docker rm "$container" >/dev/null

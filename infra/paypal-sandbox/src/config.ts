@@ -14,38 +14,37 @@ const env = z.object({
   PAYPAL_SANDBOX_HOST: z.string().default('127.0.0.1'),
   PAYPAL_SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(18_900),
   PAYPAL_SANDBOX_DATA: z.string().default('.data/paypal-sandbox'),
-  /** How the merchant's server reaches it: the certificates' addresses begin with it. */
+  /** For the merchant's server; the certificates' URLs begin with it. */
   PAYPAL_SANDBOX_ORIGIN: origin,
-  /** How the buyer's browser reaches it; the same unless given. */
+  /** For the buyer's browser; the same by default. */
   PAYPAL_SANDBOX_PAGE_ORIGIN: origin,
   PAYPAL_SANDBOX_CLIENT_ID: text,
   PAYPAL_SANDBOX_CLIENT_SECRET: text,
-  /** A file with it, as containers are given secrets. */
+  /** A file with the secret, for containers. */
   PAYPAL_SANDBOX_CLIENT_SECRET_FILE: text,
   PAYPAL_SANDBOX_WEBHOOK_ID: text,
   PAYPAL_SANDBOX_WEBHOOK_URL: text,
 });
 
-/** An account that exists from the start, with the address that its webhooks go to. */
-export interface FirstAccount {
+/** An account that exists from the start. */
+interface InitialAccount {
   clientId: string;
   clientSecret: string;
   webhook: { id: string; url: string } | undefined;
 }
 
-/** What the operator decides. */
-export interface SandboxConfig {
+export interface SimulatorConfig {
   host: string;
   /** 0 takes a free one. */
   port: number;
   dataFolder: string;
   origin?: string | undefined;
   pageOrigin?: string | undefined;
-  account?: FirstAccount | undefined;
+  account?: InitialAccount | undefined;
 }
 
-/** Reads the environment; throws zod's error where it does not fit, or that of a file that cannot be read. */
-export function loadConfig(from: NodeJS.ProcessEnv): SandboxConfig {
+/** Reads the environment; throws if a value is invalid or a file cannot be read. */
+export function loadConfig(from: NodeJS.ProcessEnv): SimulatorConfig {
   const value = env.parse(from);
   const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
   const clientSecret =

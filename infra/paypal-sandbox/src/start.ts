@@ -1,48 +1,57 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { SandboxConfig } from './config.ts';
-import { Tokens } from './oauth/tokens.ts';
-import type { Sandbox } from './sandbox.ts';
-import { sandboxServer } from './server.ts';
+import type { SimulatorConfig } from './config.ts';
+import { Tokens } from './oauth.ts';
+import { createSimulatorServer } from './server.ts';
 import { Store } from './store/store.ts';
-import { loadCertificates } from './webhooks/certificates.ts';
-import { Deliverer } from './webhooks/deliverer.ts';
+import { type Certificates, loadCertificates } from './webhooks/certificates.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 
-/** A stand-in that listens. */
-export interface RunningSandbox {
+export interface Simulator {
+  store: Store;
+  tokens: Tokens;
+  certificates: Certificates;
+  webhookSender: WebhookSender;
+  /** For the merchant's server. */
+  origin: string;
+  /** For the buyer's browser. */
+  pageOrigin: string;
+}
+
+export interface RunningSimulator {
   origin: string;
   close: () => Promise<void>;
 }
 
-/** Starts the stand-in, with all that it knew when it ended. */
-export async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
+/** Starts the simulator with the records of its data folder. */
+export async function startSimulator(config: SimulatorConfig): Promise<RunningSimulator> {
   const store = new Store(config.dataFolder);
   const certificates = await loadCertificates(config.dataFolder);
-  const sandbox: Sandbox = {
+  const simulator: Simulator = {
     store,
     certificates,
     tokens: new Tokens(),
     origin: '',
     pageOrigin: '',
-    deliverer: new Deliverer(
+    webhookSender: new WebhookSender(
       certificates,
-      () => sandbox.origin,
-      () => store.synced(),
+      () => simulator.origin,
+      () => store.flush(),
     ),
   };
-  const server = sandboxServer(sandbox);
+  const server = createSimulatorServer(simulator);
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  sandbox.origin = config.origin ?? `http://127.0.0.1:${port}`;
-  sandbox.pageOrigin = config.pageOrigin ?? sandbox.origin;
-  openFirstAccount(store, config);
-  for (const account of store.accounts) sandbox.deliverer.resume(account);
-  await store.synced();
+  simulator.origin = config.origin ?? `http://127.0.0.1:${port}`;
+  simulator.pageOrigin = config.pageOrigin ?? simulator.origin;
+  openInitialAccount(store, config);
+  for (const account of store.accounts) simulator.webhookSender.resume(account);
+  await store.flush();
   return {
-    origin: sandbox.origin,
+    origin: simulator.origin,
     close: async () => {
-      sandbox.deliverer.close();
+      simulator.webhookSender.close();
       server.closeAllConnections();
       server.close();
       await store.close();
@@ -50,13 +59,13 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
   };
 }
 
-function openFirstAccount(store: Store, { account: first }: SandboxConfig): void {
+function openInitialAccount(store: Store, { account: first }: SimulatorConfig): void {
   if (first === undefined) return;
   const account = store.account(first.clientId, first.clientSecret);
   if (account === undefined)
-    throw new Error('The data folder knows this client id by another secret.');
+    throw new Error('The data folder has this client id with another secret.');
   const { webhook } = first;
   if (webhook && account.get('webhook', webhook.id)?.url !== webhook.url) {
-    account.put('webhook', webhook);
+    account.save('webhook', webhook);
   }
 }

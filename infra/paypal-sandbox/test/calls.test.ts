@@ -194,7 +194,7 @@ describe('faults', () => {
     expect((await merchant.ledger()).captures).toHaveLength(1);
   });
 
-  it('that nobody knows are refused', async () => {
+  it('with unknown ids are refused', async () => {
     const merchant = new Merchant(sandbox);
     const answer = await merchant.control('POST', 'faults', {
       call: 'captureOrder',

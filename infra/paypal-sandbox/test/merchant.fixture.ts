@@ -31,7 +31,7 @@ export const orderOf = (changes: Record<string, unknown> = {}) => ({
   },
 });
 
-/** A client of the stand-in, with an account of its own. */
+/** A client of the simulator, with an account of its own. */
 export class Merchant {
   readonly basic: string;
   readonly #process: Process;

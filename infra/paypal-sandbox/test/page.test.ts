@@ -91,7 +91,7 @@ describe("the buyer's page", () => {
 
   it('asks again for an address that is none', async () => {
     const id = await newOrder();
-    const answer = await press(id, 'pay', 'nobody');
+    const answer = await press(id, 'pay', 'no address');
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('aria-invalid="true"');
     expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');

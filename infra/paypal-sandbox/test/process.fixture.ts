@@ -16,7 +16,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The stand-in as a process that can be killed and started again on the same data. */
+/** The simulator as a process that can be killed and started again on the same data. */
 export class Process {
   readonly folder = mkdtempSync(join(tmpdir(), 'paypal-sandbox-'));
   readonly #env: NodeJS.ProcessEnv;
@@ -42,7 +42,7 @@ export class Process {
       this.base = origin;
       return;
     }
-    throw new Error('the stand-in ended before it was ready');
+    throw new Error('the simulator ended before it was ready');
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

@@ -7,7 +7,7 @@ import { Process } from './process.fixture.ts';
 const sandbox = new Process();
 afterAll(() => sandbox.end());
 
-describe('a killed stand-in', () => {
+describe('a killed simulator', () => {
   it('knows every answer that it has given', async () => {
     await sandbox.start();
     const credentials = 'survivor:secret';

@@ -112,7 +112,7 @@ describe('webhooks', () => {
     expect(types()).toEqual([APPROVED]);
   });
 
-  it('that a killed stand-in had not sent are sent afterwards', async () => {
+  it('that a killed simulator had not sent are sent afterwards', async () => {
     await merchant.control('POST', 'webhooks/delivery', { paused: true });
     await merchant.approved();
     await sandbox.kill();

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Puts the newest file, or the one that FILE names, in the place of the databases. Nobody may write meanwhile.
+# Replaces the databases by the newest backup, or by FILE. No process may write meanwhile.
 set -euo pipefail
 folder=${BACKUP_DIR:-/backups}/mongodb
 file=${FILE:-$(ls -1 "$folder"/*.archive.gz | sort | tail -n 1)}

@@ -7,8 +7,8 @@ describe('faults', () => {
   it('strike the call that they are for, as often as told', () => {
     const faults = new Faults();
     faults.add(fault('error', 2));
-    expect(faults.takeTransport('refund')).toBeUndefined();
-    const struck = [1, 2, 3].map(() => faults.takeTransport('captureOrder')?.kind);
+    expect(faults.consumeTransportFault('refund')).toBeUndefined();
+    const struck = [1, 2, 3].map(() => faults.consumeTransportFault('captureOrder')?.kind);
     expect(struck).toEqual(['error', 'error', undefined]);
   });
 
@@ -16,8 +16,8 @@ describe('faults', () => {
     const faults = new Faults();
     faults.add(fault('decline'));
     faults.add(fault('lostReply'));
-    expect(faults.takeTransport('captureOrder')?.kind).toBe('lostReply');
-    expect(faults.takeOutcome('captureOrder')?.kind).toBe('decline');
+    expect(faults.consumeTransportFault('captureOrder')?.kind).toBe('lostReply');
+    expect(faults.consumeOutcomeFault('captureOrder')?.kind).toBe('decline');
     expect(faults.all).toEqual([]);
   });
 
@@ -25,6 +25,6 @@ describe('faults', () => {
     const faults = new Faults();
     faults.add(fault('decline', 5));
     faults.clear();
-    expect(faults.takeOutcome('captureOrder')).toBeUndefined();
+    expect(faults.consumeOutcomeFault('captureOrder')).toBeUndefined();
   });
 });

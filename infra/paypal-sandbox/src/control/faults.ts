@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The calls that can be made to fail. */
+/** The calls that can fail on demand. */
 export const calls = [
   'token',
   'clientToken',
@@ -13,7 +13,7 @@ export const calls = [
 ] as const;
 export type Call = (typeof calls)[number];
 
-/** What goes wrong on the way: the first two before anything is done, the others after. */
+/** Errors of transport: the first two before the work, the others after it. */
 const transport = [
   'error',
   'slow',
@@ -22,10 +22,10 @@ const transport = [
   'slowReply',
   'unauthorized',
 ] as const;
-/** What comes of the payment. */
+/** Outcomes of the payment. */
 const outcomes = ['refuse', 'decline', 'declineCapture', 'pending', 'altered'] as const;
 
-/** A fault as the control API takes it; it strikes `times` times and is gone. */
+/** An injected fault, which strikes `times` times. */
 export const faultInput = z.strictObject({
   call: z.enum(calls),
   kind: z.enum([...transport, ...outcomes]),
@@ -36,7 +36,7 @@ export const faultInput = z.strictObject({
   ms: z.number().int().min(0).max(120_000).default(0),
   /** Of `refuse`. */
   issue: z.string().max(100).default('PAYEE_ACCOUNT_RESTRICTED'),
-  /** Of `altered`: what the capture says instead of the truth. */
+  /** Of `altered`: wrong values of the capture. */
   capture: z
     .strictObject({
       value: z.string(),
@@ -49,7 +49,7 @@ export const faultInput = z.strictObject({
 });
 export type Fault = z.output<typeof faultInput>;
 
-/** The faults that an account has been told to have. */
+/** The injected faults of an account. */
 export class Faults {
   #faults: Fault[] = [];
 
@@ -65,11 +65,11 @@ export class Faults {
     this.#faults = [];
   }
 
-  takeTransport(call: Call): Fault | undefined {
+  consumeTransportFault(call: Call): Fault | undefined {
     return this.#take(call, transport);
   }
 
-  takeOutcome(call: Call): Fault | undefined {
+  consumeOutcomeFault(call: Call): Fault | undefined {
     return this.#take(call, outcomes);
   }
 

@@ -1,23 +1,44 @@
 import { z } from 'zod';
-import type { Incoming, Route } from '../http/request.ts';
-import { validate } from '../http/validate.ts';
-import { findCapture, settleCapture } from '../money/captures.ts';
-import { captureBody, orderBody, refundBody } from '../money/bodies.ts';
+import { type RequestContext, type Route, validate } from '../http/request.ts';
+import { findCapture, resolvePendingCapture } from '../money/captures.ts';
 import { approveOrder } from '../money/orders.ts';
-import { refundCapture, settleRefund } from '../money/refunds.ts';
+import { refundCapture, resolvePendingRefund } from '../money/refunds.ts';
+import { captureBody, orderBody, refundBody } from '../money/response-bodies.ts';
+import type { Account } from '../store/account.ts';
 import { choices } from '../store/model.ts';
-import { captureChanged, orderApproved, refundMade } from '../webhooks/events.ts';
+import { captureEvent, orderApprovedEvent, refundEvent } from '../webhooks/events.ts';
 import { faultInput } from './faults.ts';
-import { ledger } from './ledger.ts';
+
+/** All captures and refunds; tests compare them with the product's data. */
+function transactionReport(account: Account) {
+  return {
+    captures: account.all('capture').map(({ amount, ...capture }) => ({
+      id: capture.id,
+      orderId: capture.orderId,
+      customId: capture.customId,
+      invoiceId: capture.invoiceId,
+      status: capture.status,
+      value: amount.value,
+      currency: amount.currency_code,
+    })),
+    refunds: account.all('refund').map(({ id, captureId, status, amount }) => ({
+      id,
+      captureId,
+      status,
+      value: amount.value,
+      currency: amount.currency_code,
+    })),
+  };
+}
 
 const approval = z.strictObject({
   choice: z.enum(choices).default('pay'),
   email: z.email().default('buyer@example.com'),
 });
 const ok = { status: 200, body: {} };
-const settling = (outcome: string) => new RegExp(`^/_control/captures/([^/]+)/${outcome}$`);
+const reviewPattern = (outcome: string) => new RegExp(`^/_control/captures/([^/]+)/${outcome}$`);
 
-/** What only tests and the operator of this machine may ask for. */
+/** For tests and the operator of this machine. */
 export const controlRoutes: Route[] = [
   {
     method: 'POST',
@@ -43,31 +64,39 @@ export const controlRoutes: Route[] = [
   {
     method: 'POST',
     pattern: /^\/_control\/orders\/([^/]+)\/approve$/,
-    handle: ({ account, id, body, sandbox }) => {
+    handle: ({ account, id, body, simulator }) => {
       const { choice, email } = validate(approval, body);
       const order = approveOrder(account, id, choice, email);
-      sandbox.deliverer.send(account, orderApproved(account, order, sandbox));
-      return { status: 200, body: orderBody(account, order, sandbox) };
+      simulator.webhookSender.send(account, orderApprovedEvent(account, order, simulator));
+      return { status: 200, body: orderBody(account, order, simulator) };
     },
   },
-  { method: 'POST', pattern: settling('release'), handle: settle('COMPLETED') },
-  { method: 'POST', pattern: settling('deny'), handle: settle('DECLINED') },
+  { method: 'POST', pattern: reviewPattern('release'), handle: resolveCapture('COMPLETED') },
+  { method: 'POST', pattern: reviewPattern('deny'), handle: resolveCapture('DECLINED') },
   {
     method: 'POST',
-    pattern: settling('refund'),
-    handle: ({ account, id, sandbox }) => {
+    pattern: reviewPattern('refund'),
+    handle: ({ account, id, simulator }) => {
       const refund = refundCapture(account, findCapture(account, id).id);
-      sandbox.deliverer.send(account, refundMade(account, refund, sandbox));
-      return { status: 200, body: refundBody(account, refund, sandbox) };
+      simulator.webhookSender.send(account, refundEvent(account, refund, simulator));
+      return { status: 200, body: refundBody(account, refund, simulator) };
     },
   },
-  { method: 'POST', pattern: /^\/_control\/refunds\/([^/]+)\/complete$/, handle: end('COMPLETED') },
-  { method: 'POST', pattern: /^\/_control\/refunds\/([^/]+)\/fail$/, handle: end('FAILED') },
+  {
+    method: 'POST',
+    pattern: /^\/_control\/refunds\/([^/]+)\/complete$/,
+    handle: resolveRefund('COMPLETED'),
+  },
+  {
+    method: 'POST',
+    pattern: /^\/_control\/refunds\/([^/]+)\/fail$/,
+    handle: resolveRefund('FAILED'),
+  },
   {
     method: 'POST',
     pattern: /^\/_control\/tokens\/revoke$/,
-    handle: ({ account, sandbox }) => {
-      sandbox.tokens.revoke(account);
+    handle: ({ account, simulator }) => {
+      simulator.tokens.revoke(account);
       return ok;
     },
   },
@@ -75,7 +104,10 @@ export const controlRoutes: Route[] = [
     method: 'POST',
     pattern: /^\/_control\/clock$/,
     handle: ({ account, body }) => {
-      account.ahead += validate(z.strictObject({ advanceMs: z.number().int() }), body).advanceMs;
+      account.clockOffsetMs += validate(
+        z.strictObject({ advanceMs: z.number().int() }),
+        body,
+      ).advanceMs;
       return { status: 200, body: { now: new Date(account.now).toISOString() } };
     },
   },
@@ -90,7 +122,7 @@ export const controlRoutes: Route[] = [
   {
     method: 'GET',
     pattern: /^\/_control\/ledger$/,
-    handle: ({ account }) => ({ status: 200, body: ledger(account) }),
+    handle: ({ account }) => ({ status: 200, body: transactionReport(account) }),
   },
   {
     method: 'GET',
@@ -99,18 +131,18 @@ export const controlRoutes: Route[] = [
   },
 ];
 
-function settle(status: 'COMPLETED' | 'DECLINED') {
-  return ({ account, id, sandbox }: Incoming) => {
-    const capture = settleCapture(account, id, status);
-    sandbox.deliverer.send(account, captureChanged(account, capture, sandbox));
-    return { status: 200, body: captureBody(account, capture, sandbox) };
+function resolveCapture(status: 'COMPLETED' | 'DECLINED') {
+  return ({ account, id, simulator }: RequestContext) => {
+    const capture = resolvePendingCapture(account, id, status);
+    simulator.webhookSender.send(account, captureEvent(account, capture, simulator));
+    return { status: 200, body: captureBody(account, capture, simulator) };
   };
 }
 
-function end(status: 'COMPLETED' | 'FAILED') {
-  return ({ account, id, sandbox }: Incoming) => {
-    const refund = settleRefund(account, id, status);
-    sandbox.deliverer.send(account, refundMade(account, refund, sandbox));
-    return { status: 200, body: refundBody(account, refund, sandbox) };
+function resolveRefund(status: 'COMPLETED' | 'FAILED') {
+  return ({ account, id, simulator }: RequestContext) => {
+    const refund = resolvePendingRefund(account, id, status);
+    simulator.webhookSender.send(account, refundEvent(account, refund, simulator));
+    return { status: 200, body: refundBody(account, refund, simulator) };
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents, decimal, feeOf, isSupported, paypalTime } from './amounts.ts';
+import { cents, decimal, computeFee, isSupported, formatPayPalTime } from './amounts.ts';
 
 describe('amounts', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('amounts', () => {
   });
 
   it('are never less than the fee', () => {
-    expect(feeOf(999)).toBe(84);
-    expect(feeOf(10)).toBe(10);
+    expect(computeFee(999)).toBe(84);
+    expect(computeFee(10)).toBe(10);
   });
 
   it('are taken in dollars, not in rupees', () => {
@@ -27,5 +27,5 @@ describe('amounts', () => {
 });
 
 it("PayPal's times end with the second", () => {
-  expect(paypalTime(Date.UTC(2026, 0, 2, 3, 4, 5, 678))).toBe('2026-01-02T03:04:05Z');
+  expect(formatPayPalTime(Date.UTC(2026, 0, 2, 3, 4, 5, 678))).toBe('2026-01-02T03:04:05Z');
 });

@@ -1,4 +1,4 @@
-/** Currencies that PayPal takes; the Indian rupee is not among them. */
+/** PayPal's currencies; the Indian rupee is not among them. */
 const currencies = new Set(
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
     ' ',
@@ -16,9 +16,10 @@ export function cents(value: string): number {
 /** 999 → "9.99" */
 export const decimal = (minor: number): string => (minor / 100).toFixed(2);
 
-/** What PayPal keeps: 3.49 % and 49 cents, as in the United States. */
-export const feeOf = (minor: number): number => Math.min(minor, Math.round(minor * 0.0349) + 49);
+/** PayPal's fee in the United States: 3.49 % and 49 cents. */
+export const computeFee = (minor: number): number =>
+  Math.min(minor, Math.round(minor * 0.0349) + 49);
 
 /** PayPal's times have no fractions of a second. */
-export const paypalTime = (at: number): string =>
+export const formatPayPalTime = (at: number): string =>
   new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

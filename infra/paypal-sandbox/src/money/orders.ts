@@ -1,22 +1,61 @@
-import { notFound, refused } from '../http/paypal-error.ts';
-import { randomId } from '../random.ts';
+import { z } from 'zod';
+import { notFoundError, randomId, unprocessable } from '../http/response.ts';
 import type { Account } from '../store/account.ts';
 import type { Choice, Order } from '../store/model.ts';
 import { cents, isSupported } from './amounts.ts';
-import type { OrderInput } from './order-input.ts';
+
+const address = z.url({ protocol: /^https?$/ }).max(4_000);
+
+/** The fields of POST /v2/checkout/orders that are used; others are ignored. */
+export const orderInput = z.object({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: z.object({
+          currency_code: z.string().length(3),
+          value: z
+            .string()
+            .max(32)
+            .regex(/^\d{1,7}(\.\d{2})?$/),
+        }),
+        custom_id: z.string().min(1).max(255).optional(),
+        invoice_id: z.string().min(1).max(127).optional(),
+        description: z.string().max(127).optional(),
+      }),
+    )
+    .length(1),
+  payment_source: z
+    .object({
+      paypal: z.object({
+        experience_context: z
+          .object({
+            locale: z
+              .string()
+              .regex(/^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/)
+              .optional(),
+            return_url: address.optional(),
+            cancel_url: address.optional(),
+          })
+          .optional(),
+      }),
+    })
+    .optional(),
+});
+type OrderInput = z.output<typeof orderInput>;
 
 export function createOrder(account: Account, input: OrderInput): Order {
   const [unit] = input.purchase_units;
-  if (unit === undefined) throw notFound();
+  if (unit === undefined) throw notFoundError();
   if (!isSupported(unit.amount.currency_code)) {
-    throw refused('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.');
+    throw unprocessable('CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.');
   }
   if (cents(unit.amount.value) === 0) {
-    throw refused('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
+    throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
   }
   const context = input.payment_source?.paypal.experience_context;
   const { now } = account;
-  return account.put('order', {
+  return account.save('order', {
     id: randomId(),
     status: input.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount: unit.amount,
@@ -33,18 +72,18 @@ export function createOrder(account: Account, input: OrderInput): Order {
 
 export function findOrder(account: Account, id: string): Order {
   const order = account.get('order', id);
-  if (order === undefined) throw notFound();
+  if (order === undefined) throw notFoundError();
   return order;
 }
 
-/** The buyer agrees; may be repeated with another choice as long as nothing is captured. */
+/** Approves an order; until the capture it may be repeated with another choice. */
 export function approveOrder(account: Account, id: string, choice: Choice, email: string): Order {
   const order = findOrder(account, id);
   if (order.captureId !== undefined) {
-    throw refused('ORDER_ALREADY_CAPTURED', 'Order already captured.');
+    throw unprocessable('ORDER_ALREADY_CAPTURED', 'Order already captured.');
   }
   const payerId = order.approval?.payerId ?? randomId(13);
-  return account.put('order', {
+  return account.save('order', {
     ...order,
     status: 'APPROVED',
     approval: { choice, email, payerId },

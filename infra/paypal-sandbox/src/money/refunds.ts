@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { notFound, refused } from '../http/paypal-error.ts';
-import { randomId } from '../random.ts';
+import { notFoundError, randomId, unprocessable } from '../http/response.ts';
 import type { Account } from '../store/account.ts';
 import type { Capture, Money, Refund } from '../store/model.ts';
 import { cents, decimal } from './amounts.ts';
 import { findCapture } from './captures.ts';
 
-/** Without an amount everything that is left is given back. */
+/** Without an amount the rest is refunded. */
 export const refundInput = z.object({
   amount: z
     .object({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) })
@@ -16,27 +15,27 @@ export const refundInput = z.object({
 export function refundCapture(account: Account, id: string, asked?: Money): Refund {
   const capture = findCapture(account, id);
   if (capture.status === 'REFUNDED') {
-    throw refused('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   }
   if (capture.status === 'PENDING') {
-    throw refused('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
+    throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
   }
   if (!['COMPLETED', 'PARTIALLY_REFUNDED'].includes(capture.status)) {
-    throw refused('REFUND_NOT_ALLOWED', 'Nothing was paid.');
+    throw unprocessable('REFUND_NOT_ALLOWED', 'Nothing was paid.');
   }
   if (asked !== undefined && asked.currency_code !== capture.amount.currency_code) {
-    throw refused('REFUND_CAPTURE_CURRENCY_MISMATCH', 'The refund is in another currency.');
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'The refund is in another currency.');
   }
-  const left = cents(capture.amount.value) - refundedOf(account, id);
+  const left = cents(capture.amount.value) - getRefundedCents(account, id);
   const minor = asked === undefined ? left : cents(asked.value);
-  if (minor > left) throw refused('REFUND_AMOUNT_EXCEEDED', 'More than what is left.');
+  if (minor > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'More than what is left.');
   if (minor === 0) {
-    throw refused('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   }
-  const fault = account.faults.takeOutcome('refund');
-  if (fault?.kind === 'refuse') throw refused(fault.issue, 'Refused, as the test asked for.');
+  const fault = account.faults.consumeOutcomeFault('refund');
+  if (fault?.kind === 'refuse') throw unprocessable(fault.issue, 'Refused, as the test asked for.');
   const { now } = account;
-  const refund = account.put('refund', {
+  const refund = account.save('refund', {
     id: randomId(),
     captureId: id,
     status: fault?.kind === 'pending' ? 'PENDING' : 'COMPLETED',
@@ -50,21 +49,25 @@ export function refundCapture(account: Account, id: string, asked?: Money): Refu
 
 export function findRefund(account: Account, id: string): Refund {
   const refund = account.get('refund', id);
-  if (refund === undefined) throw notFound();
+  if (refund === undefined) throw notFoundError();
   return refund;
 }
 
-/** What becomes of a refund that is under way. */
-export function settleRefund(account: Account, id: string, status: 'COMPLETED' | 'FAILED'): Refund {
+/** Ends a pending refund. */
+export function resolvePendingRefund(
+  account: Account,
+  id: string,
+  status: 'COMPLETED' | 'FAILED',
+): Refund {
   const refund = findRefund(account, id);
-  if (refund.status !== 'PENDING') throw refused('NOT_PENDING', 'The refund is not pending.');
-  const settled = account.put('refund', { ...refund, status, updatedAt: account.now });
+  if (refund.status !== 'PENDING') throw unprocessable('NOT_PENDING', 'The refund is not pending.');
+  const settled = account.save('refund', { ...refund, status, updatedAt: account.now });
   if (status === 'COMPLETED') markRefunded(account, findCapture(account, refund.captureId));
   return settled;
 }
 
-/** What is given back or on its way, in minor units. */
-function refundedOf(account: Account, captureId: string): number {
+/** Refunded or pending, in minor units. */
+function getRefundedCents(account: Account, captureId: string): number {
   return account
     .all('refund')
     .filter((one) => one.captureId === captureId && ['COMPLETED', 'PENDING'].includes(one.status))
@@ -72,7 +75,7 @@ function refundedOf(account: Account, captureId: string): number {
 }
 
 function markRefunded(account: Account, capture: Capture): void {
-  const whole = refundedOf(account, capture.id) >= cents(capture.amount.value);
+  const whole = getRefundedCents(account, capture.id) >= cents(capture.amount.value);
   const status = whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  account.put('capture', { ...capture, status, updatedAt: account.now });
+  account.save('capture', { ...capture, status, updatedAt: account.now });
 }

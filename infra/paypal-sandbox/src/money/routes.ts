@@ -1,25 +1,61 @@
-import type { Answer } from '../http/answer.ts';
-import type { Incoming, Route } from '../http/request.ts';
-import { validate } from '../http/validate.ts';
-import type { Remembered } from '../store/model.ts';
-import { captureChanged, refundMade } from '../webhooks/events.ts';
-import { captureBody, minimalOrder, orderBody, refundBody } from './bodies.ts';
+import { type RequestContext, type Route, validate } from '../http/request.ts';
+import { type HttpResponse, PaypalError } from '../http/response.ts';
+import type { Account } from '../store/account.ts';
+import type { IdempotencyRecord } from '../store/model.ts';
+import { captureEvent, refundEvent } from '../webhooks/events.ts';
 import { captureOrder, findCapture } from './captures.ts';
-import { orderInput } from './order-input.ts';
-import { createOrder, findOrder } from './orders.ts';
+import { createOrder, findOrder, orderInput } from './orders.ts';
 import { findRefund, refundCapture, refundInput } from './refunds.ts';
-import { once } from './request-ids.ts';
+import { captureBody, minimalOrder, orderBody, refundBody } from './response-bodies.ts';
 
-/** The calls about orders, captures and refunds. */
+/** PayPal keeps a PayPal-Request-Id for six hours. */
+const IDEMPOTENCY_TTL_MS = 6 * 3_600_000;
+
+/** Repetitions get these errors again; after others the same request may succeed. */
+const FINAL_ERRORS = ['INSTRUMENT_DECLINED'];
+
+/**
+ * Does the work once for each request id: a repetition within six hours gets the first outcome, with the
+ * record as it is now.
+ * @param work returns what it created
+ */
+function runIdempotent(
+  account: Account,
+  call: string,
+  requestId: string | undefined,
+  work: () => { status: number; target: NonNullable<IdempotencyRecord['target']> },
+  buildBody: (target: NonNullable<IdempotencyRecord['target']>) => unknown,
+): HttpResponse {
+  const id = `${call} ${requestId ?? ''}`;
+  const known = requestId === undefined ? undefined : account.get('remembered', id);
+  if (known !== undefined && account.now - known.at < IDEMPOTENCY_TTL_MS) {
+    if (known.target === undefined) return { status: known.status, body: known.body };
+    // PayPal answers a repeated creation with 200.
+    return { status: 200, body: buildBody(known.target) };
+  }
+  const remember = (what: Omit<IdempotencyRecord, 'id' | 'at'>) => {
+    if (requestId !== undefined) account.save('remembered', { id, at: account.now, ...what });
+  };
+  try {
+    const made = work();
+    remember(made);
+    return { status: made.status, body: buildBody(made.target) };
+  } catch (error) {
+    if (error instanceof PaypalError && FINAL_ERRORS.includes(error.message))
+      remember(error.response);
+    throw error;
+  }
+}
+
 export const moneyRoutes: Route[] = [
   { method: 'POST', pattern: /^\/v2\/checkout\/orders$/, call: 'createOrder', handle: create },
   {
     method: 'GET',
     pattern: /^\/v2\/checkout\/orders\/([^/]+)$/,
     call: 'getOrder',
-    handle: ({ account, id, sandbox }) => ({
+    handle: ({ account, id, simulator }) => ({
       status: 200,
-      body: orderBody(account, findOrder(account, id), sandbox),
+      body: orderBody(account, findOrder(account, id), simulator),
     }),
   },
   {
@@ -32,9 +68,9 @@ export const moneyRoutes: Route[] = [
     method: 'GET',
     pattern: /^\/v2\/payments\/captures\/([^/]+)$/,
     call: 'getCapture',
-    handle: ({ account, id, sandbox }) => ({
+    handle: ({ account, id, simulator }) => ({
       status: 200,
-      body: captureBody(account, findCapture(account, id), sandbox),
+      body: captureBody(account, findCapture(account, id), simulator),
     }),
   },
   {
@@ -47,14 +83,14 @@ export const moneyRoutes: Route[] = [
     method: 'GET',
     pattern: /^\/v2\/payments\/refunds\/([^/]+)$/,
     call: 'getRefund',
-    handle: ({ account, id, sandbox }) => ({
+    handle: ({ account, id, simulator }) => ({
       status: 200,
-      body: refundBody(account, findRefund(account, id), sandbox),
+      body: refundBody(account, findRefund(account, id), simulator),
     }),
   },
 ];
 
-function create(call: Incoming): Answer {
+function create(call: RequestContext): HttpResponse {
   const input = validate(orderInput, call.body);
   return idempotent(call, 'createOrder', () => {
     const { id } = createOrder(call.account, input);
@@ -62,49 +98,52 @@ function create(call: Incoming): Answer {
   });
 }
 
-function capture(call: Incoming): Answer {
-  const { account, id, sandbox } = call;
+function capture(call: RequestContext): HttpResponse {
+  const { account, id, simulator } = call;
   return idempotent(call, 'captureOrder', () => {
-    const made = captureOrder(account, id, sandbox);
-    sandbox.deliverer.send(account, captureChanged(account, made, sandbox));
+    const made = captureOrder(account, id, simulator);
+    simulator.webhookSender.send(account, captureEvent(account, made, simulator));
     return { status: 201, target: { kind: 'order', id } };
   });
 }
 
-function refund(call: Incoming): Answer {
-  const { account, id, sandbox } = call;
+function refund(call: RequestContext): HttpResponse {
+  const { account, id, simulator } = call;
   const { amount } = validate(refundInput, call.body);
   return idempotent(call, 'refund', () => {
     const made = refundCapture(account, id, amount);
-    sandbox.deliverer.send(account, refundMade(account, made, sandbox));
+    simulator.webhookSender.send(account, refundEvent(account, made, simulator));
     return { status: 201, target: { kind: 'refund', id: made.id } };
   });
 }
 
 function idempotent(
-  call: Incoming,
+  call: RequestContext,
   name: string,
-  work: () => { status: number; target: NonNullable<Remembered['target']> },
-): Answer {
+  work: () => { status: number; target: NonNullable<IdempotencyRecord['target']> },
+): HttpResponse {
   const header = call.headers['paypal-request-id'];
   const requestId = typeof header === 'string' && header !== '' ? header : undefined;
-  return once(call.account, name, requestId, work, (target) => tell(call, target));
+  return runIdempotent(call.account, name, requestId, work, (target) => buildBody(call, target));
 }
 
-/** The whole of it where Prefer asks for that, else only what PayPal tells unasked. */
-function tell({ account, headers, sandbox }: Incoming, { kind, id }: { kind: string; id: string }) {
+/** Returns the whole record if Prefer asks for it, else the short form. */
+function buildBody(
+  { account, headers, simulator }: RequestContext,
+  { kind, id }: { kind: string; id: string },
+) {
   const whole = /return=representation/.test(String(headers['prefer']));
   if (kind === 'order') {
     const order = findOrder(account, id);
-    if (whole) return orderBody(account, order, sandbox);
+    if (whole) return orderBody(account, order, simulator);
     const made = account.get('capture', order.captureId ?? '');
-    if (made === undefined) return minimalOrder(order, sandbox);
-    const captures = [captureBody(account, made, sandbox)];
+    if (made === undefined) return minimalOrder(order, simulator);
+    const captures = [captureBody(account, made, simulator)];
     return {
-      ...minimalOrder(order, sandbox),
+      ...minimalOrder(order, simulator),
       purchase_units: [{ reference_id: 'default', payments: { captures } }],
     };
   }
-  const body = refundBody(account, findRefund(account, id), sandbox);
+  const body = refundBody(account, findRefund(account, id), simulator);
   return whole ? body : { id: body.id, status: body.status, links: body.links };
 }

@@ -1,7 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../http/answer.ts';
-import { FONT_PATH } from './font.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { HttpResponse } from '../http/response.ts';
 import type { Language } from './texts.ts';
+
+/** The Kannada font: many machines have none. */
+export const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
+
+const FILE = import.meta
+  .resolve('@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2');
+
+let bytes: Buffer | undefined;
+
+export function fontResponse(): HttpResponse {
+  bytes ??= readFileSync(fileURLToPath(FILE));
+  return {
+    status: 200,
+    page: bytes,
+    headers: { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' },
+  };
+}
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -11,7 +29,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in attributes too. */
+/** Escapes text for elements and attributes. */
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
@@ -32,17 +50,17 @@ button, .button { display: block; margin-top: .75rem; cursor: pointer; text-alig
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A whole page. No scripts; its form may only be sent here, and be led on to `leadsTo`.
- * @param body HTML, with all text in it escaped
+ * Renders a page without scripts. Its form may be sent here, and redirected to `formTargets`.
+ * @param body HTML with escaped text
  */
 export function htmlPage(
   language: Language,
   title: string,
   body: string,
   status = 200,
-  leadsTo: string[] = [],
-): Answer {
-  const targets = ["'self'", ...new Set(leadsTo.map((address) => new URL(address).origin))];
+  formTargets: string[] = [],
+): HttpResponse {
+  const targets = ["'self'", ...new Set(formTargets.map((address) => new URL(address).origin))];
   return {
     status,
     page: `<!doctype html>

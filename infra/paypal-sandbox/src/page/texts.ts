@@ -1,13 +1,13 @@
-/** The words of the buyer's page. */
+/** The texts of the payment page. */
 export interface Texts {
   title: string;
   notice: string;
-  standIn: string;
+  simulatorHint: string;
   purchase: string;
   amount: string;
   email: string;
   emailHint: string;
-  emailFault: string;
+  emailError: string;
   pay: string;
   others: string;
   decline: string;
@@ -27,12 +27,12 @@ export const texts: Record<Language, Texts> = {
   en: {
     title: 'Test payment',
     notice: 'This is a test payment. No real money is taken.',
-    standIn: 'This page stands where PayPal’s page will be.',
+    simulatorHint: 'This page stands where PayPal’s page will be.',
     purchase: 'Purchase',
     amount: 'Amount',
     email: 'E-mail address of the payer',
     emailHint: 'Any address will do; nothing is sent to it.',
-    emailFault: 'This is not a valid e-mail address.',
+    emailError: 'This is not a valid e-mail address.',
     pay: 'Approve the payment',
     others: 'Try other outcomes',
     decline: 'Approve, but the bank declines',
@@ -45,12 +45,12 @@ export const texts: Record<Language, Texts> = {
   kn: {
     title: 'ಪರೀಕ್ಷಾ ಪಾವತಿ',
     notice: 'ಇದು ಪರೀಕ್ಷಾ ಪಾವತಿ. ನಿಜವಾದ ಹಣ ಕಡಿತವಾಗುವುದಿಲ್ಲ.',
-    standIn: 'ಇಲ್ಲಿ ಮುಂದೆ PayPal ಪುಟ ಬರುತ್ತದೆ; ಈಗ ಅದರ ಬದಲಿಗೆ ಈ ಪುಟವಿದೆ.',
+    simulatorHint: 'ಇಲ್ಲಿ ಮುಂದೆ PayPal ಪುಟ ಬರುತ್ತದೆ; ಈಗ ಅದರ ಬದಲಿಗೆ ಈ ಪುಟವಿದೆ.',
     purchase: 'ಖರೀದಿ',
     amount: 'ಮೊತ್ತ',
     email: 'ಪಾವತಿಸುವವರ ಇಮೇಲ್ ವಿಳಾಸ',
     emailHint: 'ಯಾವ ವಿಳಾಸವಾದರೂ ಆಗುತ್ತದೆ; ಅದಕ್ಕೆ ಏನನ್ನೂ ಕಳುಹಿಸುವುದಿಲ್ಲ.',
-    emailFault: 'ಇಮೇಲ್ ವಿಳಾಸ ಸರಿಯಾಗಿಲ್ಲ.',
+    emailError: 'ಇಮೇಲ್ ವಿಳಾಸ ಸರಿಯಾಗಿಲ್ಲ.',
     pay: 'ಪಾವತಿಗೆ ಒಪ್ಪಿಗೆ ನೀಡಿ',
     others: 'ಬೇರೆ ಫಲಿತಾಂಶಗಳನ್ನು ಪರೀಕ್ಷಿಸಿ',
     decline: 'ಒಪ್ಪಿಗೆ ನೀಡಿ, ಆದರೆ ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಲಿ',

@@ -1,21 +1,19 @@
 import type { Faults } from '../control/faults.ts';
-import type { Kind, Kinds } from './model.ts';
+import type { RecordKind, RecordTypes } from './model.ts';
 
-/** How webhooks are sent. */
 export interface Delivery {
-  /** Held back until told otherwise. */
   paused: boolean;
-  /** How often each is sent. */
+  /** Each webhook is sent so often. */
   copies: number;
-  /** Whether they overtake each other. */
+  /** Whether webhooks arrive in random order. */
   shuffle: boolean;
 }
 
-export const usualDelivery: Delivery = { paused: false, copies: 1, shuffle: false };
+export const defaultDelivery: Delivery = { paused: false, copies: 1, shuffle: false };
 
-type Shelves = { [K in Kind]: Map<string, Kinds[K]> };
+type RecordMaps = { [K in RecordKind]: Map<string, RecordTypes[K]> };
 
-const emptyShelves = (): Shelves => ({
+const emptyRecords = (): RecordMaps => ({
   order: new Map(),
   capture: new Map(),
   refund: new Map(),
@@ -24,66 +22,65 @@ const emptyShelves = (): Shelves => ({
   event: new Map(),
 });
 
-/** All that belongs to one client id; nothing of it is seen by another. */
+/** The records of one client id, which no other client sees. */
 export class Account {
   readonly clientId: string;
   readonly secretHash: string;
   readonly merchantId: string;
   readonly faults: Faults;
-  delivery: Delivery = usualDelivery;
-  /** How far its time is ahead of the clock, in milliseconds. */
-  ahead = 0;
-  #shelves = emptyShelves();
-  readonly #wrote: (kind: Kind | 'reset', value: unknown) => void;
+  delivery: Delivery = defaultDelivery;
+  clockOffsetMs = 0;
+  #records = emptyRecords();
+  readonly #onWrite: (kind: RecordKind | 'reset', value: unknown) => void;
 
   constructor(
     identity: { clientId: string; secretHash: string; merchantId: string },
     faults: Faults,
-    wrote: (kind: Kind | 'reset', value: unknown) => void,
+    onWrite: (kind: RecordKind | 'reset', value: unknown) => void,
   ) {
     this.clientId = identity.clientId;
     this.secretHash = identity.secretHash;
     this.merchantId = identity.merchantId;
     this.faults = faults;
-    this.#wrote = wrote;
+    this.#onWrite = onWrite;
   }
 
   get now(): number {
-    return Date.now() + this.ahead;
+    return Date.now() + this.clockOffsetMs;
   }
 
-  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
-    return this.#shelves[kind].get(id);
+  get<K extends RecordKind>(kind: K, id: string): RecordTypes[K] | undefined {
+    return this.#records[kind].get(id);
   }
 
-  all<K extends Kind>(kind: K): Kinds[K][] {
-    return [...this.#shelves[kind].values()];
+  all<K extends RecordKind>(kind: K): RecordTypes[K][] {
+    return [...this.#records[kind].values()];
   }
 
-  /** Keeps the value; it is on the disk before the answer leaves. */
-  put<K extends Kind>(kind: K, value: Kinds[K]): Kinds[K] {
-    this.restore(kind, value);
-    this.#wrote(kind, value);
+  /** Saves a record; it is on disk before the response is sent. */
+  save<K extends RecordKind>(kind: K, value: RecordTypes[K]): RecordTypes[K] {
+    this.replay(kind, value);
+    this.#onWrite(kind, value);
     return value;
   }
 
-  /** Forgets orders, events and faults, but not the webhooks' addresses. */
+  /** Deletes orders, events and faults, but not the webhooks. */
   reset(): void {
-    this.forget();
-    this.#wrote('reset', undefined);
+    this.clear();
+    this.#onWrite('reset', undefined);
   }
 
-  /** See {@link reset}; for the journal, where it is written already. */
-  forget(): void {
-    const { webhook } = this.#shelves;
-    this.#shelves = { ...emptyShelves(), webhook };
+  /** Replays {@link reset} from the journal. */
+  clear(): void {
+    const { webhook } = this.#records;
+    this.#records = { ...emptyRecords(), webhook };
     this.faults.clear();
-    this.delivery = usualDelivery;
-    this.ahead = 0;
+    this.delivery = defaultDelivery;
+    this.clockOffsetMs = 0;
   }
 
-  /** Takes a value from the journal. */
-  restore<K extends Kind>(kind: K, value: Kinds[K]): void {
-    this.#shelves[kind].set(value.id, value);
+  /** Replays a record from the journal. */
+  replay<K extends RecordKind>(kind: K, value: RecordTypes[K]): void {
+    this.#records[kind].set(value.id, value);
   }
 }

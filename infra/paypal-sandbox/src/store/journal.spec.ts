@@ -22,7 +22,7 @@ describe('a journal', () => {
     const { journal } = open();
     for (let count = 0; count < 100; count += 1) {
       journal.write({ count, text: 'ಪಾವತಿ' });
-      if (count % 7 === 0) await journal.synced();
+      if (count % 7 === 0) await journal.flush();
     }
     await journal.close();
     const { journal: again, read } = open();
@@ -34,15 +34,15 @@ describe('a journal', () => {
     const { journal } = open();
     const lines = () => readFileSync(file, 'utf8').split('\n').length - 1;
     journal.write(1);
-    const first = journal.synced();
+    const first = journal.flush();
     journal.write(2);
-    const second = journal.synced();
+    const second = journal.flush();
     await first;
     expect(lines()).toBeGreaterThanOrEqual(1);
     journal.write(3);
     await second;
     expect(lines()).toBeGreaterThanOrEqual(2);
-    await journal.synced();
+    await journal.flush();
     expect(lines()).toBe(3);
     await journal.close();
   });
@@ -50,8 +50,8 @@ describe('a journal', () => {
   it('waits for lines that are on their way, though none is new', async () => {
     const { journal } = open();
     journal.write('x'.repeat(1_000_000));
-    void journal.synced();
-    await journal.synced();
+    void journal.flush();
+    await journal.flush();
     expect(readFileSync(file).length).toBeGreaterThan(1_000_000);
     await journal.close();
   });

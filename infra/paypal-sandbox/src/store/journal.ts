@@ -5,8 +5,8 @@ const append = promisify(appendFile);
 const sync = promisify(fdatasync);
 
 /**
- * A file of JSON lines that only grows. What was written is on the disk when {@link synced} resolves; many
- * lines share one sync. A line that a crash has cut off is removed at the next start.
+ * An append-only file of JSON lines. Entries are on disk when {@link flush} resolves; many entries share one
+ * sync. A line that a crash has cut off is removed at the next start.
  */
 export class Journal {
   readonly #fd: number;
@@ -14,7 +14,7 @@ export class Journal {
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param apply told every line that is already there */
+  /** @param apply receives every stored entry */
   constructor(file: string, apply: (entry: unknown) => void) {
     this.#fd = openSync(file, 'a+', 0o600);
     const bytes = readFileSync(file);
@@ -29,19 +29,19 @@ export class Journal {
     this.#lines.push(`${JSON.stringify(entry)}\n`);
   }
 
-  /** Resolves when all that was written before is on the disk. */
-  synced(): Promise<void> {
+  /** Resolves when all earlier entries are on disk. */
+  flush(): Promise<void> {
     if (this.#lines.length === 0) return this.#next ?? this.#last;
-    this.#next ??= this.#last.then(() => this.#flush());
+    this.#next ??= this.#last.then(() => this.#writeAndSync());
     return this.#next;
   }
 
   async close(): Promise<void> {
-    await this.synced();
+    await this.flush();
     closeSync(this.#fd);
   }
 
-  async #flush(): Promise<void> {
+  async #writeAndSync(): Promise<void> {
     const text = this.#lines.splice(0).join('');
     this.#last = this.#next ?? this.#last;
     this.#next = undefined;

@@ -4,7 +4,7 @@ export interface Money {
   value: string;
 }
 
-/** How the buyer has answered on the approval page. */
+/** The buyer's choice on the payment page. */
 export const choices = ['pay', 'decline', 'pending', 'declineCapture'] as const;
 /** `decline`: INSTRUMENT_DECLINED; `declineCapture`: a capture with the status DECLINED. */
 export type Choice = (typeof choices)[number];
@@ -32,7 +32,7 @@ export interface Capture {
   amount: Money;
   customId?: string;
   invoiceId?: string;
-  /** Who is paid, where a fault makes it another than the account itself. */
+  /** Another payee, by an injected fault. */
   payee?: string;
   createdAt: number;
   updatedAt: number;
@@ -47,15 +47,15 @@ export interface Refund {
   updatedAt: number;
 }
 
-/** The first answer to a PayPal-Request-Id; what it made is told as it is now. */
-export interface Remembered {
+/** The first response to a PayPal-Request-Id. */
+export interface IdempotencyRecord {
   /** Call and request id. */
   id: string;
   at: number;
   status: number;
-  /** What was made; undefined where it was refused. */
+  /** The created record; undefined after an error. */
   target?: { kind: 'order' | 'refund'; id: string };
-  /** The refusal. */
+  /** The error. */
   body?: unknown;
 }
 
@@ -64,24 +64,23 @@ export interface Webhook {
   url: string;
 }
 
-/** Something that happened, for the webhooks. */
-export interface SandboxEvent {
+export interface WebhookEvent {
   id: string;
   type: string;
-  /** The exact text that is sent. */
+  /** Sent exactly like this. */
   body: string;
   createdAt: number;
-  /** The webhooks that have not taken it yet. */
+  /** Webhooks without a successful delivery. */
   open: string[];
 }
 
-/** Everything that is kept, by kind; each has an `id`. */
-export interface Kinds {
+/** Stored records by kind. */
+export interface RecordTypes {
   order: Order;
   capture: Capture;
   refund: Refund;
-  remembered: Remembered;
+  remembered: IdempotencyRecord;
   webhook: Webhook;
-  event: SandboxEvent;
+  event: WebhookEvent;
 }
-export type Kind = keyof Kinds;
+export type RecordKind = keyof RecordTypes;

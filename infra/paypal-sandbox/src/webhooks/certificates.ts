@@ -1,4 +1,4 @@
-// The certificates' package needs it.
+// @peculiar/x509 needs it.
 import 'reflect-metadata';
 import { createHash, KeyObject, webcrypto } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const RSA = {
 };
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** What webhooks are signed with. Made once for each data folder, so that a restart changes nothing. */
+/** Certificates that sign webhooks. They are created once for each data folder. */
 export interface Certificates {
   /** PEM of the authority that signed the others. */
   authority: string;
@@ -28,11 +28,11 @@ export interface Certificates {
   /** Names of chains. */
   valid: string;
   expired: string;
-  /** Of an authority that nobody trusts. */
+  /** Signed by an untrusted authority. */
   foreign: string;
   /** PEM of the private key that belongs to all of them. */
   key: string;
-  /** PEM of a key that belongs to none. */
+  /** PEM of a key without a certificate. */
   otherKey: string;
 }
 
@@ -48,18 +48,20 @@ export async function loadCertificates(folder: string): Promise<Certificates> {
 async function makeCertificates(now: number): Promise<Certificates> {
   const [leaf, other] = await Promise.all([newKeys(RSA), newKeys(RSA)]);
   const authority = await newAuthority('Test payments CA', now);
-  const stranger = await newAuthority('Nobody CA', now);
+  const untrusted = await newAuthority('Untrusted CA', now);
   const valid = await issue(authority, leaf, now - DAY, now + 730 * DAY);
   const expired = await issue(authority, leaf, now - 30 * DAY, now - DAY);
-  const foreign = await issue(stranger, leaf, now - DAY, now + 730 * DAY);
+  const foreign = await issue(untrusted, leaf, now - DAY, now + 730 * DAY);
   return {
     authority: authority.pem,
-    chains: Object.fromEntries([valid, expired, foreign].map((chain) => [nameOf(chain), chain])),
-    valid: nameOf(valid),
-    expired: nameOf(expired),
-    foreign: nameOf(foreign),
-    key: pemOf(leaf.privateKey),
-    otherKey: pemOf(other.privateKey),
+    chains: Object.fromEntries(
+      [valid, expired, foreign].map((chain) => [getChainName(chain), chain]),
+    ),
+    valid: getChainName(valid),
+    expired: getChainName(expired),
+    foreign: getChainName(foreign),
+    key: toPem(leaf.privateKey),
+    otherKey: toPem(other.privateKey),
   };
 }
 
@@ -79,7 +81,7 @@ async function newAuthority(commonName: string, now: number) {
   return { keys, subject: certificate.subject, pem: certificate.toString('pem') };
 }
 
-/** A signer's certificate with its authority behind it, as PEM. */
+/** Issues a certificate; returns the PEM chain with its authority. */
 async function issue(
   authority: Awaited<ReturnType<typeof newAuthority>>,
   keys: webcrypto.CryptoKeyPair,
@@ -109,9 +111,9 @@ async function newKeys(algorithm: typeof RSA | typeof EC): Promise<webcrypto.Cry
   ])) as webcrypto.CryptoKeyPair;
 }
 
-function pemOf(key: webcrypto.CryptoKey): string {
+function toPem(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-const nameOf = (chain: string) =>
+const getChainName = (chain: string) =>
   `CERT-${createHash('sha256').update(chain).digest('hex').slice(0, 24)}`;

@@ -1,8 +1,8 @@
-import { paypalTime } from '../money/amounts.ts';
-import { captureBody, orderBody, refundBody, type Origins } from '../money/bodies.ts';
-import { randomId } from '../random.ts';
+import { randomId } from '../http/response.ts';
+import { formatPayPalTime } from '../money/amounts.ts';
+import { captureBody, orderBody, type Origins, refundBody } from '../money/response-bodies.ts';
 import type { Account } from '../store/account.ts';
-import type { Capture, Order, Refund, SandboxEvent } from '../store/model.ts';
+import type { Capture, Order, Refund, WebhookEvent } from '../store/model.ts';
 
 const captureTypes = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -13,34 +13,34 @@ const captureTypes = {
   PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 } as const;
 
-export function orderApproved(account: Account, order: Order, origins: Origins): SandboxEvent {
+export function orderApprovedEvent(account: Account, order: Order, origins: Origins): WebhookEvent {
   const resource = orderBody(account, order, origins);
   return newEvent(account, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', resource, origins);
 }
 
-export function captureChanged(account: Account, capture: Capture, origins: Origins): SandboxEvent {
+export function captureEvent(account: Account, capture: Capture, origins: Origins): WebhookEvent {
   const resource = captureBody(account, capture, origins);
   return newEvent(account, captureTypes[capture.status], 'capture', resource, origins);
 }
 
-export function refundMade(account: Account, refund: Refund, origins: Origins): SandboxEvent {
+export function refundEvent(account: Account, refund: Refund, origins: Origins): WebhookEvent {
   const resource = refundBody(account, refund, origins);
   return newEvent(account, 'PAYMENT.CAPTURE.REFUNDED', 'refund', resource, origins);
 }
 
-/** Keeps the event until every webhook of the account has taken it. */
+/** Creates an event, which is pending for every webhook of the account. */
 function newEvent(
   account: Account,
   type: string,
   resourceType: string,
   resource: unknown,
   { origin }: Origins,
-): SandboxEvent {
+): WebhookEvent {
   const id = `WH-${randomId()}-${randomId()}`;
   const body = JSON.stringify({
     id,
     event_version: '1.0',
-    create_time: paypalTime(account.now),
+    create_time: formatPayPalTime(account.now),
     resource_type: resourceType,
     resource_version: '2.0',
     event_type: type,
@@ -51,5 +51,5 @@ function newEvent(
     ],
   });
   const open = account.all('webhook').map((webhook) => webhook.id);
-  return account.put('event', { id, type, body, createdAt: account.now, open });
+  return account.save('event', { id, type, body, createdAt: account.now, open });
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Certificates } from './certificates.ts';
 
-/** Ways in which a webhook can be wrong. */
+/** Kinds of invalid webhooks. */
 export const forgeries = [
   'key',
   'expired',
@@ -25,14 +25,14 @@ export interface SignedWebhook {
 
 const HOUR = 3_600_000;
 
-/** What PayPal signs: the body only as its checksum, in decimal. */
+/** The text that PayPal signs, with a decimal checksum of the body. */
 export function signedText(id: string, time: string, webhookId: string, body: string | Buffer) {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
 /**
- * The headers and the body of a webhook.
- * @param forge makes it wrong in one way
+ * Creates the headers and the body of a webhook.
+ * @param forge makes it invalid in one way
  */
 export function signWebhook(
   event: { body: string; webhookId: string; now: number },
@@ -52,7 +52,7 @@ export function signWebhook(
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,
       'paypal-transmission-sig': createSign('RSA-SHA256').update(text).sign(key, 'base64'),
-      'paypal-cert-url': `${host}/v1/notifications/certs/${certificateOf(certificates, forge)}`,
+      'paypal-cert-url': `${host}/v1/notifications/certs/${selectCertificate(certificates, forge)}`,
       'paypal-auth-algo': forge === 'algorithm' ? 'SHA1withRSA' : 'SHA256withRSA',
     },
     body: forge === 'body' ? event.body.replace('{', '{ ') : event.body,
@@ -64,7 +64,7 @@ function shift(forge: Forgery | undefined): number {
   return forge === 'future' ? HOUR : 0;
 }
 
-function certificateOf({ valid, expired, foreign }: Certificates, forge?: Forgery): string {
+function selectCertificate({ valid, expired, foreign }: Certificates, forge?: Forgery): string {
   if (forge === 'expired') return expired;
   return forge === 'authority' ? foreign : valid;
 }

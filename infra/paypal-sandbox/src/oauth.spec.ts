@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { basicCredentials } from './basic.ts';
+import { basicCredentials } from './oauth.ts';
 
 const header = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 

@@ -1,21 +1,20 @@
 import type { Account } from '../store/account.ts';
 import type { Capture, Order, Refund } from '../store/model.ts';
-import { cents, decimal, feeOf, paypalTime } from './amounts.ts';
+import { cents, decimal, computeFee, formatPayPalTime } from './amounts.ts';
 
-/** Where links lead. */
+/** Base URLs of links. */
 export interface Origins {
   origin: string;
   pageOrigin: string;
 }
 
 const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });
-const given = (name: string, value: string | undefined) =>
+const optionalField = (name: string, value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
 export const approvalPage = (id: string, { pageOrigin }: Origins) =>
   `${pageOrigin}/checkoutnow?token=${id}`;
 
-/** An order as GET tells it. */
 export function orderBody(account: Account, order: Order, origins: Origins) {
   const capture = account.get('capture', order.captureId ?? '');
   const payer = order.approval && {
@@ -43,21 +42,21 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
       {
         reference_id: 'default',
         amount: order.amount,
-        payee: payeeOf(account),
-        ...given('description', order.description),
-        ...given('custom_id', order.customId),
-        ...given('invoice_id', order.invoiceId),
+        payee: toPayee(account),
+        ...optionalField('description', order.description),
+        ...optionalField('custom_id', order.customId),
+        ...optionalField('invoice_id', order.invoiceId),
         ...(capture ? { payments: { captures: [captureBody(account, capture, origins)] } } : {}),
       },
     ],
     ...(payer ? { payer } : {}),
-    create_time: paypalTime(order.createdAt),
-    update_time: paypalTime(order.updatedAt),
+    create_time: formatPayPalTime(order.createdAt),
+    update_time: formatPayPalTime(order.updatedAt),
     links: orderLinks(order, origins),
   };
 }
 
-/** An order as PayPal tells it unless the whole is asked for. */
+/** PayPal's short form of an order. */
 export function minimalOrder(order: Order, origins: Origins) {
   return { id: order.id, status: order.status, links: orderLinks(order, origins) };
 }
@@ -74,11 +73,10 @@ function orderLinks(order: Order, origins: Origins) {
   ];
 }
 
-/** A capture as GET tells it. */
 export function captureBody(account: Account, capture: Capture, { origin }: Origins) {
   const self = `${origin}/v2/payments/captures/${capture.id}`;
   const gross = cents(capture.amount.value);
-  const fee = feeOf(gross);
+  const fee = computeFee(gross);
   const money = (minor: number) => ({ ...capture.amount, value: decimal(minor) });
   return {
     id: capture.id,
@@ -87,17 +85,17 @@ export function captureBody(account: Account, capture: Capture, { origin }: Orig
     amount: capture.amount,
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    ...given('custom_id', capture.customId),
-    ...given('invoice_id', capture.invoiceId),
-    payee: payeeOf(account, capture.payee),
+    ...optionalField('custom_id', capture.customId),
+    ...optionalField('invoice_id', capture.invoiceId),
+    payee: toPayee(account, capture.payee),
     seller_receivable_breakdown: {
       gross_amount: capture.amount,
       paypal_fee: money(fee),
       net_amount: money(gross - fee),
     },
     supplementary_data: { related_ids: { order_id: capture.orderId } },
-    create_time: paypalTime(capture.createdAt),
-    update_time: paypalTime(capture.updatedAt),
+    create_time: formatPayPalTime(capture.createdAt),
+    update_time: formatPayPalTime(capture.updatedAt),
     links: [
       link(self, 'self'),
       link(`${self}/refund`, 'refund', 'POST'),
@@ -106,7 +104,6 @@ export function captureBody(account: Account, capture: Capture, { origin }: Orig
   };
 }
 
-/** A refund as GET tells it. */
 export function refundBody(account: Account, refund: Refund, { origin }: Origins) {
   const capture = account.get('capture', refund.captureId);
   return {
@@ -114,10 +111,10 @@ export function refundBody(account: Account, refund: Refund, { origin }: Origins
     status: refund.status,
     ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
     amount: refund.amount,
-    ...given('custom_id', capture?.customId),
-    ...given('invoice_id', capture?.invoiceId),
-    create_time: paypalTime(refund.createdAt),
-    update_time: paypalTime(refund.updatedAt),
+    ...optionalField('custom_id', capture?.customId),
+    ...optionalField('invoice_id', capture?.invoiceId),
+    create_time: formatPayPalTime(refund.createdAt),
+    update_time: formatPayPalTime(refund.updatedAt),
     links: [
       link(`${origin}/v2/payments/refunds/${refund.id}`, 'self'),
       link(`${origin}/v2/payments/captures/${refund.captureId}`, 'up'),
@@ -125,7 +122,7 @@ export function refundBody(account: Account, refund: Refund, { origin }: Origins
   };
 }
 
-function payeeOf(account: Account, other?: string) {
+function toPayee(account: Account, other?: string) {
   return {
     email_address: 'merchant@example.com',
     merchant_id: other ?? account.merchantId,

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import type { Account } from '../store/account.ts';
+import type { WebhookEvent } from '../store/model.ts';
+import type { Certificates } from './certificates.ts';
+import { signWebhook } from './sign.ts';
+
+const MAX_ATTEMPTS = 25;
+const INITIAL_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
+const MAX_SHUFFLE_DELAY_MS = 400;
+
+/** Sends events to the merchants' webhooks until they respond with 2xx. */
+export class WebhookSender {
+  readonly #certificates: Certificates;
+  readonly #origin: () => string;
+  readonly #flush: () => Promise<void>;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(certificates: Certificates, origin: () => string, flush: () => Promise<void>) {
+    this.#certificates = certificates;
+    this.#origin = origin;
+    this.#flush = flush;
+  }
+
+  /** Sends pending events: after a start, and when a pause ends. */
+  resume(account: Account): void {
+    for (const event of account.all('event')) this.send(account, event);
+  }
+
+  send(account: Account, event: WebhookEvent): void {
+    const { paused, copies, shuffle } = account.delivery;
+    if (paused) return;
+    for (const webhookId of event.open) {
+      for (let copy = 0; copy < copies; copy += 1) {
+        const delay = shuffle ? randomInt(MAX_SHUFFLE_DELAY_MS) : copy;
+        this.#schedule(delay, () => this.#attempt(account, event, webhookId, 1));
+      }
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #schedule(delayMs: number, work: () => Promise<void>): void {
+    if (this.#closed) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void work();
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  async #attempt(account: Account, event: WebhookEvent, webhookId: string, attempt: number) {
+    const webhook = account.get('webhook', webhookId);
+    if (webhook === undefined || account.get('event', event.id) === undefined) return;
+    await this.#flush();
+    const what = { body: event.body, webhookId, now: Date.now() };
+    const { headers, body } = signWebhook(what, this.#certificates, this.#origin());
+    if (await postWebhook(webhook.url, headers, body)) {
+      const now = account.get('event', event.id);
+      if (!now?.open.includes(webhookId)) return;
+      account.save('event', { ...now, open: now.open.filter((id) => id !== webhookId) });
+      return;
+    }
+    if (attempt >= MAX_ATTEMPTS) return;
+    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS);
+    this.#schedule(backoffMs, () => this.#attempt(account, event, webhookId, attempt + 1));
+  }
+}
+
+async function postWebhook(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

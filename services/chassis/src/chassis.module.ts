@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { AmqpLink } from './amqp/link.js';
@@ -32,6 +33,7 @@ export class ChassisModule implements OnApplicationShutdown {
       exports: [
         AMQP_NAMES,
         CHASSIS_CONFIG,
+        getConnectionToken(),
         MONGO,
         REDIS,
         AmqpLink,

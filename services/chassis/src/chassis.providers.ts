@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -66,7 +67,8 @@ const basics = ({ service }: ChassisOptions): Provider[] => [
 
 const databases: Provider[] = [
   {
-    provide: MONGO,
+    // Models are made of it by `MongooseModule.forFeature`.
+    provide: getConnectionToken(),
     inject: [CHASSIS_CONFIG, AppLogger, Health, HealthServer],
     useFactory: async (
       { MONGODB_URI, MONGODB_DB }: ChassisConfig,
@@ -80,6 +82,7 @@ const databases: Provider[] = [
       return opening;
     },
   },
+  { provide: MONGO, useExisting: getConnectionToken() },
   {
     provide: REDIS,
     inject: [CHASSIS_CONFIG, AppLogger, Health],

@@ -1,4 +1,4 @@
-import { isOvertaken, type OutboxEntry } from '@ctdb/chassis';
+import { isWriteConflict, type OutboxEntry } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
@@ -137,7 +137,7 @@ export class GrantsRepository {
         .findOneAndUpdate(filter, update, { returnDocument: 'after' })
         .lean();
     } catch (error) {
-      if (isOvertaken(error)) return null;
+      if (isWriteConflict(error)) return null;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { retryDeadlocks, type OutboxEntry } from '@ctdb/chassis';
+import { retryOnDeadlock, type OutboxEntry } from '@ctdb/chassis';
 import type { OrderState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Types, type Model } from 'mongoose';
@@ -41,7 +41,7 @@ export class PurchasesRepository implements OnModuleInit {
     try {
       const times = { createdAt: moment, changedAt: moment };
       const row = { _id, ...purchase, ...times, state: 'created' as const };
-      await retryDeadlocks(() => this.purchases.create(row));
+      await retryOnDeadlock(() => this.purchases.create(row));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -78,7 +78,7 @@ export class PurchasesRepository implements OnModuleInit {
     { at, only = {}, event, due }: StepOptions,
   ): Promise<PurchaseDocument | null> {
     const { from, to } = transitions[step];
-    return retryDeadlocks(() =>
+    return retryOnDeadlock(() =>
       this.purchases
         .findOneAndUpdate(
           {
@@ -105,7 +105,7 @@ export class PurchasesRepository implements OnModuleInit {
     lease: Lease,
     at: number,
   ): Promise<PurchaseDocument | null> {
-    return retryDeadlocks(() =>
+    return retryOnDeadlock(() =>
       this.purchases
         .findOneAndUpdate(
           { _id, state, ...idle(at) },

@@ -1,4 +1,4 @@
-import { isOvertaken, MONGO } from '@ctdb/chassis';
+import { isWriteConflict, MONGO } from '@ctdb/chassis';
 import { purchaseItemNames } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
@@ -56,7 +56,7 @@ export class SubscriptionsRepository {
         return;
       } catch (error) {
         // Raced: by now there is a row.
-        if (!isOvertaken(error) || tries === UPSERT_TRIES) throw error;
+        if (!isWriteConflict(error) || tries === UPSERT_TRIES) throw error;
       }
     }
   }

@@ -1,4 +1,4 @@
-import { isDuplicateKey, retryDeadlocks, type OutboxEntry } from '@ctdb/chassis';
+import { isDuplicateKey, retryOnDeadlock, type OutboxEntry } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { idempotencyHorizon } from './idempotency.js';
@@ -45,7 +45,7 @@ export abstract class RecordRepository<D extends StoredRecord> {
    */
   async insertOnce(record: D): Promise<D> {
     try {
-      await retryDeadlocks(() => this.model.create(record));
+      await retryOnDeadlock(() => this.model.create(record));
       return record;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -75,7 +75,7 @@ export abstract class RecordRepository<D extends StoredRecord> {
         recentCommands: { $each: [command], $slice: -REMEMBERED_COMMANDS },
       },
     };
-    return retryDeadlocks(() =>
+    return retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>, {
           returnDocument: 'after',

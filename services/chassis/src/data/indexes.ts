@@ -1,22 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Model, mongo } from 'mongoose';
 
-const MOST_TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Makes the indexes that are missing. FerretDB may answer "deadlock detected" where several
- * processes make indexes at once; then another try succeeds.
+ * processes make indexes at once; then another attempt succeeds.
  */
 export const ensureIndexes = async <D>(
-  model: Model<D>,
-  indexes: mongo.IndexDescription[],
-  tries = 1,
+  model: Pick<Model<D>, 'collection'>,
+  indexes: readonly mongo.IndexDescription[],
 ): Promise<void> => {
-  try {
-    await model.collection.createIndexes(indexes);
-  } catch (error) {
-    if (tries === MOST_TRIES) throw error;
-    await pause(tries * 50 * (1 + Math.random()));
-    await ensureIndexes(model, indexes, tries + 1);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await model.collection.createIndexes([...indexes]);
+      return;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await pause(attempt * 50 * (1 + Math.random()));
+    }
   }
 };

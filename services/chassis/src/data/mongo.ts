@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectOptions } from 'mongoose';
 import type { AppLogger } from '../logging/app-logger.js';
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5_000;
+const INITIAL_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 5_000;
 
 const options: ConnectOptions = {
   serverSelectionTimeoutMS: 3_000,
@@ -16,21 +16,24 @@ const options: ConnectOptions = {
   writeConcern: { w: 'majority' },
 };
 
-/** Connects, and tries again with growing pauses until the database is there. */
+/**
+ * Connects, and tries again with growing pauses until the database is there. Not by
+ * `MongooseModule.forRoot`: that closes the connection before the outbox is published a last time.
+ */
 export const openMongo = async (
   uri: string,
   database: string,
   logger: AppLogger,
 ): Promise<Connection> => {
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
+  for (let wait = INITIAL_BACKOFF_MS; ; wait = Math.min(MAX_BACKOFF_MS, wait * 2)) {
     const connection = createConnection(uri, { ...options, dbName: database });
     try {
       await connection.asPromise();
-      connection.on('disconnected', () => logger.warn('the connection to the database is lost'));
-      connection.on('reconnected', () => logger.info('connected to the database again'));
+      connection.on('disconnected', () => logger.warn('the connection to MongoDB is lost'));
+      connection.on('reconnected', () => logger.info('connected to MongoDB again'));
       return connection;
     } catch (error) {
-      logger.warn('the database cannot be reached', error);
+      logger.warn('MongoDB cannot be reached', error);
       await connection.destroy().catch(() => undefined);
       await pause(wait);
     }
@@ -39,7 +42,7 @@ export const openMongo = async (
 
 /** Rejects when the database does not answer. */
 export const pingMongo = async (connection: Connection): Promise<void> => {
-  if (!connection.db) throw new Error('the database is not connected');
+  if (!connection.db) throw new Error('MongoDB is not connected');
   await connection.db.command({ ping: 1 });
 };
 

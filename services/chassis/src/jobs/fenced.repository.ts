@@ -9,9 +9,8 @@ import {
   type Types,
   type UpdateQuery,
 } from 'mongoose';
-import { isDuplicateKey } from '../data/duplicate-key.js';
 import { ensureIndexes } from '../data/indexes.js';
-import { retryDeadlocks } from '../data/retry-deadlocks.js';
+import { isDuplicateKey, retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import { unavailable } from '../rpc/error-mapping.js';
 
@@ -135,7 +134,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
   async start(record: R): Promise<{ record: R; isNew: boolean }> {
     for (let attempts = 0; attempts < MAX_START_ATTEMPTS; attempts += 1) {
       try {
-        await retryDeadlocks(() => this.model.create([record]));
+        await retryOnDeadlock(() => this.model.create([record]));
         await this.enqueue(record);
         return { record, isNew: true };
       } catch (error) {
@@ -167,7 +166,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
       $currentDate: { seenAt: true },
       $unset: { waitingSince: 1 },
     };
-    const before = await retryDeadlocks(() =>
+    const before = await retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(
           { ...this.silent(now), _id: id } as QueryFilter<R>,
@@ -192,7 +191,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     update: UpdateQuery<R>,
     projection: Record<string, 0 | 1> = {},
   ): Promise<R> {
-    const after = await retryDeadlocks(() =>
+    const after = await retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(
           { ...running, _id, token } as QueryFilter<R>,
@@ -214,7 +213,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
   /** Gives a record back, so that another worker takes it at once; this take does not count. */
   async release({ _id, token }: Pick<R, '_id' | 'token'>): Promise<void> {
     const update: UpdateQuery<JobRecord> = { $unset: { seenAt: 1 }, $inc: { takeovers: -1 } };
-    await retryDeadlocks(() =>
+    await retryOnDeadlock(() =>
       this.model
         .updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>)
         .exec(),

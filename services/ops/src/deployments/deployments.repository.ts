@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, MONGO, retryDeadlocks } from '@ctdb/chassis';
+import { ensureIndexes, isDuplicateKey, MONGO, retryOnDeadlock } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types, UpdateQuery } from 'mongoose';
 import {
@@ -27,7 +27,7 @@ export class DeploymentsRepository implements OnModuleInit {
   /** Stores a new one; false where another one runs, or this very one was stored before. */
   async insert(record: DeploymentRecord): Promise<boolean> {
     try {
-      await retryDeadlocks(() => this.model.create([record]));
+      await retryOnDeadlock(() => this.model.create([record]));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Subject } from '@ctdb/contracts';
+import { Types } from 'mongoose';
+import type { MessageContext } from '../context/message-context.js';
+
+const sha256 = (text: string) => createHash('sha256').update(text);
+
+/** An id of ours as the database keeps it; throws unless it has 24 hex digits. */
+export const toObjectId = (id: string): Types.ObjectId => Types.ObjectId.createFromHexString(id);
+
+/** The same seed gives the same id, so that a repeated insertion meets the first record. */
+export const deterministicId = (collection: string, seed: string): Types.ObjectId =>
+  new Types.ObjectId(sha256(`${collection}\n${seed}`).digest().subarray(0, 12));
+
+/** The same seed gives the same UUID (version 8: of our own making). */
+export const deterministicUuid = (kind: string, seed: string): string => {
+  const hex = sha256(`${kind}\n${seed}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ];
+  return [...parts, hex.slice(20, 32)].join('-');
+};
+
+/**
+ * A record recognises by it a command that has changed it before. A redelivered command brings the
+ * same request; another request under the same id (a reused idempotency key) is another command.
+ */
+export const commandFingerprint = (
+  { commandId }: Pick<MessageContext, 'commandId'>,
+  name: string,
+  request: object,
+): string =>
+  sha256(JSON.stringify([commandId, name, request]))
+    .digest('base64url')
+    .slice(0, 22);
+
+/**
+ * The id of the record that a command creates: derived from the command, so that a redelivered one
+ * meets its first record. An idempotency key has a unique index for that, and a shorter life than
+ * its record: then the id is random.
+ */
+export const newRecordId = (
+  context: Pick<MessageContext, 'commandId' | 'idempotencyKey'>,
+  collection: string,
+): Types.ObjectId =>
+  context.idempotencyKey === undefined
+    ? deterministicId(collection, context.commandId)
+    : new Types.ObjectId();
+
+/** Names a subject in stored records: `admin:<account>`, `pass:<purchase>` or `anonymous`. */
+export const subjectKey = (subject: Subject): string =>
+  subject.role === 'anonymous' ? 'anonymous' : `${subject.role}:${subject.id}`;

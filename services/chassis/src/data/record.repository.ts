@@ -1,0 +1,202 @@
+import { DomainError } from '@ctdb/contracts';
+import { Inject, type OnModuleInit } from '@nestjs/common';
+import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import type { OutboxEntry } from '../outbox/outbox-entry.js';
+import { Outbox } from '../outbox/outbox.js';
+import { ensureIndexes } from './indexes.js';
+import {
+  idempotencyCutoff,
+  MAX_RECENT_COMMANDS,
+  STABLE_ORDER,
+  type StoredRecord,
+} from './stored-record.js';
+import { isDuplicateKey, retryOnConflict, retryOnDeadlock } from './write-conflict.js';
+
+/** What a command makes of a record, and the event of it. */
+export interface Change<D> {
+  set: Partial<D>;
+  event: OutboxEntry;
+}
+
+/** A record in the trash. */
+export interface DeletedRecord {
+  _id: Types.ObjectId;
+  deletedAt: Date;
+  /** The disease that it belongs to; absent where it belongs to none. */
+  diseaseId?: Types.ObjectId;
+}
+
+/**
+ * The base of repositories: one collection, every write one document, atomically.
+ *
+ * ```ts
+ * @Schema(recordOptions('shelves'))
+ * export class ShelfRecord extends StoredRecord {
+ *   @Prop({ type: String, required: true }) label!: string;
+ * }
+ *
+ * @Injectable()
+ * export class ShelvesRepository extends RecordRepository<ShelfRecord> {
+ *   constructor(@InjectModel(ShelfRecord.name) model: Model<ShelfRecord>) {
+ *     super(model, [...recordIndexes, { name: 'label', key: { label: 1 }, unique: true }]);
+ *   }
+ * }
+ *
+ * // In the module: MongooseModule.forFeature([{ name: ShelfRecord.name,
+ * //   schema: SchemaFactory.createForClass(ShelfRecord) }])
+ * // In the service:
+ * const command = commandFingerprint(context, renameShelf.name, request);
+ * const shelf = await this.shelves.change(toObjectId(id), command, (before) => {
+ *   if (!before || before.deletedAt) throw new DomainError('NOT_FOUND', { kind: 'shelf' });
+ *   requireVersion(before, ifMatch, toShelf);
+ *   return { set: { label }, event: outboxEntry(shelfEvents.renamed, { … }) };
+ * });
+ * ```
+ */
+export abstract class RecordRepository<D extends StoredRecord> implements OnModuleInit {
+  @Inject(Outbox) private readonly outbox!: Outbox;
+
+  protected constructor(
+    protected readonly model: Model<D>,
+    private readonly indexes: readonly mongo.IndexDescription[],
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureIndexes(this.model, this.indexes);
+  }
+
+  /** The record, deleted or not. */
+  async findById(id: Types.ObjectId): Promise<D | null> {
+    return this.findOne({ _id: id });
+  }
+
+  /** The record, unless it is missing or in the trash. */
+  async findActive(id: Types.ObjectId): Promise<D | null> {
+    return this.findOne({ _id: id, deletedAt: null });
+  }
+
+  /** The records of some ids, in no order. */
+  async findByIds(ids: readonly Types.ObjectId[]): Promise<D[]> {
+    const filter = { _id: { $in: ids } } as QueryFilter<D>;
+    return this.model.find(filter).lean<D[]>().exec();
+  }
+
+  /** What was deleted after `since`: ids, times, and the disease that it belongs to. */
+  async findDeletedSince(since: Date): Promise<DeletedRecord[]> {
+    return this.model
+      .find({ deletedAt: { $gt: since } } as QueryFilter<D>)
+      .select(['deletedAt', 'diseaseId'])
+      .sort(STABLE_ORDER)
+      .lean<DeletedRecord[]>()
+      .exec();
+  }
+
+  /**
+   * Stores a new record once: a redelivered command, or a request repeated under the same
+   * idempotency key, gets the record of the first time.
+   * Throws `IDEMPOTENCY_KEY_REUSED`, and the database's error of any other unique index.
+   */
+  async insertOnce(record: D): Promise<D> {
+    try {
+      await retryOnDeadlock(() => this.model.create(record));
+      this.outbox.kick();
+      return record;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const original = await this.findOriginal(record);
+      if (original === 'expired') return this.insertOnce(record);
+      if (!original) throw error;
+      return original;
+    }
+  }
+
+  /**
+   * Changes a record: reads it, decides, writes where no other writer came between, and else begins
+   * again; a deadlock of the database is retried. A command that has changed the record before
+   * changes nothing and gets the record as it is. The version rises by one.
+   *
+   * @param command see `commandFingerprint`
+   * @param decide throws what refuses the command; null leaves the record as it is
+   */
+  async change(
+    id: Types.ObjectId,
+    command: string,
+    decide: (before: D | null) => Change<D> | null | Promise<Change<D> | null>,
+  ): Promise<D> {
+    const changed = await retryOnConflict(async () => {
+      const before = await this.findById(id);
+      if (before?.recentCommands.includes(command)) return before;
+      const change = await decide(before);
+      if (!before) throw new Error('decide must refuse a missing record');
+      return change ? this.write(before, command, change) : before;
+    });
+    this.outbox.kick();
+    return changed;
+  }
+
+  /** Forgets the idempotency keys that have expired. */
+  async removeExpiredKeys(now: Date): Promise<void> {
+    await this.model.updateMany(
+      { 'idempotency.at': { $lt: idempotencyCutoff(now) } } as QueryFilter<D>,
+      { $unset: { idempotency: 1 } } as UpdateQuery<D>,
+    );
+  }
+
+  protected async findOne(filter: object): Promise<D | null> {
+    return this.model
+      .findOne(filter as QueryFilter<D>)
+      .lean<D>()
+      .exec();
+  }
+
+  /** Null where another writer, or this very command, changed the record first. */
+  private write({ _id, version }: D, command: string, change: Change<D>): Promise<D | null> {
+    const filter = { _id, version, recentCommands: { $ne: command } };
+    const update = {
+      $set: change.set,
+      $inc: { version: 1 },
+      $push: {
+        outbox: change.event,
+        recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS },
+      },
+    };
+    return retryOnDeadlock(() =>
+      this.model
+        .findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>, {
+          returnDocument: 'after',
+        })
+        .lean<D>()
+        .exec(),
+    );
+  }
+
+  private async findOriginal(record: D): Promise<D | 'expired' | null> {
+    if (!record.idempotency) return this.findById(record._id);
+    const { key, requestHash, at } = record.idempotency;
+    const first = await this.findOne({ 'idempotency.key': key });
+    if (!first?.idempotency) return null;
+    if (first.idempotency.at < idempotencyCutoff(at)) {
+      await this.model.updateOne(
+        { _id: first._id, 'idempotency.key': key } as QueryFilter<D>,
+        { $unset: { idempotency: 1 } } as UpdateQuery<D>,
+      );
+      return 'expired';
+    }
+    if (first.idempotency.requestHash !== requestHash)
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    return first;
+  }
+}
+
+/**
+ * Throws `VERSION_CONFLICT` with the current state where `ifMatch` is given and not its version.
+ * @param toContract the record as the caller may see it
+ */
+export const requireVersion = <D extends StoredRecord>(
+  record: D,
+  ifMatch: number | undefined,
+  toContract: (record: D) => { id: string; version: number },
+): void => {
+  if (ifMatch !== undefined && ifMatch !== record.version)
+    throw new DomainError('VERSION_CONFLICT', { current: toContract(record) });
+};

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { z } from 'zod';
+import { diffFields } from './field-diff.js';
+import { commandFingerprint, deterministicId, deterministicUuid, newRecordId } from './ids.js';
+import { RecordRepository, requireVersion } from './record.repository.js';
+import {
+  idempotencyRecord,
+  newRecord,
+  recordOptions,
+  StoredRecord,
+  withContractFields,
+} from './stored-record.js';
+
+const context = { commandId: 'c1' };
+
+describe('a command', () => {
+  it('is recognised by id, name and request', () => {
+    const fingerprint = commandFingerprint(context, 'update', { a: 1 });
+    expect(commandFingerprint(context, 'update', { a: 1 })).toBe(fingerprint);
+    const others = [
+      commandFingerprint({ commandId: 'c2' }, 'update', { a: 1 }),
+      commandFingerprint(context, 'delete', { a: 1 }),
+      commandFingerprint(context, 'update', { a: 2 }),
+    ];
+    expect(new Set([fingerprint, ...others]).size).toBe(4);
+  });
+
+  it('creates a record with an id of its own in each collection', () => {
+    const id = newRecordId(context, 'notes').toHexString();
+    expect(newRecordId(context, 'notes').toHexString()).toBe(id);
+    expect(newRecordId(context, 'history').toHexString()).not.toBe(id);
+    // The key's unique index recognises the repetition, for a day only.
+    const keyed = { ...context, idempotencyKey: 'k' };
+    expect(newRecordId(keyed, 'notes').equals(newRecordId(keyed, 'notes'))).toBe(false);
+  });
+
+  it('gets ids that databases of earlier versions hold', () => {
+    expect(deterministicId('image', 'c1').toHexString()).toBe('ed7acc97fa18ec0f7453eb16');
+    expect(deterministicUuid('upload', 'c1')).toBe('05df76b4-d785-8b7a-84be-df1f63ce5203');
+    expect(z.uuid().safeParse(deterministicUuid('upload', 'c2')).success).toBe(true);
+  });
+});
+
+describe('an idempotency key', () => {
+  const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly' }) as const;
+
+  it('belongs to its subject, and remembers the request', () => {
+    const of = (id: string, request: object) =>
+      idempotencyRecord({ subject: pass(id), idempotencyKey: 'k' }, request);
+    expect(of('p1', { a: 1 })?.key).toBe(of('p1', { a: 2 })?.key);
+    expect(of('p1', { a: 1 })?.key).not.toBe(of('p2', { a: 1 })?.key);
+    expect(of('p1', { a: 1 })?.requestHash).not.toBe(of('p1', { a: 2 })?.requestHash);
+    expect(idempotencyRecord({ subject: pass('p1') }, {})).toBeUndefined();
+  });
+});
+
+describe('the differences of two states', () => {
+  it('name what differs among the given fields', () => {
+    const before = { a: 1, b: 'x', c: ['y'], secret: 's' };
+    const after = { a: 1, b: 'z', c: ['y', 'z'], secret: 't' };
+    expect(diffFields(['a', 'b', 'c'], before, after)).toEqual([
+      { field: 'b', before: 'x', after: 'z' },
+      { field: 'c', before: ['y'], after: ['y', 'z'] },
+    ]);
+    expect(diffFields(['a', 'b'], before, before)).toEqual([]);
+  });
+
+  it('of something new have no state before', () => {
+    expect(diffFields(['a'], undefined, { a: 1 })).toEqual([{ field: 'a', after: 1 }]);
+    expect(diffFields(['a'], { a: 1 }, undefined)).toEqual([{ field: 'a', before: 1 }]);
+  });
+
+  it('truncate long texts without breaking a character', () => {
+    const long = `${'x'.repeat(198)}😀${'y'.repeat(50)}`;
+    const [change] = diffFields(['a'], { a: '' }, { a: long });
+    expect(change?.after).toBe(`${'x'.repeat(198)}…`);
+    expect(diffFields(['a'], undefined, { a: ['z'.repeat(300)] })).toEqual([
+      { field: 'a', after: [`${'z'.repeat(199)}…`] },
+    ]);
+  });
+});
+
+const shelfInput = z.strictObject({
+  label: z.string().trim().min(1),
+  kind: z.enum(['wood', 'steel']),
+  remark: z.string().default(''),
+});
+
+@Schema(recordOptions('shelves'))
+class Shelf extends withContractFields(StoredRecord, shelfInput) {
+  @Prop({ type: Date, required: true }) builtAt!: Date;
+}
+
+describe('the fields of a contract', () => {
+  const paths = SchemaFactory.createForClass(Shelf).paths;
+
+  it('stand in the schema beside those of every record', () => {
+    expect(Object.keys(paths).sort()).toEqual(
+      // prettier-ignore
+      ['_id', 'builtAt', 'createdAt', 'deletedAt', 'idempotency', 'kind', 'label', 'outbox', 'recentCommands', 'remark', 'version'],
+    );
+    expect(paths['kind']?.options).toMatchObject({ enum: ['wood', 'steel'], required: true });
+    // A required text of mongoose may not be empty.
+    expect(paths['remark']?.options).toMatchObject({ required: false });
+  });
+
+  it('are refused at the start where their type needs words of its own', () => {
+    const contract = z.object({ place: z.object({ row: z.number() }) });
+    expect(() => withContractFields(StoredRecord, contract)).toThrow('place needs a @Prop');
+  });
+});
+
+class Records extends RecordRepository<StoredRecord> {
+  constructor(model: unknown) {
+    super(model as Model<StoredRecord>, []);
+    Object.assign(this, { outbox: { kick: () => undefined } });
+  }
+}
+
+const record = newRecord(new Types.ObjectId(), new Date());
+
+/** A query that fails `times` times with `error`. */
+const failing = (times: number, error: Error, result: unknown = record) => {
+  let left = times;
+  return async () => {
+    left -= 1;
+    if (left >= 0) throw error;
+    return result;
+  };
+};
+const query = (exec: () => Promise<unknown>) => () => ({ lean: () => ({ exec }) });
+
+describe('a write that the database undid', () => {
+  const deadlock = new Error('deadlock detected');
+  const findOne = query(async () => record);
+  const change = { set: {}, event: {} as never };
+
+  it('is repeated where a record is new', async () => {
+    const records = new Records({ create: failing(2, deadlock) });
+    expect(await records.insertOnce(record)).toBe(record);
+  });
+
+  it('is repeated where a record is changed', async () => {
+    const after = { ...record, version: 2 };
+    const findOneAndUpdate = query(failing(2, deadlock, after));
+    const records = new Records({ findOne, findOneAndUpdate });
+    expect(await records.change(record._id, 'c-1', () => change)).toBe(after);
+  });
+
+  it('fails where another attempt would not help', async () => {
+    const away = new Error('not primary');
+    const records = new Records({ create: failing(1, away) });
+    await expect(records.insertOnce(record)).rejects.toBe(away);
+  });
+});
+
+describe('a version', () => {
+  it('must be the current one where the caller names one', () => {
+    const current = { id: 'a', version: 1 };
+    expect(() => requireVersion(record, 1, () => current)).not.toThrow();
+    expect(() => requireVersion(record, undefined, () => current)).not.toThrow();
+    expect(() => requireVersion(record, 2, () => current)).toThrow(
+      expect.objectContaining({ code: 'VERSION_CONFLICT', params: { current } }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { isWriteConflict, retryOnConflict, retryOnDeadlock } from './write-conflict.js';
+
+describe('a write conflict', () => {
+  it.each([
+    ['E11000 duplicate key error', 11_000, true],
+    ['conflicting key value violates exclusion constraint "documents_rum_index_1"', 1, true],
+    ['deadlock detected', 16_908_292, true],
+    ['not primary', 10_107, false],
+    ['', undefined, false],
+  ])('is recognised: %j, code %j', (message, code, expected) => {
+    expect(isWriteConflict(Object.assign(new Error(message), { code }))).toBe(expected);
+  });
+
+  it('is an error', () => {
+    const others = [undefined, null, 'deadlock detected'];
+    expect(others.map(isWriteConflict)).toEqual([false, false, false]);
+  });
+});
+
+const failing = (times: number, error: Error) => {
+  let calls = 0;
+  const write = async (): Promise<number> => {
+    calls += 1;
+    if (calls <= times) throw error;
+    return calls;
+  };
+  return { write, calls: () => calls };
+};
+const deadlock = new Error('deadlock detected');
+const duplicate = Object.assign(new Error('E11000 duplicate key'), { code: 11_000 });
+
+describe('a write that the database undid', () => {
+  it('is repeated, and its result returned', async () => {
+    expect(await retryOnDeadlock(failing(3, deadlock).write)).toBe(4);
+  });
+
+  it('fails in the end', async () => {
+    const always = failing(99, deadlock);
+    await expect(retryOnDeadlock(always.write)).rejects.toBe(deadlock);
+    expect(always.calls()).toBe(5);
+  });
+
+  it.each([duplicate, new Error('not primary')])('is not repeated after %s', async (error) => {
+    const other = failing(1, error);
+    await expect(retryOnDeadlock(other.write)).rejects.toBe(error);
+    expect(other.calls()).toBe(1);
+  });
+});
+
+describe('an attempt that another writer overtook', () => {
+  it('is repeated until it wins', async () => {
+    let lost = 0;
+    expect(await retryOnConflict(async () => (++lost < 4 ? null : 'won'))).toBe('won');
+  });
+
+  it('is given up as unavailable, not as an internal error', async () => {
+    const attempt = () => Promise.resolve(null);
+    await expect(retryOnConflict(attempt)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

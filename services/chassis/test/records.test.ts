@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { defineEvent, type Subject } from '@ctdb/contracts';
+import { Injectable, Module } from '@nestjs/common';
+import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+import {
+  ChassisModule,
+  idempotencyRecord,
+  newRecord,
+  newRecordId,
+  outboxEntry,
+  recordIndexes,
+  recordOptions,
+  RecordRepository,
+  StoredRecord,
+} from '../src/index.js';
+import { admin, eventSpy, startTestService, testEnv, type EventSpy } from '../src/testing/index.js';
+
+const counted = defineEvent({
+  name: 'catalog.shelf.counted.v1',
+  payload: z.object({ books: z.number().int() }),
+});
+
+@Schema(recordOptions('shelves'))
+class ShelfRecord extends StoredRecord {
+  @Prop({ type: String, required: true }) label!: string;
+  @Prop({ type: Number, required: true }) books!: number;
+}
+
+@Injectable()
+class ShelvesRepository extends RecordRepository<ShelfRecord> {
+  constructor(@InjectModel(ShelfRecord.name) readonly shelves: Model<ShelfRecord>) {
+    super(shelves, [...recordIndexes, { name: 'label', key: { label: 1 }, unique: true }]);
+  }
+}
+
+@Module({
+  imports: [
+    ChassisModule.forRoot({ service: 'catalog', mongo: true, outboxCollections: ['shelves'] }),
+    MongooseModule.forFeature([
+      { name: ShelfRecord.name, schema: SchemaFactory.createForClass(ShelfRecord) },
+    ]),
+  ],
+  providers: [ShelvesRepository],
+})
+class LibraryModule {}
+
+const env = testEnv();
+let repository: ShelvesRepository;
+let spy: EventSpy;
+
+const shelf = (label: string, commandId: string, idempotencyKey?: string, books = 0) => {
+  const context = {
+    commandId,
+    subject: admin() as Subject,
+    ...(idempotencyKey && { idempotencyKey }),
+  };
+  const now = new Date();
+  const key = idempotencyRecord(context, { label, books }, now);
+  const event = outboxEntry(counted, { books });
+  const id = newRecordId(context, 'shelves');
+  return { ...newRecord(id, now, event, key), label, books };
+};
+const addBook = (id: ShelfRecord['_id'], command: string) =>
+  repository.change(id, command, (before) => {
+    const books = (before?.books ?? 0) + 1;
+    return { set: { books }, event: outboxEntry(counted, { books }) };
+  });
+
+beforeAll(async () => {
+  spy = await eventSpy(env, counted);
+  repository = (await startTestService(LibraryModule, env)).get(ShelvesRepository);
+});
+
+describe('a repository of records', () => {
+  it('makes its indexes under their names', async () => {
+    const names = (await repository.shelves.collection.indexes()).map(({ name }) => name);
+    expect(names.sort()).toEqual(['_id_', 'idempotencyKey', 'label', 'outbox', 'trash']);
+  });
+
+  it('loses no change of many writers, and makes a repeated one once, with one event each', async () => {
+    const { _id } = await repository.insertOnce(shelf('busy', 'create-busy', undefined, 1_000));
+    const commands = Array.from({ length: 20 }, (_, index) => `add-${index}`);
+    await Promise.all(commands.map((command) => addBook(_id, command)));
+    await Promise.all(Array.from({ length: 5 }, () => addBook(_id, 'again')));
+    const stored = await repository.findById(_id);
+    expect(stored).toMatchObject({ books: 1_021, version: 22 });
+    expect(stored?.recentCommands).toHaveLength(10);
+    await spy.waitFor(counted, ({ payload }) => payload.books === 1_021);
+    const heard = spy.of(counted).map(({ payload }) => payload.books);
+    const expected = Array.from({ length: 22 }, (_, index) => 1_000 + index);
+    expect(heard.filter((books) => books >= 1_000)).toEqual(expected);
+  });
+
+  it('stores a record once, however often its command comes', async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => repository.insertOnce(shelf('once', 'create-once'))),
+    );
+    for (const other of others) expect(other._id).toEqual(first?._id);
+    expect(await repository.shelves.countDocuments({ label: 'once' })).toBe(1);
+  });
+
+  it('knows a repeated request by its idempotency key, and refuses another one under it', async () => {
+    const first = await repository.insertOnce(shelf('keyed', 'k1', 'key'));
+    const again = await repository.insertOnce(shelf('keyed', 'k2', 'key'));
+    expect(again._id).toEqual(first._id);
+    const other = repository.insertOnce(shelf('other', 'k3', 'key'));
+    await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('takes a key again once it has expired', async () => {
+    const first = await repository.insertOnce(shelf('old', 'o1', 'old-key'));
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await repository.shelves.updateOne({ _id: first._id }, { 'idempotency.at': yesterday });
+    const second = await repository.insertOnce(shelf('new', 'o2', 'old-key'));
+    expect(second._id).not.toEqual(first._id);
+    expect(await repository.findById(first._id)).not.toHaveProperty('idempotency');
+  });
+
+  it('refuses fields and filters that its schema does not know', async () => {
+    const extra = { ...shelf('extra', 'extra'), colour: 'red' };
+    await expect(repository.insertOnce(extra)).rejects.toThrow('colour');
+    const filter: object = { colour: 'red' };
+    await expect(repository.shelves.findOne(filter).exec()).rejects.toThrow('colour');
+  });
+});

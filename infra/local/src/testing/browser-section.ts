@@ -44,7 +44,7 @@ export function browserSection(
       const port = await session.ports.claim(DEFAULT_PORT);
       const origin = `http://localhost:${port}`;
       const address = { host: '127.0.0.1', port, origin };
-      const standIn = {
+      const simulator = {
         name: 'paypal-sandbox',
         webhookUrl: webhookUrl(address, port),
         quiet: true,
@@ -59,7 +59,7 @@ export function browserSection(
         address,
         gatewayPort: port,
         administrator: { username: 'admin', password: randomPassword(), generated: false },
-        testPayments: await startPaypalSandbox(session, standIn, signal),
+        testPayments: await startPaypalSandbox(session, simulator, signal),
       };
       await startProduct(session, settings, new FirstAdministratorWatcher(), signal, {
         quiet: true,

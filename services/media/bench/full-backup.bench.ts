@@ -9,12 +9,11 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import pMap from 'p-map';
-import { createMediaChassis } from '../src/chassis.js';
+import { mediaCore } from '../src/core.js';
 import type { ImageRecord } from '../src/images/image.schema.js';
-import { RunStarter } from '../src/runs/run-starter.js';
 import { RunsModule } from '../src/runs/runs.module.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
-import { StorageModule } from '../src/storage/storage.module.js';
+import { RunsService } from '../src/runs/runs.service.js';
 import { startWorkerProcess } from './processes.js';
 import { sampleImage } from './samples.js';
 
@@ -35,7 +34,7 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-@Module({ imports: [createMediaChassis('media-bench'), RunsModule, StorageModule] })
+@Module({ imports: [...mediaCore('media-bench'), RunsModule] })
 class BenchModule {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -78,7 +77,7 @@ const copyAndHash = async (): Promise<number> => {
 const backUp = async () => {
   const worker = await startWorkerProcess();
   const runs = app.get(RunsRepository, { strict: false });
-  const { id } = await app.get(RunStarter, { strict: false }).start({ type: 'full' });
+  const { id } = await app.get(RunsService, { strict: false }).start({ type: 'full' });
   let begin = 0;
   let run = await runs.find(id);
   while (run?.status === 'running') {

@@ -8,10 +8,9 @@ import { Module } from '@nestjs/common';
 import { Types, type Connection } from 'mongoose';
 import pMap from 'p-map';
 import sharp from 'sharp';
-import { createMediaChassis } from '../src/chassis.js';
+import { mediaCore } from '../src/core.js';
 import { ImageEvents } from '../src/images/image-events.js';
 import { stagingKey } from '../src/storage/object-keys.js';
-import { StorageModule } from '../src/storage/storage.module.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
 import { UploadWaiter } from '../src/uploads/upload-waiter.js';
 import { UploadsModule } from '../src/uploads/uploads.module.js';
@@ -38,7 +37,7 @@ Object.assign(process.env, {
 });
 
 @Module({
-  imports: [createMediaChassis('media-bench'), StorageModule, UploadsModule],
+  imports: [...mediaCore('media-bench'), UploadsModule],
   providers: [UploadWaiter],
 })
 class BenchModule {}
@@ -81,14 +80,14 @@ const upload = async (seed: string): Promise<void> => {
   const { uploadId } = record;
   await get(UploadsRepository).begin(record);
   await store.put(stagingKey(uploadId), photograph, 'image/jpeg');
-  await get(UploadsRepository).queue(
+  await get(UploadsRepository).markQueued(
     uploadId,
     photograph.length,
     get(ImageEvents).uploaded(record),
   );
   await get(UploadQueue).add(uploadId);
   while ((await get(UploadsRepository).byUploadId(uploadId))?.state !== 'ready')
-    await get(UploadWaiter).nap(uploadId);
+    await get(UploadWaiter).waitForJob(uploadId);
 };
 
 const timed = async (work: (index: number) => Promise<void>, atOnce: number): Promise<number> => {

@@ -39,7 +39,6 @@ describe('configuration', () => {
         },
       },
       drawsSamples: true,
-      queues: { redisUrl: 'redis://localhost', prefix: 'media' },
       backup: { folder: '/backups', cron: '0 2 * * *', drillCron: '0 4 * * 0' },
     });
   });
@@ -55,10 +54,6 @@ describe('configuration', () => {
   it('leaves the times to somebody else where they are off', () => {
     const { backup } = loadConfig({ ...base, BACKUP_CRON: 'off', DRILL_CRON: ' 5 4 * * 1 ' });
     expect(backup).toEqual({ folder: '/backups', cron: undefined, drillCron: '5 4 * * 1' });
-  });
-
-  it('keeps the queues of several systems on one Redis apart', () => {
-    expect(loadConfig({ ...base, REDIS_PREFIX: 'tests:' }).queues.prefix).toBe('tests:media');
   });
 
   it.each([

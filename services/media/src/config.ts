@@ -42,8 +42,6 @@ export const loadConfig = (from?: Environment) => {
   return {
     storage: toStorageSettings(value, value.S3_BUCKET),
     drawsSamples: value.SEED_SAMPLE_DATA === 'true',
-    /** Where the queues are; BullMQ has a prefix of its own and does not take the client's. */
-    queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}media` },
     backup: {
       folder: value.BACKUP_DIR,
       /** Undefined where others keep the time. */

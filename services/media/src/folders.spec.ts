@@ -5,7 +5,6 @@ import { expect, it } from '@jest/globals';
 /** A folder imports only from itself and from folders before it. */
 const folders = [
   'store',
-  'queues',
   'storage',
   'pictures',
   'images',

@@ -1,16 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FencedError } from '@ctdb/chassis/jobs';
 import { until } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import { Types } from 'mongoose';
 import { BACKUP_QUEUE, type BackupJob } from '../src/backups/backup-queue.js';
 import { ImageBackups } from '../src/images/image-backups.js';
-import { Queues } from '../src/queues/queues.js';
-import { newLease } from '../src/runs/held-lease.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
-import { runTiming } from '../src/runs/timing.js';
+import { RunsService } from '../src/runs/runs.service.js';
 import { allBackedUp, backupFolder, ended, keep, runsOf } from './support/kept.js';
 import { testMedia } from './support/media.js';
 
@@ -87,7 +88,7 @@ describe('a full backup whose worker is killed', () => {
     async (end) => {
       await forgetBackups();
       await media.images.updateMany({}, { $set: { backedUpAt: null } });
-      const automatic = media.service.get(Queues).queue<BackupJob>(BACKUP_QUEUE);
+      const automatic = media.service.get<Queue<BackupJob>>(getQueueToken(BACKUP_QUEUE));
       await automatic.pause();
       await media.process.start();
       const { id } = await media.call(startFullBackup, {});
@@ -112,7 +113,10 @@ describe('a full backup whose worker is killed', () => {
   it('does not run on when no worker comes back', async () => {
     const { id } = await media.call(startFullBackup, {});
     expect(await media.call(startFullBackup, {})).toEqual({ id, alreadyRunning: true });
-    await runsOf(media).updateOne({ slot: 'full' }, { $set: { 'lease.until': new Date() } });
+    await runsOf(media).updateOne(
+      { slot: 'full' },
+      { $set: { waitingSince: new Date(Date.now() - 60_000) } },
+    );
     expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
     expect((await media.call(getBackupStatus, {})).runningId).toBeUndefined();
     expect(await media.call(startFullBackup, {})).toMatchObject({ alreadyRunning: false });
@@ -121,20 +125,22 @@ describe('a full backup whose worker is killed', () => {
   it('takes no word from a worker whose run another has taken over', async () => {
     const { id } = await media.call(startFullBackup, {});
     const runs = media.service.get(RunsRepository);
+    const service = media.service.get(RunsService);
     const _id = new Types.ObjectId(id);
-    const [first, second] = [newLease(runTiming), newLease(runTiming)];
-    expect(await runs.claim(_id, first, new Date())).toMatchObject({ takeovers: 1 });
-    expect(await runs.claim(_id, second, new Date())).toBeNull();
-    const asleep = new Date(Date.now() + runTiming.stale);
-    expect(await runs.claim(_id, second, asleep)).toMatchObject({ takeovers: 2 });
+    const first = await runs.take(_id);
+    expect(first?.record).toMatchObject({ takeovers: 1 });
+    expect(await runs.take(_id)).toBeNull();
+    await runsOf(media).updateOne({ _id }, { $set: { seenAt: new Date(Date.now() - 20_000) } });
+    const second = await runs.take(_id);
+    expect(second?.record).toMatchObject({ takeovers: 2 });
+    if (!first || !second) throw new Error('it was not taken');
 
     const progress = { cursor: _id, successful: 1, repaired: 0, failures: [] };
-    const end = { status: 'completed', endTime: new Date(), totalImages: 1 } as const;
-    expect(await runs.renew(_id, first)).toBe(false);
-    expect(await runs.checkpoint(_id, first.id, progress)).toBe(false);
-    expect(await runs.end(_id, first.id, end, [])).toBe(false);
+    await expect(runs.checkpoint(first.record, progress)).rejects.toThrow(FencedError);
+    await expect(service.end(first.record)).rejects.toThrow(FencedError);
     expect(await runs.find(_id)).toMatchObject({ status: 'running', successfulBackups: 0 });
-    expect(await runs.end(_id, second.id, end, [])).toBe(true);
+    await service.end(second.record);
+    expect(await runs.find(_id)).toMatchObject({ status: 'completed' });
   });
 
   it('is given up when every worker dies of it', async () => {

@@ -64,7 +64,7 @@ describe('the check of all images', () => {
 
   it('answers how far it is when it takes too long, and goes on', async () => {
     const health = media.service.get(ImageHealthService);
-    const begun = await health.fix(backgroundContext(), 0);
+    const begun = await health.startAndWait(backgroundContext(), 0);
     expect(begun).toMatchObject({ status: 'running', repaired: 0 });
     expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });
   });

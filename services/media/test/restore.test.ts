@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { getBackupStatus, startDrill, startFullBackup, startRestore } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Client } from 'minio';
-import { BackupReconciler } from '../src/backups/backup-reconciler.js';
+import { BackupQueue } from '../src/backups/backup-queue.js';
 import { loadConfig } from '../src/config.js';
 import {
   allBackedUp,
@@ -114,7 +114,7 @@ describe('a drill', () => {
       passed: false,
     });
 
-    await media.worker.get(BackupReconciler).run();
+    await media.worker.get(BackupQueue).reconcile();
     await allBackedUp(media);
     for (const image of [wrong, gone]) {
       const file = await readFile(await backupFile(media, image._id));

@@ -2,7 +2,7 @@ import { until } from '@ctdb/chassis/testing';
 import { listImages, locateImage, type SampleTreatment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { SampleImageJob } from '../src/samples/samples.service.js';
+import { SampleImageJob } from '../src/samples/sample-image-job.js';
 import { testMedia } from './support/media.js';
 
 const media = testMedia('inside');

@@ -1,46 +1,41 @@
-import { AppLogger } from '@ctdb/chassis';
+import { Schedules } from '@ctdb/chassis/jobs';
+import { until } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
-import { MEDIA_CONFIG, type MediaConfig } from '../src/config.js';
-import { RunBell } from '../src/runs/run-bell.js';
-import { RunSchedule } from '../src/runs/run-schedule.js';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { loadConfig } from '../src/config.js';
+import { createSchedules, MAINTENANCE_QUEUE } from '../src/core.js';
 import { testMedia } from './support/media.js';
 
 const media = testMedia('inside');
 const retries = { attempts: 30, backoff: { type: 'fixed', delay: 60_000 } };
-const keep = () => media.worker.get(RunSchedule).run();
-const queue = () => media.worker.get(RunBell).queue;
-const waiting = async () => (await queue().getDelayed()).map(({ id, opts }) => ({ id, opts }));
+const queue = () => media.worker.get<Queue>(getQueueToken(MAINTENANCE_QUEUE));
+const isRetried = async (id: string) =>
+  (await queue().getJobScheduler(id))?.template?.opts?.attempts === retries.attempts;
+const ids = (config: ReturnType<typeof loadConfig>) => createSchedules(config).map(({ id }) => id);
 
 describe('the nightly backup and the weekly drill', () => {
-  it('are tried again for half an hour, and left alone where they are right', async () => {
-    await keep();
-    const jobs = await waiting();
-    expect(jobs).toMatchObject([{ opts: retries }, { opts: retries }]);
-    await keep();
-    expect(await waiting()).toEqual(jobs);
+  it.each(['full-backup', 'restore-drill'])('%s is tried again for half an hour', async (id) => {
+    await until(() => isRetried(id));
+    expect((await queue().getJobScheduler(id))?.template?.opts).toMatchObject(retries);
   });
 
   it('are renewed where they were stored without that', async () => {
-    await keep();
-    const stored = await queue().getJobScheduler('full');
-    const pattern = stored?.pattern ?? '';
-    const template = { name: 'start', data: { start: 'full' as const } };
-    await queue().upsertJobScheduler('full', { pattern }, template);
-    expect(await waiting()).not.toMatchObject([{ opts: retries }, { opts: retries }]);
-    await keep();
-    expect(await waiting()).toMatchObject([{ opts: retries }, { opts: retries }]);
-    expect(await queue().getJobScheduler('full')).toMatchObject({ pattern, name: 'start' });
+    await until(() => isRetried('full-backup'));
+    const { pattern, tz } = (await queue().getJobScheduler('full-backup')) ?? {};
+    await queue().upsertJobScheduler('full-backup', { pattern, tz });
+    expect(await isRetried('full-backup')).toBe(false);
+    media.worker.get(Schedules).restore();
+    await until(() => isRetried('full-backup'));
+    expect(await queue().getJobScheduler('full-backup')).toMatchObject({ pattern });
   });
 
-  it('are dropped where somebody else begins them', async () => {
-    await keep();
-    const worker = media.worker;
-    const config = worker.get<MediaConfig>(MEDIA_CONFIG);
+  it('are left to an external schedule that is asked for', () => {
+    const config = loadConfig();
+    expect(ids(config)).toEqual(expect.arrayContaining(['full-backup', 'restore-drill']));
     const backup = { ...config.backup, cron: undefined, drillCron: undefined };
-    const logger = worker.get(AppLogger);
-    await new RunSchedule(worker.get(RunBell), logger, { ...config, backup }).run();
-    expect(await queue().getJobSchedulers()).toEqual([]);
-    expect(await waiting()).toEqual([]);
-    await keep();
+    expect(ids({ ...config, backup })).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/backup$|drill$/)]),
+    );
   });
 });

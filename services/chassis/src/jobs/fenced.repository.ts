@@ -85,14 +85,14 @@ const MAX_START_ATTEMPTS = 10;
 
 const running = { slot: { $exists: true } };
 
-/** BullMQ waits without limit for a Redis that it never reached. */
-const withTimeout = async (work: Promise<unknown>): Promise<void> => {
+/** Limits a call of a queue to 2 s, because BullMQ waits without limit for a Redis that it never reached. */
+export const withQueueTimeout = async <T>(work: Promise<T>): Promise<T> => {
   const timer = new AbortController();
   const timeout = pause(QUEUE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
     throw new Error('the queue does not answer');
   });
   try {
-    await Promise.race([work, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     timer.abort();
     for (const late of [work, timeout]) late.catch(() => undefined);
@@ -270,7 +270,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     const id = _id.toHexString();
     const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
     try {
-      await withTimeout(this.queue.add('run', { id }, options));
+      await withQueueTimeout(this.queue.add('run', { id }, options));
       return true;
     } catch (error) {
       this.logger.warn('queueing a job failed, the reconciler will retry', { job: id }, error);

@@ -20,7 +20,7 @@ export interface JobsOptions {
   service: string;
   queues: readonly string[];
   /** The same list in all processes of the service: what is not in it is removed. */
-  schedules?: readonly JobSchedule[];
+  schedules?: readonly JobSchedule[] | (() => readonly JobSchedule[]);
 }
 
 /** Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. */
@@ -52,7 +52,16 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap {
         }),
         registered,
       ],
-      providers: [Schedules, { provide: JOB_SCHEDULES, useValue: { queues, schedules } }],
+      providers: [
+        Schedules,
+        {
+          provide: JOB_SCHEDULES,
+          useFactory: () => ({
+            queues,
+            schedules: typeof schedules === 'function' ? schedules() : schedules,
+          }),
+        },
+      ],
       exports: [registered],
     };
   }

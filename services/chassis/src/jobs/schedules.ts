@@ -1,12 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
-import type { JobSchedulerJson, Queue } from 'bullmq';
+import type { JobSchedulerJson, JobsOptions, Queue } from 'bullmq';
 import { AppLogger } from '../logging/app-logger.js';
 
 /** Periodic work: a job of this name and scheduler id, every so many milliseconds or by a cron pattern. */
-export type JobSchedule = { queue: string; id: string } & (
+export type JobSchedule = {
+  queue: string;
+  id: string;
+  /** Of the jobs; a failed job is not repeated without. */
+  opts?: Pick<JobsOptions, 'attempts' | 'backoff'>;
+} & (
   { every: number; pattern?: never; tz?: never } | { every?: never; pattern: string; tz: string }
 );
 
@@ -47,16 +53,17 @@ export class Schedules implements OnApplicationBootstrap {
       const known = await queue.getJobSchedulers();
       const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
       for (const { key } of unknown) await queue.removeJobScheduler(key);
-      for (const { queue: _queue, id, ...repeat } of wanted) {
+      for (const { queue: _queue, id, opts: retries = {}, ...repeat } of wanted) {
         if (
           isAsDeclared(
             known.find(({ key }) => key === id),
             repeat,
+            retries,
             Date.now(),
           )
         )
           continue;
-        const opts = { removeOnComplete: true, removeOnFail: true };
+        const opts = { removeOnComplete: true, removeOnFail: true, ...retries };
         await queue.upsertJobScheduler(id, repeat, { name: id, opts });
       }
     }
@@ -67,10 +74,13 @@ export class Schedules implements OnApplicationBootstrap {
 const isAsDeclared = (
   found: JobSchedulerJson | undefined,
   { every, pattern, tz }: Pick<JobSchedule, 'every' | 'pattern' | 'tz'>,
+  { attempts, backoff }: NonNullable<JobSchedule['opts']>,
   now: number,
 ): boolean =>
   found !== undefined &&
   Number(found.every ?? 0) === (every ?? 0) &&
   found.pattern === pattern &&
   found.tz === tz &&
+  found.template?.opts?.attempts === attempts &&
+  isDeepStrictEqual(found.template?.opts?.backoff, backoff) &&
   (every === undefined || (found.next ?? 0) <= now + 2 * every);

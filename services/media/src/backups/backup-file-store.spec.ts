@@ -16,7 +16,7 @@ const image = {
 } as ImageRecord;
 
 let root: string;
-let folder: BackupFileStore;
+let files: BackupFileStore;
 let path: string;
 
 const source = async function* (...parts: (Buffer | Error)[]): AsyncGenerator<Buffer> {
@@ -25,13 +25,13 @@ const source = async function* (...parts: (Buffer | Error)[]): AsyncGenerator<Bu
     yield part;
   }
 };
-const files = async () =>
+const countFiles = async () =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'backups-'));
-  folder = new BackupFileStore({ backup: { folder: root } } as MediaConfig);
-  path = folder.pathOf(image, digest);
+  files = new BackupFileStore({ backup: { folder: root } } as MediaConfig);
+  path = files.getPath(image, digest);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -42,12 +42,12 @@ describe('the folder of backups', () => {
   });
 
   it('keeps what was written', async () => {
-    expect(await folder.digest(path)).toBeNull();
-    await folder.write(path, source(bytes.subarray(0, 5), bytes.subarray(5)), digest);
-    expect(await folder.digest(path)).toEqual(digest);
-    expect(await folder.read(path)).toEqual(bytes);
-    await folder.remove(path);
-    expect(await folder.read(path)).toBeNull();
+    expect(await files.digest(path)).toBeNull();
+    await files.write(path, source(bytes.subarray(0, 5), bytes.subarray(5)), digest);
+    expect(await files.digest(path)).toEqual(digest);
+    expect(await files.read(path)).toEqual(bytes);
+    await files.remove(path);
+    expect(await files.read(path)).toBeNull();
   });
 
   it.each([
@@ -56,26 +56,26 @@ describe('the folder of backups', () => {
     ['is shorter', () => source(bytes.subarray(1)), ChecksumMismatchError],
     ['breaks off', () => source(bytes.subarray(0, 5), new TypeError('gone')), TypeError],
   ])('leaves the old file and nothing else where the source %s', async (_, wrong, error) => {
-    await folder.write(path, source(bytes), digest);
-    await expect(folder.write(path, wrong(), digest)).rejects.toThrow(error);
-    expect(await folder.read(path)).toEqual(bytes);
-    expect(await files()).toBe(1);
+    await files.write(path, source(bytes), digest);
+    await expect(files.write(path, wrong(), digest)).rejects.toThrow(error);
+    expect(await files.read(path)).toEqual(bytes);
+    expect(await countFiles()).toBe(1);
   });
 
   it('says so where one file cannot be written', async () => {
     const target = join(root, path);
     await mkdir(join(target, 'in the way'), { recursive: true });
-    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
+    await expect(files.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
     await rm(dirname(target), { recursive: true });
     await writeFile(dirname(target), 'a file in the way');
-    await expect(folder.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
-    expect(await files()).toBe(1);
+    await expect(files.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
+    expect(await countFiles()).toBe(1);
   });
 
   it('fails the run where no file can be written', async () => {
     await rm(root, { recursive: true });
     await writeFile(root, 'no folder');
-    await expect(folder.write(path, source(bytes), digest)).rejects.toMatchObject({
+    await expect(files.write(path, source(bytes), digest)).rejects.toMatchObject({
       fault: 'backupFolder',
     });
   });

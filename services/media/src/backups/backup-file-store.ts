@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { RunAbortedError } from '../runs/run-task.js';
+import { RunAbortedError } from '../runs/run-handler.js';
 import {
   ChecksumMismatchError,
   digestOfFile,
@@ -14,7 +24,8 @@ import {
 } from './digest.js';
 
 /** The end of the names of files that are being written. */
-export const TEMP_SUFFIX = '.part';
+const TEMP_SUFFIX = '.part';
+const TEMP_RETENTION_MS = 3_600_000;
 
 /**
  * The files of backups: `<first of the checksum>/<image>-<begin of the checksum>.<extension>`.
@@ -24,14 +35,14 @@ export const TEMP_SUFFIX = '.part';
 @Injectable()
 export class BackupFileStore {
   readonly root: string;
-  private readonly rooms = new Rooms();
+  private readonly buffers = new BufferPool();
 
   constructor(@Inject(MEDIA_CONFIG) { backup }: MediaConfig) {
     this.root = backup.folder;
   }
 
   /** Where the backup of an image is, inside the folder. */
-  pathOf({ _id, filename }: ImageRecord, { sha256 }: Digest): string {
+  getPath({ _id, filename }: ImageRecord, { sha256 }: Digest): string {
     const name = `${_id.toHexString()}-${sha256.slice(0, 16)}${extname(filename ?? '')}`;
     return join(sha256.slice(0, 1), name);
   }
@@ -41,7 +52,7 @@ export class BackupFileStore {
     let file: FileHandle | undefined;
     try {
       const opened = (file = await open(join(this.root, path), 'r'));
-      return await this.rooms.use((room) => digestOfFile(opened, room));
+      return await this.buffers.use((buffer) => digestOfFile(opened, buffer));
     } catch (error) {
       if (isFileNotFound(error)) return null;
       throw error;
@@ -70,7 +81,7 @@ export class BackupFileStore {
     const part = `${target}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`;
     const reading = new HashingReader(source, expected);
     try {
-      const written = await this.rooms.use((room) => this.writePart(part, reading, room));
+      const written = await this.buffers.use((buffer) => this.writePart(part, reading, buffer));
       if (!isSame(reading.digest(), expected)) throw new ChecksumMismatchError();
       if (!isSame(written, expected)) throw new Error('what was written reads differently');
       await rename(part, target);
@@ -78,7 +89,7 @@ export class BackupFileStore {
       await rm(part, { force: true }).catch(() => undefined);
       if (error instanceof ChecksumMismatchError || error === reading.failure) throw error;
       if (isDiskFull(error)) throw toFolderError(error);
-      await this.probe();
+      await this.assertWritable();
       throw new FileWriteError(error);
     }
   }
@@ -103,8 +114,23 @@ export class BackupFileStore {
     await rm(join(this.root, path), { force: true });
   }
 
+  /** Removes temporary files that killed workers have left. */
+  async removeOldTempFiles(now = Date.now()): Promise<void> {
+    try {
+      for await (const entry of await opendir(this.root, { recursive: true })) {
+        if (!entry.isFile() || !entry.name.endsWith(TEMP_SUFFIX)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const { mtimeMs } = await stat(path);
+        if (mtimeMs < now - TEMP_RETENTION_MS) await rm(path, { force: true });
+      }
+    } catch (error) {
+      // There is no folder before the first backup.
+      if (!isFileNotFound(error)) throw error;
+    }
+  }
+
   /** Throws a `RunAbort` where the folder takes no file. */
-  private async probe(): Promise<void> {
+  private async assertWritable(): Promise<void> {
     const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
     try {
       const file = await openNew(path);
@@ -121,12 +147,12 @@ export class BackupFileStore {
   }
 
   /** Writes a file and reads it back. */
-  private async writePart(part: string, reading: HashingReader, room: Buffer): Promise<Digest> {
+  private async writePart(part: string, reading: HashingReader, buffer: Buffer): Promise<Digest> {
     const file = await openNew(part);
     try {
-      await file.writeFile(reading.blocks(room));
+      await file.writeFile(reading.blocks(buffer));
       await file.sync();
-      return await digestOfFile(file, room);
+      return await digestOfFile(file, buffer);
     } finally {
       await file.close();
     }
@@ -180,16 +206,16 @@ export const toFolderError = (error: unknown): RunAbortedError =>
 const BLOCK = 1024 * 1024;
 
 /** Memory that is used again instead of becoming garbage; there is as much of it as was used at once. */
-export class Rooms {
+export class BufferPool {
   private readonly free: Buffer[] = [];
 
   /** Does work that has a block of memory for itself, whose content is whatever was there before. */
-  async use<T>(work: (room: Buffer) => Promise<T>): Promise<T> {
-    const room = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+  async use<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
+    const buffer = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
     try {
-      return await work(room);
+      return await work(buffer);
     } finally {
-      this.free.push(room);
+      this.free.push(buffer);
     }
   }
 }

@@ -1,80 +1,70 @@
 import { AppLogger } from '@ctdb/chassis';
+import { withQueueTimeout } from '@ctdb/chassis/jobs';
+import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { ImageBackups } from '../images/image-backups.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import { Queues } from '../queues/queues.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupsRepository } from './backups.repository.js';
 
 /** Name of the queue of automatic backups. */
 export const BACKUP_QUEUE = 'backup';
 
-/** Which image is to be backed up. */
 export interface BackupJob {
   imageId: string;
 }
 
-/** A failed one stays on the queue for so long, so that it is not tried again all the time; ms. */
-const REST_MS = 600_000;
-const MOST_CLEANED = 1_000;
+/** A failed job stays on the queue for this long, and is not tried again meanwhile. */
+const FAILED_RETENTION_MS = 600_000;
+const BATCH_SIZE = 1_000;
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 1_000 } } as const;
 
-/** Puts images on the queue of automatic backups; one that is on it already stays as it is. */
+/** Queues automatic backups; one that is queued already stays as it is. */
 @Injectable()
-export class BackupQueue {
-  private readonly queue: Queue<BackupJob, void, string>;
-
+export class BackupQueue extends ImageBackups {
   constructor(
-    queues: Queues,
-    private readonly logger: AppLogger,
-  ) {
-    this.queue = queues.queue<BackupJob>(BACKUP_QUEUE);
-  }
-
-  /** A queue that is away is no fault: the reconciler goes by the database. */
-  async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
-    const jobs = imageIds.map((id) => {
-      const imageId = id.toHexString();
-      const opts = { jobId: `image-${imageId}`, removeOnFail: false, ...RETRIES };
-      return { name: 'backup', data: { imageId }, opts };
-    });
-    try {
-      await this.queue.addBulk(jobs);
-    } catch (error) {
-      this.logger.warn('backups wait for their queue', error);
-    }
-  }
-
-  /** Lets those be tried again that failed some time ago. */
-  async forgive(): Promise<void> {
-    await this.queue.clean(REST_MS, MOST_CLEANED, 'failed');
-  }
-}
-
-/** What images ask of their backups, by a queue and the folder. */
-@Injectable()
-export class QueuedImageBackups extends ImageBackups {
-  constructor(
-    private readonly queue: BackupQueue,
-    private readonly folder: BackupFileStore,
+    @InjectQueue(BACKUP_QUEUE) private readonly queue: Queue<BackupJob>,
+    private readonly images: BackupImagesRepository,
+    private readonly files: BackupFileStore,
     private readonly backups: BackupsRepository,
+    private readonly logger: AppLogger,
   ) {
     super();
   }
 
   override async request(imageId: Types.ObjectId): Promise<void> {
-    await this.queue.add([imageId]);
+    await this.add([imageId]);
   }
 
   override async remove(image: ImageRecord): Promise<void> {
-    // A worker that died may have left a file of which there is no row, or another one.
-    if (image.files) await this.folder.remove(this.folder.pathOf(image, image.files.master));
-    const backup = await this.backups.of(image._id);
+    // A killed worker may have left a file without a row, or with another one.
+    if (image.files) await this.files.remove(this.files.getPath(image, image.files.master));
+    const backup = await this.backups.findByImage(image._id);
     if (!backup) return;
-    // The row last: where the file stays, the next try finds it by the row.
-    await this.folder.remove(backup.backupPath);
+    // The row is removed last, so that the next attempt finds a file that is left.
+    await this.files.remove(backup.backupPath);
     await this.backups.remove(image._id);
+  }
+
+  /** Queues the backups again that Redis has lost, or that failed some time ago. */
+  async reconcile(): Promise<void> {
+    await withQueueTimeout(this.queue.clean(FAILED_RETENTION_MS, BATCH_SIZE, 'failed'));
+    await this.add(await this.images.findWithoutBackup(BATCH_SIZE));
+  }
+
+  private async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
+    const jobs = imageIds.map((id) => {
+      const imageId = id.toHexString();
+      const opts = { jobId: `image-${imageId}`, removeOnComplete: true, ...RETRIES };
+      return { name: 'backup', data: { imageId }, opts };
+    });
+    try {
+      await withQueueTimeout(this.queue.addBulk(jobs));
+    } catch (error) {
+      this.logger.warn('queueing backups failed, the reconciler will retry', error);
+    }
   }
 }

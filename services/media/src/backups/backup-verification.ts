@@ -25,7 +25,7 @@ export interface VerificationResult {
 export class BackupVerification {
   constructor(
     private readonly images: BackupImagesRepository,
-    private readonly folder: BackupFileStore,
+    private readonly files: BackupFileStore,
   ) {}
 
   async run(): Promise<VerificationResult> {
@@ -54,7 +54,7 @@ export class BackupVerification {
   private async isValid(image: ImageRecord): Promise<boolean> {
     if (!image.files) return false;
     const { master } = image.files;
-    const digest = await this.folder.digest(this.folder.pathOf(image, master)).catch(() => null);
+    const digest = await this.files.digest(this.files.getPath(image, master)).catch(() => null);
     return digest !== null && isSame(digest, master);
   }
 }

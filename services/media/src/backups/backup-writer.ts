@@ -5,7 +5,7 @@ import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import type { Outcome } from '../runs/run-task.js';
+import type { ImageResult } from '../runs/run-handler.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import type { BackupRecord } from './backup.schema.js';
 import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
@@ -20,7 +20,7 @@ type BackupType = BackupRecord['backupType'];
 @Injectable()
 export class BackupWriter {
   constructor(
-    private readonly folder: BackupFileStore,
+    private readonly files: BackupFileStore,
     private readonly store: ObjectStore,
     private readonly backups: BackupsRepository,
     private readonly images: BackupImagesRepository,
@@ -28,64 +28,64 @@ export class BackupWriter {
   ) {}
 
   /** Sees to the file of one image, and stores how it went. */
-  async ensure(image: ImageRecord, type: BackupType): Promise<Outcome> {
-    const [outcome] = await this.record([image], [await this.secure(image)], type);
+  async ensureBackup(image: ImageRecord, type: BackupType): Promise<ImageResult> {
+    const [outcome] = await this.saveResults([image], [await this.writeOrVerify(image)], type);
     return outcome ?? null;
   }
 
   /** Stores that the backup of an image is not right, so that it is made anew. */
-  async deny(image: ImageRecord, found: { fault: ImageFault }): Promise<Outcome> {
-    const [outcome] = await this.record([image], [found], 'automatic');
+  async markInvalid(image: ImageRecord, found: { fault: ImageFault }): Promise<ImageResult> {
+    const [outcome] = await this.saveResults([image], [found], 'automatic');
     return outcome ?? null;
   }
 
-  /** Sees to the file alone: {@link record} has to follow. A new one is not looked for before. */
-  async secure(image: ImageRecord, { isNew = false } = {}): Promise<Outcome> {
+  /** Sees to the file alone: {@link saveResults} has to follow. A new one is not looked for before. */
+  async writeOrVerify(image: ImageRecord, { isNew = false } = {}): Promise<ImageResult> {
     if (!image.files) return { fault: 'notConverted' };
     const { master } = image.files;
-    const path = this.folder.pathOf(image, master);
-    if (!isNew && (await this.isRight(path, master))) return { repaired: false };
+    const path = this.files.getPath(image, master);
+    if (!isNew && (await this.isValid(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
     if (!fault) return { repaired: true };
     // What was believed to be new may be there: then it is right without its master.
-    return isNew && (await this.isRight(path, master)) ? { repaired: false } : { fault };
+    return isNew && (await this.isValid(path, master)) ? { repaired: false } : { fault };
   }
 
   /**
    * Stores how it went with some images, in few writes. The outcome of those that were purged
    * meanwhile becomes null: their backups go, too.
    */
-  async record(
+  async saveResults(
     images: readonly ImageRecord[],
-    outcomes: readonly Outcome[],
+    outcomes: readonly ImageResult[],
     type: BackupType,
-  ): Promise<Outcome[]> {
+  ): Promise<ImageResult[]> {
     const now = new Date();
     const right = images.filter((_, index) => 'repaired' in (outcomes[index] ?? {}));
     const wrong = images.filter((_, index) => 'fault' in (outcomes[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
     const verified = right.flatMap((image) => this.verified(image, type, now));
-    await this.folder.sync(verified.map(({ backupPath }) => backupPath));
+    await this.files.sync(verified.map(({ backupPath }) => backupPath));
     await this.backups.save(verified);
-    await this.backups.markBad(ids(wrong));
+    await this.backups.markInvalid(ids(wrong));
     const kept = new Set([
       ...(await this.images.setBackedUp(ids(right), now)),
       ...(await this.images.setBackedUp(ids(wrong), null)),
     ]);
     const isKept = ({ _id }: ImageRecord) => kept.has(_id.toHexString());
-    for (const image of right) if (!isKept(image)) await this.forget(image);
+    for (const image of right) if (!isKept(image)) await this.deleteBackup(image);
     return images.map((image, index) => (isKept(image) ? (outcomes[index] ?? null) : null));
   }
 
   /** Whether the file is there, and right. One that cannot be read is not. */
-  private async isRight(path: string, master: StoredFile): Promise<boolean> {
-    const found = await this.folder.digest(path).catch(() => null);
+  private async isValid(path: string, master: StoredFile): Promise<boolean> {
+    const found = await this.files.digest(path).catch(() => null);
     return found !== null && isSame(found, master);
   }
 
   /** Whether there is anything of that name, readable or not. */
-  private async isThere(path: string): Promise<boolean> {
-    return this.folder.digest(path).then(
+  private async exists(path: string): Promise<boolean> {
+    return this.files.digest(path).then(
       (found) => found !== null,
       () => true,
     );
@@ -93,21 +93,21 @@ export class BackupWriter {
 
   private async copy(path: string, master: StoredFile): Promise<ImageFault | undefined> {
     try {
-      await this.folder.write(path, await this.store.get(master.key), master);
+      await this.files.write(path, await this.store.get(master.key), master);
       return undefined;
     } catch (error) {
       if (error instanceof ObjectNotFoundError) return 'masterMissing';
       if (error instanceof ChecksumMismatchError) return 'masterCorrupt';
       if (!(error instanceof FileWriteError)) throw error;
       this.logger.error('a backup cannot be written', error.cause, { path });
-      return (await this.isThere(path)) ? 'backupCorrupt' : 'backupMissing';
+      return (await this.exists(path)) ? 'backupCorrupt' : 'backupMissing';
     }
   }
 
   private verified(image: ImageRecord, backupType: BackupType, verifiedAt: Date): VerifiedBackup[] {
     const { _id, filename, files, treatmentId, diseaseId } = image;
     if (!files) return [];
-    const path = this.folder.pathOf(image, files.master);
+    const path = this.files.getPath(image, files.master);
     return [
       {
         originalImageId: _id,
@@ -124,8 +124,8 @@ export class BackupWriter {
     ];
   }
 
-  private async forget(image: ImageRecord): Promise<void> {
-    if (image.files) await this.folder.remove(this.folder.pathOf(image, image.files.master));
+  private async deleteBackup(image: ImageRecord): Promise<void> {
+    if (image.files) await this.files.remove(this.files.getPath(image, image.files.master));
     await this.backups.remove(image._id);
   }
 }

@@ -4,7 +4,7 @@ import { Metrics } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
 import type { MediaConfig } from '../config.js';
 import type { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { BackupLogRepository } from '../runs/run-log.repository.js';
+import type { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupFolderMetrics, BackupMetrics } from './backup.metrics.js';
 

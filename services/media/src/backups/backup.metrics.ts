@@ -2,7 +2,7 @@ import { Metrics } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { BackupLogRepository } from '../runs/run-log.repository.js';
+import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 
 const SECOND = 1_000;
@@ -42,13 +42,13 @@ export class BackupMetrics {
 /** How much room backups have left; only the worker sees their folder. */
 @Injectable()
 export class BackupFolderMetrics {
-  constructor(metrics: Metrics, folder: BackupFileStore) {
+  constructor(metrics: Metrics, files: BackupFileStore) {
     const free = new Gauge({
       name: 'backup_folder_free_bytes',
       help: 'Bytes that are left in the folder of backups',
       registers: [metrics],
       collect: async () => {
-        free.set(await folder.freeBytes().catch(() => Number.NaN));
+        free.set(await files.freeBytes().catch(() => Number.NaN));
       },
     });
   }

@@ -43,7 +43,7 @@ export class BackupsRepository implements OnModuleInit {
   }
 
   /** Stores that backups did not match. */
-  async markBad(originalImageIds: readonly Types.ObjectId[]): Promise<void> {
+  async markInvalid(originalImageIds: readonly Types.ObjectId[]): Promise<void> {
     if (originalImageIds.length === 0) return;
     const found = { originalImageId: { $in: originalImageIds } };
     await this.model.updateMany(found, { $set: { isActive: false } });
@@ -53,7 +53,7 @@ export class BackupsRepository implements OnModuleInit {
     await this.model.updateOne({ originalImageId }, { $set: { restoredAt } });
   }
 
-  async of(originalImageId: Types.ObjectId): Promise<BackupRecord | null> {
+  async findByImage(originalImageId: Types.ObjectId): Promise<BackupRecord | null> {
     return this.model.findOne({ originalImageId }).lean<BackupRecord>().exec();
   }
 

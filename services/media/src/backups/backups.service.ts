@@ -3,9 +3,9 @@ import { DomainError, type BackupDetail, type BackupStatus } from '@ctdb/contrac
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { BackupLogRepository } from '../runs/run-log.repository.js';
-import { RunStarter, type StartRunRequest } from '../runs/run-starter.js';
+import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
+import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { commandMark, derivedId } from '../store/command-mark.js';
 import { BackupFileStore } from './backup-file-store.js';
 import {
@@ -25,8 +25,8 @@ export class BackupsService {
     private readonly images: BackupImagesRepository,
     private readonly runs: RunsRepository,
     private readonly logs: BackupLogRepository,
-    private readonly starter: RunStarter,
-    private readonly folder: BackupFileStore,
+    private readonly runsService: RunsService,
+    private readonly files: BackupFileStore,
   ) {}
 
   async status(): Promise<BackupStatus> {
@@ -42,7 +42,7 @@ export class BackupsService {
       totalBackups: verified,
       backupCoverage: coveragePercent(total, verified),
       ...(since && { verifiedSince: since.toISOString() }),
-      backupDirectory: this.folder.root,
+      backupDirectory: this.files.root,
       recentLogs: recent.filter(isBackupRun).map(toBackupLog),
       ...(full && isBackupRun(full) && { lastFull: toBackupLog(full) }),
       ...(drill && { lastDrill: toDrillResult(drill) }),
@@ -66,7 +66,7 @@ export class BackupsService {
     if (imageId && !(await this.images.find(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });
     const id = derivedId(`run\n${commandMark(context, type, { image })}`);
-    const started = await this.starter.start({ type, id, ...(imageId && { imageId }) });
+    const started = await this.runsService.start({ type, id, ...(imageId && { imageId }) });
     return { id: started.id.toHexString(), alreadyRunning: started.alreadyRunning };
   }
 }

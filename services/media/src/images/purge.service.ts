@@ -1,6 +1,6 @@
-import { AppLogger, repeat, type Repeated } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { stagingKey } from '../storage/object-keys.js';
 import { CatalogClient } from './catalog-client.js';
@@ -10,7 +10,6 @@ import type { ImageRecord } from './image.schema.js';
 import { purgeCutoff } from './purge-cutoff.js';
 import { TrashRepository } from './trash.repository.js';
 
-const SCHEDULE = { first: 45_000, every: 600_000 };
 const BATCH_SIZE = 100;
 /** The catalog is asked for the state of a disease this long after its retention has ended. */
 const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
@@ -21,9 +20,7 @@ const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
  * what failed.
  */
 @Injectable()
-export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
-  private job: Repeated | undefined;
-
+export class PurgeService {
   constructor(
     private readonly trash: TrashRepository,
     private readonly catalog: CatalogClient,
@@ -32,14 +29,6 @@ export class PurgeService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.job = repeat('trash purge', SCHEDULE, this.logger, () => this.run());
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.job?.stop();
-  }
 
   /** One run; safe in several processes at once. */
   async run(now = new Date()): Promise<void> {

@@ -9,10 +9,10 @@ describe('a master', () => {
     const create = { width: 1_900, height: 1_900, channels: 3, background: '#888' } as const;
     const master = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
     expect(master.length).toBeGreaterThan(MAX_IMAGE_BYTES);
-    const maker = new ImageProcessor(new MemoryLimiter());
-    const { display, thumb } = await maker.derive(master);
+    const images = new ImageProcessor(new MemoryLimiter());
+    const { display, thumb } = await images.createRenditions(master);
     expect(await sharp(display.bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600 });
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'webp', width: 320 });
-    await expect(maker.make(master)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+    await expect(images.process(master)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
   });
 });

@@ -32,7 +32,7 @@ export interface Renditions extends DerivedSizes {
 }
 
 /** How long the work on one picture may take; seconds. */
-const DEADLINE_S = 20;
+const TIMEOUT_SECONDS = 20;
 
 // One thread for each picture, and nothing kept between them: the memory is bounded by the gate.
 sharp.concurrency(1);
@@ -48,12 +48,12 @@ const open = (file: Buffer): Sharp =>
   sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .toColourspace('srgb')
-    .timeout({ seconds: DEADLINE_S });
+    .timeout({ seconds: TIMEOUT_SECONDS });
 
-const fitting = (picture: Sharp, side: number): Sharp =>
+const resizeInside = (picture: Sharp, side: number): Sharp =>
   picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-const inOwnFormat = (picture: Sharp, kind: ImageFormat): Sharp => {
+const encodeSameFormat = (picture: Sharp, kind: ImageFormat): Sharp => {
   // The best coding would need all coefficients in memory, 80 MB for a photograph, to save a tenth of the file.
   if (kind === 'jpeg') return picture.jpeg({ quality: 92, optimiseCoding: false });
   if (kind === 'png') return picture.png({ compressionLevel: 6 });
@@ -68,37 +68,38 @@ const encode = async (picture: Sharp, quality: number): Promise<Encoded> => ({
 /** Makes what is kept of a picture out of what was uploaded. */
 @Injectable()
 export class ImageProcessor {
-  constructor(private readonly gate: MemoryLimiter) {}
+  constructor(private readonly memory: MemoryLimiter) {}
 
   /**
    * Judges a file and makes master, display size and thumbnail of it, all without metadata.
    * Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`.
    */
-  async make(file: Buffer): Promise<Renditions> {
-    const verdict = await validateUpload(file);
-    const [{ data: bytes, info }, derived] = await Promise.all([
-      this.master(file, verdict),
-      this.derived(file, verdict),
+  async process(file: Buffer): Promise<Renditions> {
+    const info = await validateUpload(file);
+    const [{ data: bytes, info: output }, derived] = await Promise.all([
+      this.encodeMaster(file, info),
+      this.encodeRenditions(file, info),
     ]);
-    const { width, height } = info;
-    return { master: { bytes, kind: verdict.kind }, width, height, ...derived };
+    const { width, height } = output;
+    return { master: { bytes, kind: info.kind }, width, height, ...derived };
   }
 
   /** Makes display size and thumbnail anew from a right master, which may be larger than an upload. */
-  async derive(master: Buffer): Promise<DerivedSizes> {
-    return this.derived(master, await inspectImage(master));
+  async createRenditions(master: Buffer): Promise<DerivedSizes> {
+    return this.encodeRenditions(master, await inspectImage(master));
   }
 
-  private master(file: Buffer, verdict: ImageInfo): Promise<{ data: Buffer; info: OutputInfo }> {
-    const make = () => inOwnFormat(open(file), verdict.kind).toBuffer({ resolveWithObject: true });
-    return this.gate.within(masterMemory(verdict), () => decoding(make));
+  private encodeMaster(file: Buffer, info: ImageInfo): Promise<{ data: Buffer; info: OutputInfo }> {
+    const make = () =>
+      encodeSameFormat(open(file), info.kind).toBuffer({ resolveWithObject: true });
+    return this.memory.run(masterMemory(info), () => decoding(make));
   }
 
   /** The file is decoded as small as its format allows; the thumbnail is made of the display size. */
-  private derived(file: Buffer, verdict: ImageInfo): Promise<DerivedSizes> {
-    return this.gate.within(renditionMemory(verdict), async () => {
-      const display = await decoding(() => encode(fitting(open(file), DISPLAY_PIXELS), 82));
-      const thumb = await encode(fitting(sharp(display.bytes), THUMBNAIL_PIXELS), 78);
+  private encodeRenditions(file: Buffer, info: ImageInfo): Promise<DerivedSizes> {
+    return this.memory.run(renditionMemory(info), async () => {
+      const display = await decoding(() => encode(resizeInside(open(file), DISPLAY_PIXELS), 82));
+      const thumb = await encode(resizeInside(sharp(display.bytes), THUMBNAIL_PIXELS), 78);
       return { display, thumb };
     });
   }

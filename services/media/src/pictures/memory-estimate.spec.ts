@@ -39,9 +39,9 @@ describe('the memory that a photograph of 12 megapixels takes', () => {
     ['as a PNG in several passes', { kind: 'png', isProgressive: true }, 54, 59],
     ['as a WebP', { kind: 'webp' }, 162, 23],
   ])('%s', (_, differs, master, derived) => {
-    const verdict = { ...photograph, ...differs };
-    expect(megabytes(masterMemory(verdict))).toBe(master);
-    expect(megabytes(renditionMemory(verdict))).toBe(derived);
+    const info = { ...photograph, ...differs };
+    expect(megabytes(masterMemory(info))).toBe(master);
+    expect(megabytes(renditionMemory(info))).toBe(derived);
   });
 
   it('is less for a picture that is small', () => {

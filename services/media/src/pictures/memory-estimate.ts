@@ -16,27 +16,27 @@ const decodedBytes = ({ pixels, channels, bytesPerChannel }: ImageInfo): number 
   pixels * channels * bytesPerChannel;
 
 /** What is in memory before the first row comes out. */
-const readingCost = (verdict: ImageInfo): number => {
-  if (!verdict.isProgressive) return 0;
-  if (verdict.kind === 'png') return decodedBytes(verdict);
-  const values = verdict.isSubsampled ? 1.5 : verdict.channels;
-  return verdict.pixels * values * COEFFICIENT;
+const readingCost = (info: ImageInfo): number => {
+  if (!info.isProgressive) return 0;
+  if (info.kind === 'png') return decodedBytes(info);
+  const values = info.isSubsampled ? 1.5 : info.channels;
+  return info.pixels * values * COEFFICIENT;
 };
 
 /** Memory that it takes to make the master; bytes. Most pictures pass through row by row. */
-export const masterMemory = (verdict: ImageInfo): number => {
-  const { kind, pixels, needsRotation, fileBytes } = verdict;
-  const whole = decodedBytes(verdict);
+export const masterMemory = (info: ImageInfo): number => {
+  const { kind, pixels, needsRotation, fileBytes } = info;
+  const whole = decodedBytes(info);
   const turning = needsRotation ? whole : 0;
   const webp = kind === 'webp' ? whole + pixels * WEBP_ENCODER : 0;
-  return ROWS + fileBytes + readingCost(verdict) + turning + webp;
+  return ROWS + fileBytes + readingCost(info) + turning + webp;
 };
 
 /** Memory that it takes to make the smaller sizes; JPEG and WebP are read in a smaller size already. */
-export const renditionMemory = (verdict: ImageInfo): number => {
-  const { kind, pixels, longestSide, needsRotation } = verdict;
+export const renditionMemory = (info: ImageInfo): number => {
+  const { kind, pixels, longestSide, needsRotation } = info;
   const scale = Math.min(1, DISPLAY_PIXELS / longestSide);
   const display = pixels * scale * scale * WEBP;
-  const turning = needsRotation && kind === 'png' ? decodedBytes(verdict) : 0;
-  return display + readingCost(verdict) + turning;
+  const turning = needsRotation && kind === 'png' ? decodedBytes(info) : 0;
+  return display + readingCost(info) + turning;
 };

@@ -7,7 +7,7 @@ const MEGA = 1_000_000;
 /** Work that lasts until it is let go, and notes when it begins. */
 const worker = (gate: MemoryLimiter, begun: string[]) => (name: string, megabytes: number) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const done = gate.within(megabytes * MEGA, () => {
+  const done = gate.run(megabytes * MEGA, () => {
     begun.push(name);
     return promise;
   });
@@ -39,8 +39,8 @@ describe('the gate', () => {
 
   it('opens again after work that failed', async () => {
     const gate = new MemoryLimiter();
-    const fails = gate.within(240 * MEGA, () => Promise.reject(new Error('broken')));
+    const fails = gate.run(240 * MEGA, () => Promise.reject(new Error('broken')));
     await expect(fails).rejects.toThrow('broken');
-    expect(await gate.within(240 * MEGA, () => Promise.resolve('in'))).toBe('in');
+    expect(await gate.run(240 * MEGA, () => Promise.resolve('in'))).toBe('in');
   });
 });

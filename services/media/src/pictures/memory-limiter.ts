@@ -6,7 +6,7 @@ export const MEMORY_BUDGET_BYTES = 160_000_000;
 
 interface Waiting {
   bytes: number;
-  enter: () => void;
+  start: () => void;
 }
 
 /**
@@ -17,35 +17,35 @@ interface Waiting {
 @Injectable()
 export class MemoryLimiter {
   private used = 0;
-  private inside = 0;
+  private running = 0;
   private readonly waiting: Waiting[] = [];
   /** More at once than there are processors only take each other's caches. */
   private readonly most = Math.max(2, availableParallelism());
 
   /** Does work that is going to take so much memory. */
-  async within<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const counted = Math.min(Math.max(1, bytes), MEMORY_BUDGET_BYTES);
-    await new Promise<void>((enter) => {
-      this.waiting.push({ bytes: counted, enter });
-      this.admit();
+    await new Promise<void>((start) => {
+      this.waiting.push({ bytes: counted, start });
+      this.startNext();
     });
     try {
       return await work();
     } finally {
       this.used -= counted;
-      this.inside -= 1;
-      this.admit();
+      this.running -= 1;
+      this.startNext();
     }
   }
 
-  private admit(): void {
-    while (this.inside < this.most) {
+  private startNext(): void {
+    while (this.running < this.most) {
       const [next] = this.waiting;
       if (!next || this.used + next.bytes > MEMORY_BUDGET_BYTES) return;
       this.waiting.shift();
       this.used += next.bytes;
-      this.inside += 1;
-      next.enter();
+      this.running += 1;
+      next.start();
     }
   }
 }

@@ -1,4 +1,5 @@
 import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import { jobRecordFields, type JobRecord } from '@ctdb/chassis/jobs';
 import {
   backupStates,
   backupTypes,
@@ -9,12 +10,12 @@ import {
 } from '@ctdb/contracts';
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
 
-/** What a run goes over all images for; `automatic` is one image's, and logged when it is over. */
+/** `automatic` is the backup of one image, logged when it has ended. */
 export const runTypes = [...backupTypes, 'health'] as const;
 /** One of {@link runTypes}. */
 export type RunType = (typeof runTypes)[number];
 
-/** An image that a run could not do what it wanted with. */
+/** An image that failed in a run. */
 export interface RunFailure {
   imageId: Types.ObjectId;
   /** Name under which it is served. */
@@ -23,19 +24,8 @@ export interface RunFailure {
   reason: ImageFault;
 }
 
-/** Who works on a run. Its worker renews it; every write of a worker names the id. */
-export interface Lease {
-  /** Empty while nobody has taken it. */
-  id: string;
-  /** From here on the worker counts as dead, and another may take the run over. */
-  staleAt: Date;
-  /** From here on nobody will: the run has failed. */
-  until: Date;
-}
-
 /** A run, as stored in `backup_logs`. */
-export interface RunRecord {
-  _id: Types.ObjectId;
+export interface RunRecord extends JobRecord {
   backupType: RunType;
   status: (typeof backupStates)[number];
   startTime: Date;
@@ -43,23 +33,16 @@ export interface RunRecord {
   totalImages: number;
   successfulBackups: number;
   failedBackups: number;
-  /** Images that something was put right of. */
+  /** Images of which something was repaired. */
   repaired: number;
   backupPath: string;
   errorMessage?: RunFault;
-  /** Of which image, where it is of one only. */
+  /** Set if the run is for one image only. */
   imageId?: Types.ObjectId;
-  /** What only one run at a time may hold; absent when the run is over. */
-  slot?: string;
-  lease?: Lease;
-  /** All images up to this one are done. */
+  /** Checkpoint: all images up to this one are done. */
   cursor: Types.ObjectId | null;
-  /** How often workers have died since the cursor last moved. */
-  takeovers: number;
-  /** How often it was taken at all; one is the first time. */
-  claims: number;
   failures: RunFailure[];
-  /** Only automatic ones go by themselves; there may be as many as images. */
+  /** Set for automatic backups, of which there may be as many as images. */
   expireAt?: Date;
   outbox: OutboxEntry[];
 }
@@ -76,8 +59,6 @@ const failure = new Schema<RunFailure>(
   inside,
 );
 
-const lease = new Schema<Lease>({ id: String, staleAt: Date, until: Date }, inside);
-
 const schema = new Schema(
   {
     backupType: { type: String, enum: runTypes, required: true },
@@ -91,11 +72,8 @@ const schema = new Schema(
     backupPath: { type: String, required: true },
     errorMessage: { type: String, enum: runFaults },
     imageId: Schema.Types.ObjectId,
-    slot: String,
-    lease,
+    ...jobRecordFields,
     cursor: { type: Schema.Types.ObjectId, default: null },
-    takeovers: { type: Number, default: 0 },
-    claims: { type: Number, default: 0 },
     failures: [failure],
     expireAt: Date,
     outbox: outboxField,
@@ -111,14 +89,8 @@ const schema = new Schema(
   },
 );
 
-/** The indexes of the collection `backup_logs`. */
+/** The indexes of the collection `backup_logs`, beside that of the slot. */
 export const runIndexes: mongo.IndexDescription[] = [
-  {
-    name: 'oneAtATime',
-    key: { slot: 1 },
-    unique: true,
-    partialFilterExpression: { slot: { $exists: true } },
-  },
   { name: 'ofType', key: { backupType: 1, startTime: -1 } },
   { name: 'ofStatus', key: { status: 1 } },
   { name: 'newest', key: { startTime: -1 } },

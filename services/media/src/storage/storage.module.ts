@@ -1,4 +1,4 @@
-import { AppLogger, Health, repeat, type Repeated } from '@ctdb/chassis';
+import { AppLogger, Health } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   Global,
@@ -8,13 +8,12 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { loadConfig, MEDIA_CONFIG, type MediaConfig } from '../config.js';
+import { retryUntilDone } from './retry-until-done.js';
 
-const SCHEDULE = { first: 0, every: 2_000 };
-
-/** Creates the bucket at the start, as soon as the storage can be reached, and reports its health. */
+/** Creates the bucket as soon as the storage can be reached, and reports the storage's health. */
 @Injectable()
 class BucketInitializer implements OnApplicationBootstrap, OnModuleDestroy {
-  private job: Repeated | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly store: ObjectStore,
@@ -25,15 +24,12 @@ class BucketInitializer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    const job = repeat('bucket initialisation', SCHEDULE, this.logger, async () => {
-      await this.store.ensureBucket();
-      void job.stop();
-    });
-    this.job = job;
+    const ensureBucket = () => this.store.ensureBucket();
+    void retryUntilDone('bucket initialisation', ensureBucket, this.logger, this.stopping.signal);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.job?.stop();
+  onModuleDestroy(): void {
+    this.stopping.abort();
   }
 }
 

@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import type { Outcome, RunHandler } from '../runs/run-task.js';
+import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import type { RunRecord } from '../runs/run.schema.js';
 
-/** The full backup: every image has a right backup at its end, or is listed. */
+/** Full backup: afterwards every image has a valid backup, or is listed as failed. */
 @Injectable()
 export class FullBackupTask implements RunHandler {
   readonly type = 'full';
   readonly concurrency = 8;
   readonly failsWithImages = true;
 
-  constructor(private readonly keeper: BackupWriter) {}
+  constructor(private readonly writer: BackupWriter) {}
 
-  examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
-    // Whoever had this run before may have made backups of which nothing is stored yet.
-    const isFirst = run.cursor === null && run.claims === 1;
-    return this.keeper.secure(image, { isNew: isFirst && !image.backedUpAt });
+  processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
+    // A worker before this one may have written backups of which nothing is stored yet.
+    const isFirst = run.cursor === null && run.token === 1;
+    return this.writer.writeOrVerify(image, { isNew: isFirst && !image.backedUpAt });
   }
 
-  settle(images: readonly ImageRecord[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
-    return this.keeper.record(images, outcomes, 'full');
+  saveResults(
+    images: readonly ImageRecord[],
+    results: readonly ImageResult[],
+  ): Promise<ImageResult[]> {
+    return this.writer.saveResults(images, results, 'full');
   }
 }

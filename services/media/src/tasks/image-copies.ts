@@ -13,7 +13,7 @@ export type CopyResult<F extends ImageFault = ImageFault> = { bytes: Buffer } | 
 export class ImageCopies {
   constructor(
     private readonly store: ObjectStore,
-    private readonly folder: BackupFileStore,
+    private readonly files: BackupFileStore,
   ) {}
 
   async master(file: StoredFile): Promise<CopyResult<'masterMissing' | 'masterCorrupt'>> {
@@ -27,14 +27,14 @@ export class ImageCopies {
     expected: Digest,
   ): Promise<CopyResult<'backupMissing' | 'backupCorrupt'>> {
     // A file that the disk does not give is as good as a wrong one.
-    const read = this.folder.read(this.folder.pathOf(image, expected));
+    const read = this.files.read(this.files.getPath(image, expected));
     const bytes = await read.catch(() => Buffer.alloc(0));
     if (!bytes) return { fault: 'backupMissing' };
     return isSame(digestOf(bytes), expected) ? { bytes } : { fault: 'backupCorrupt' };
   }
 
   /** Whether an object is there with these bytes. */
-  async isRight(file: StoredFile): Promise<boolean> {
+  async isValid(file: StoredFile): Promise<boolean> {
     const bytes = await this.object(file.key);
     return bytes !== null && isSame(digestOf(bytes), file);
   }

@@ -13,7 +13,7 @@ export class ImageHealthConsumer {
     _request: RequestOf<typeof fixImages>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof fixImages>> {
-    return this.health.fix(context);
+    return this.health.startAndWait(context);
   }
 
   @Handles(getImageHealth)

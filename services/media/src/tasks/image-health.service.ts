@@ -1,36 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageContext } from '@ctdb/chassis';
-import { DomainError, type ImageHealth } from '@ctdb/contracts';
+import type { ImageHealth } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { BackupsService } from '../backups/backups.service.js';
-import { BackupLogRepository } from '../runs/run-log.repository.js';
+import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import type { RunRecord } from '../runs/run.schema.js';
-import { RunsRepository } from '../runs/runs.repository.js';
+import { RunsService } from '../runs/runs.service.js';
 
-/** How long somebody waits for the result; milliseconds. */
-const PATIENCE_MS = 20_000;
-const STEP_MS = 200;
+const WAIT_TIMEOUT_MS = 20_000;
 
-/** The check of all images, as administrators ask for it. */
+/** Starts and reads image checks. */
 @Injectable()
 export class ImageHealthService {
   constructor(
     private readonly backups: BackupsService,
-    private readonly runs: RunsRepository,
+    private readonly runs: RunsService,
     private readonly logs: BackupLogRepository,
   ) {}
 
-  /** Starts a check, or joins the one that runs; answers when it is over, or how far it is. */
-  async fix(context: MessageContext, patience = PATIENCE_MS): Promise<ImageHealth> {
+  /** Starts a check, or joins the running one. Returns its result, or its progress after `timeoutMs`. */
+  async startAndWait(context: MessageContext, timeoutMs = WAIT_TIMEOUT_MS): Promise<ImageHealth> {
     const { id } = await this.backups.start('health', context);
-    const end = performance.now() + patience;
-    for (;;) {
-      const run = await this.runs.find(Types.ObjectId.createFromHexString(id));
-      if (!run) throw new DomainError('INTERNAL_ERROR');
-      if (run.status !== 'running' || performance.now() >= end) return toImageHealth(run);
-      await pause(STEP_MS);
-    }
+    return toImageHealth(
+      await this.runs.waitForEnd(Types.ObjectId.createFromHexString(id), timeoutMs),
+    );
   }
 
   async last(): Promise<ImageHealth | undefined> {
@@ -39,8 +32,7 @@ export class ImageHealthService {
   }
 }
 
-/** What a check of all images has found so far, or in the end. */
-export const toImageHealth = (run: RunRecord): ImageHealth => ({
+const toImageHealth = (run: RunRecord): ImageHealth => ({
   id: run._id.toHexString(),
   status: run.status,
   startedAt: run.startTime.toISOString(),

@@ -21,26 +21,26 @@ export class ImageObjects {
   /** Stores right bytes as the master, and reads them back. */
   async putMaster({ master }: StoredFiles, bytes: Buffer): Promise<void> {
     await this.store.put(master.key, bytes, master.contentType);
-    if (!(await this.copies.isRight(master))) throw new Error('what was stored reads differently');
+    if (!(await this.copies.isValid(master))) throw new Error('what was stored reads differently');
   }
 
   /** Makes those sizes anew that are missing or wrong; whether there were any. */
-  async ensureDerived(image: ImageWithFiles, master: Buffer): Promise<boolean> {
+  async ensureRenditions(image: ImageWithFiles, master: Buffer): Promise<boolean> {
     const { display, thumb } = image.files;
-    const [displayIsRight, thumbIsRight] = await Promise.all([
-      this.copies.isRight(display),
-      this.copies.isRight(thumb),
+    const [displayIsValid, thumbIsValid] = await Promise.all([
+      this.copies.isValid(display),
+      this.copies.isValid(thumb),
     ]);
-    if (displayIsRight && thumbIsRight) return false;
-    const made = await this.pictures.derive(master);
+    if (displayIsValid && thumbIsValid) return false;
+    const made = await this.pictures.createRenditions(master);
     const put = ({ key, contentType }: StoredFile, bytes: Buffer): Promise<StoredFile> =>
       this.store.put(key, bytes, contentType);
     const derived = {
-      display: displayIsRight ? display : await put(display, made.display.bytes),
-      thumb: thumbIsRight ? thumb : await put(thumb, made.thumb.bytes),
+      display: displayIsValid ? display : await put(display, made.display.bytes),
+      thumb: thumbIsValid ? thumb : await put(thumb, made.thumb.bytes),
     };
     // Made by another version of the library they may look the same and have other bytes.
-    await this.images.setDerived(image, derived);
+    await this.images.setRenditions(image, derived);
     return true;
   }
 }

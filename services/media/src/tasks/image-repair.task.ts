@@ -3,7 +3,7 @@ import { BackupWriter } from '../backups/backup-writer.js';
 import { digestOf, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import type { Outcome, RunHandler } from '../runs/run-task.js';
+import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { ImageCopies } from './image-copies.js';
 import { hasFiles, ImageObjects, type ImageWithFiles } from './image-objects.js';
 import { LegacyImageConverter } from './legacy-image-converter.js';
@@ -19,24 +19,24 @@ export class ImageRepairTask implements RunHandler {
   constructor(
     private readonly copies: ImageCopies,
     private readonly objects: ImageObjects,
-    private readonly keeper: BackupWriter,
+    private readonly writer: BackupWriter,
     private readonly legacy: LegacyImageConverter,
     private readonly images: BackupImagesRepository,
   ) {}
 
-  async examine(image: ImageRecord): Promise<Outcome> {
-    if (hasFiles(image)) return this.heal(image);
-    const made = await this.legacy.renditions(image);
+  async processImage(image: ImageRecord): Promise<ImageResult> {
+    if (hasFiles(image)) return this.repair(image);
+    const made = await this.legacy.createRenditions(image);
     if (made === 'missing') return { fault: 'noRightCopy' };
     if (made === 'undecodable') return { fault: 'undecodable' };
     await this.legacy.convert(image, made);
     const converted = await this.images.find(image._id);
     if (!converted || !hasFiles(converted)) return null;
-    const outcome = await this.heal(converted);
+    const outcome = await this.repair(converted);
     return outcome && 'repaired' in outcome ? { repaired: true } : outcome;
   }
 
-  private async heal(image: ImageWithFiles): Promise<Outcome> {
+  private async repair(image: ImageWithFiles): Promise<ImageResult> {
     const { master: expected } = image.files;
     const master = await this.copies.master(expected);
     const backup = await this.copies.backup(image, expected);
@@ -50,17 +50,17 @@ export class ImageRepairTask implements RunHandler {
     const bytes = 'bytes' in master ? master.bytes : 'bytes' in backup ? backup.bytes : legacy;
     if (plan?.writes.includes('master') && bytes) await this.objects.putMaster(image.files, bytes);
     // Where no copy is right it stores that there is no backup.
-    const kept = await this.keeper.ensure(image, 'automatic');
+    const kept = await this.writer.ensureBackup(image, 'automatic');
     if (!plan || !bytes) return kept && { fault: 'noRightCopy' };
     if (!kept || 'fault' in kept) return kept;
-    const isDerivedAnew = await this.objects.ensureDerived(image, bytes);
-    await this.images.dropLegacyData(image._id);
-    return { repaired: plan.writes.length > 0 || isDerivedAnew };
+    const areRenditionsNew = await this.objects.ensureRenditions(image, bytes);
+    await this.images.removeLegacyData(image._id);
+    return { repaired: plan.writes.length > 0 || areRenditionsNew };
   }
 
   /** The old kind's bytes, where they give the very master that was stored. */
   private async matchingLegacy({ files, ...image }: ImageWithFiles): Promise<Buffer | null> {
-    const made = await this.legacy.renditions(image);
+    const made = await this.legacy.createRenditions(image);
     if (typeof made === 'string') return null;
     return isSame(digestOf(made.master.bytes), files.master) ? made.master.bytes : null;
   }

@@ -3,7 +3,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import type { Outcome, RunHandler } from '../runs/run-task.js';
+import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import type { RunRecord } from '../runs/run.schema.js';
 import { DRILL_PREFIX } from '../storage/object-keys.js';
 import { ImageCopies } from './image-copies.js';
@@ -24,23 +24,23 @@ export class RestoreDrillTask implements RunHandler {
   constructor(
     private readonly copies: ImageCopies,
     private readonly store: ObjectStore,
-    private readonly keeper: BackupWriter,
+    private readonly writer: BackupWriter,
   ) {}
 
-  async examine(image: ImageRecord, run: RunRecord): Promise<Outcome> {
+  async processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
     if (!hasFiles(image)) return { fault: 'notConverted' };
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
-    if ('fault' in backup) return this.keeper.deny(image, backup);
+    if ('fault' in backup) return this.writer.markInvalid(image, backup);
     const key = `${placeOf(run)}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
-    const isRight = await this.copies.isRight({ ...master, key });
+    const isValid = await this.copies.isValid({ ...master, key });
     await this.store.remove([key]);
-    return isRight ? { repaired: false } : { fault: 'restoreDiffers' };
+    return isValid ? { repaired: false } : { fault: 'restoreDiffers' };
   }
 
   /** Removes what workers that died have left there. */
-  async tidy(run: RunRecord): Promise<void> {
+  async cleanUp(run: RunRecord): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.store.list(placeOf(run))) {
       keys.push(key);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
-import type { Outcome, RunHandler } from '../runs/run-task.js';
+import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { ImageCopies } from './image-copies.js';
 import { hasFiles, ImageObjects } from './image-objects.js';
 
@@ -17,19 +17,19 @@ export class RestoreTask implements RunHandler {
     private readonly copies: ImageCopies,
     private readonly objects: ImageObjects,
     private readonly backups: BackupsRepository,
-    private readonly keeper: BackupWriter,
+    private readonly writer: BackupWriter,
   ) {}
 
-  async examine(image: ImageRecord): Promise<Outcome> {
+  async processImage(image: ImageRecord): Promise<ImageResult> {
     if (!hasFiles(image)) return { fault: 'notConverted' };
     const { files } = image;
     const master = await this.copies.master(files.master);
     if ('bytes' in master)
-      return { repaired: await this.objects.ensureDerived(image, master.bytes) };
+      return { repaired: await this.objects.ensureRenditions(image, master.bytes) };
     const backup = await this.copies.backup(image, files.master);
-    if ('fault' in backup) return this.keeper.deny(image, backup);
+    if ('fault' in backup) return this.writer.markInvalid(image, backup);
     await this.objects.putMaster(files, backup.bytes);
-    await this.objects.ensureDerived(image, backup.bytes);
+    await this.objects.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());
     return { repaired: true };
   }

@@ -69,7 +69,7 @@ export class OrphanSweeper {
     let objects = 0;
     let batch: ListedObject[] = [];
     const flush = async () => {
-      const named = await this.uploads.keysOf([...new Set(batch.flatMap(namesOf))]);
+      const named = await this.uploads.findObjectKeys([...new Set(batch.flatMap(namesOf))]);
       const nameless = batch.filter(({ key }) => !named.has(key));
       orphans += nameless.length;
       const room = MOST_AT_ONCE - keys.length;

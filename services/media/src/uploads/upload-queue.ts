@@ -1,37 +1,51 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, InFlight } from '@ctdb/chassis';
+import { withQueueTimeout } from '@ctdb/chassis/jobs';
+import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { Queues } from '../queues/queues.js';
+import { UploadsRepository } from './uploads.repository.js';
 
-/** Name of the queue on which uploads wait to be judged. */
-export const PROCESS_QUEUE = 'process';
+/** Name of the queue of uploads that wait for their inspection. */
+export const UPLOAD_QUEUE = 'process';
 
-/** What a job says: which upload. All else is in the database. */
+/** All else is in the database. */
 export interface UploadJob {
   uploadId: string;
 }
 
-/** For faults of servers only; a bad picture is refused at the first try. */
+/** For errors of servers only; a bad picture is rejected at the first attempt. */
 const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as const;
+/** Younger uploads are being processed. */
+const GRACE_MS = 5_000;
+const BATCH_SIZE = 500;
 
-/** Puts uploads on the queue; one that is on it already stays as it is. */
+/** Queues uploads; one that is queued already stays as it is. */
 @Injectable()
 export class UploadQueue {
-  private readonly queue: Queue<UploadJob, void, string>;
-
   constructor(
-    queues: Queues,
+    @InjectQueue(UPLOAD_QUEUE) private readonly queue: Queue<UploadJob>,
+    private readonly uploads: UploadsRepository,
     private readonly logger: AppLogger,
-  ) {
-    this.queue = queues.queue<UploadJob>(PROCESS_QUEUE);
-  }
+  ) {}
 
-  /** A queue that is away is no fault: the reconciler goes by the database. */
+  /** Never throws: what is not queued, {@link reconcile} finds in the database. */
   async add(uploadId: string): Promise<void> {
+    const options = { jobId: uploadId, removeOnComplete: true, removeOnFail: true, ...RETRIES };
     try {
-      await this.queue.add('process', { uploadId }, { jobId: uploadId, ...RETRIES });
+      await withQueueTimeout(this.queue.add('process', { uploadId }, options));
     } catch (error) {
-      this.logger.warn('an upload waits for its queue', error);
+      this.logger.warn('queueing an upload failed, the reconciler will retry', error);
     }
   }
+
+  /** Queues uploads again that Redis has lost. */
+  async reconcile(now = new Date()): Promise<void> {
+    const before = new Date(now.getTime() - GRACE_MS);
+    for (const uploadId of await this.uploads.waitingSince(before, BATCH_SIZE))
+      await this.add(uploadId);
+  }
 }
+
+/** The work of this process that a user waits for. Other work gives way to it. */
+@Injectable()
+export class InteractiveWork extends InFlight {}

@@ -1,37 +1,51 @@
-import { Injectable } from '@nestjs/common';
-import { Queues } from '../queues/queues.js';
-import { PROCESS_QUEUE } from './upload-queue.js';
+import { AppLogger } from '@ctdb/chassis';
+import { OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
+import { UPLOAD_QUEUE } from './upload-queue.js';
 
-/** How long somebody sleeps whom nobody wakes; a word that Redis lost costs no more. Milliseconds. */
+/** Limits the cost of an event that Redis lost. */
 const MAX_WAIT_MS = 400;
 
-/** Where callers wait until the worker is done with their upload. */
-@Injectable()
-export class UploadWaiter {
-  private readonly sleepers = new Map<string, Set<() => void>>();
+/** Lets callers wait until the worker has processed their upload. */
+@QueueEventsListener(UPLOAD_QUEUE)
+export class UploadWaiter extends QueueEventsHost {
+  private readonly waiters = new Map<string, Set<() => void>>();
 
-  constructor(queues: Queues) {
-    const events = queues.events(PROCESS_QUEUE);
-    const wake = ({ jobId }: { jobId: string }) => {
-      for (const each of this.sleepers.get(jobId) ?? []) each();
-    };
-    events.on('completed', wake);
-    events.on('failed', wake);
+  constructor(private readonly logger: AppLogger) {
+    super();
   }
 
-  /** Sleeps until there is news of this upload, but not long. */
-  async nap(uploadId: string): Promise<void> {
-    const those = this.sleepers.get(uploadId) ?? new Set();
-    this.sleepers.set(uploadId, those);
+  /** Resolves when the job of this upload ends, at the latest after `MAX_WAIT_MS`. */
+  async waitForJob(uploadId: string): Promise<void> {
+    const waiters = this.waiters.get(uploadId) ?? new Set();
+    this.waiters.set(uploadId, waiters);
     await new Promise<void>((resolve) => {
-      const wake = () => {
+      const notify = () => {
         clearTimeout(timer);
-        those.delete(wake);
-        if (those.size === 0) this.sleepers.delete(uploadId);
+        waiters.delete(notify);
+        if (waiters.size === 0) this.waiters.delete(uploadId);
         resolve();
       };
-      const timer = setTimeout(wake, MAX_WAIT_MS);
-      those.add(wake);
+      const timer = setTimeout(notify, MAX_WAIT_MS);
+      waiters.add(notify);
     });
+  }
+
+  @OnQueueEvent('completed')
+  onCompleted({ jobId }: { jobId: string }): void {
+    this.notify(jobId);
+  }
+
+  @OnQueueEvent('failed')
+  onFailed({ jobId }: { jobId: string }): void {
+    this.notify(jobId);
+  }
+
+  @OnQueueEvent('error')
+  onError(error: Error): void {
+    this.logger.warn('queue events are not reachable', { queue: UPLOAD_QUEUE }, error);
+  }
+
+  private notify(uploadId: string): void {
+    for (const notify of this.waiters.get(uploadId) ?? []) notify();
   }
 }

@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
-import { QueuesModule } from '../queues/queues.module.js';
-import { UploadQueue } from './upload-queue.js';
+import { InteractiveWork, UploadQueue } from './upload-queue.js';
 import { UploadsRepository } from './uploads.repository.js';
 
+const providers = [InteractiveWork, UploadQueue, UploadsRepository];
+
 /** The records and the queue of uploads as both processes use them. */
-@Module({
-  imports: [ImagesModule, QueuesModule],
-  providers: [UploadQueue, UploadsRepository],
-  exports: [ImagesModule, QueuesModule, UploadQueue, UploadsRepository],
-})
+@Module({ imports: [ImagesModule], providers, exports: [ImagesModule, ...providers] })
 export class UploadsModule {}

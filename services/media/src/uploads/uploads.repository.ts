@@ -7,19 +7,18 @@ import {
   type RejectionCode,
   type StoredFiles,
 } from '../images/image.schema.js';
+import type { ReadyFields } from '../images/store-renditions.js';
 import { stagingKey } from '../storage/object-keys.js';
 import { derivedId, derivedUuid } from '../store/command-mark.js';
 
-/** What an image has once its processing is done. */
-export interface Finished {
-  filename: string;
-  width: number;
-  height: number;
-  files: StoredFiles;
-}
-
-/** What is known of an upload only while it is one. */
-const ENDED = { stagingKey: 1, stagedBytes: 1, queuedAt: 1, tries: 1, uploadedEvent: 1 } as const;
+/** Fields that only an unfinished upload has. */
+const UPLOAD_ONLY_FIELDS = {
+  stagingKey: 1,
+  stagedBytes: 1,
+  queuedAt: 1,
+  tries: 1,
+  uploadedEvent: 1,
+} as const;
 
 /** Images before they are ready, in the collection `images`. */
 @Injectable()
@@ -44,7 +43,11 @@ export class UploadsRepository {
   }
 
   /** The bytes are there: from now on the worker is to judge them. False where that was known. */
-  async queue(uploadId: string, stagedBytes: number, uploadedEvent: OutboxEntry): Promise<boolean> {
+  async markQueued(
+    uploadId: string,
+    stagedBytes: number,
+    uploadedEvent: OutboxEntry,
+  ): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { uploadId, state: 'staged' },
       { $set: { state: 'processing', stagedBytes, uploadedEvent, queuedAt: new Date() } },
@@ -53,7 +56,7 @@ export class UploadsRepository {
   }
 
   /** Counts one more beginning of the work; null where there is nothing (more) to do. */
-  async start(uploadId: string): Promise<ImageRecord | null> {
+  async startAttempt(uploadId: string): Promise<ImageRecord | null> {
     return this.model
       .findOneAndUpdate(
         { uploadId, state: 'processing' },
@@ -65,17 +68,17 @@ export class UploadsRepository {
   }
 
   /** The work ended with a fault that was not the picture's: this beginning does not count. */
-  async forgive(uploadId: string): Promise<void> {
+  async undoAttempt(uploadId: string): Promise<void> {
     await this.model.updateOne({ uploadId, state: 'processing' }, { $inc: { tries: -1 } });
   }
 
   /** The one moment when an image comes into being. False where somebody else was first. */
-  async finish(uploadId: string, done: Finished, uploaded: OutboxEntry): Promise<boolean> {
+  async finish(uploadId: string, ready: ReadyFields, uploaded: OutboxEntry): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { uploadId, state: 'processing' },
       {
-        $set: { ...done, state: 'ready', updatedAt: new Date() },
-        $unset: ENDED,
+        $set: { ...ready, state: 'ready', updatedAt: new Date() },
+        $unset: UPLOAD_ONLY_FIELDS,
         $push: { outbox: uploaded },
       },
     );
@@ -83,10 +86,13 @@ export class UploadsRepository {
   }
 
   /** Remembers, for whoever asks again, why an upload was not taken. */
-  async refuse(uploadId: string, code: RejectionCode): Promise<void> {
+  async reject(uploadId: string, code: RejectionCode): Promise<void> {
     await this.model.updateOne(
       { uploadId, state: { $in: ['staged', 'processing'] } },
-      { $set: { state: 'refused', refusal: { code }, updatedAt: new Date() }, $unset: ENDED },
+      {
+        $set: { state: 'refused', refusal: { code }, updatedAt: new Date() },
+        $unset: UPLOAD_ONLY_FIELDS,
+      },
     );
   }
 
@@ -109,13 +115,13 @@ export class UploadsRepository {
   }
 
   /** Removes uploads of that state that nobody has touched since `moment`. */
-  async forget(state: 'staged' | 'refused', moment: Date): Promise<number> {
+  async deleteOlderThan(state: 'staged' | 'refused', moment: Date): Promise<number> {
     const { deletedCount } = await this.model.deleteMany({ state, updatedAt: { $lt: moment } });
     return deletedCount;
   }
 
   /** The uploads among these whose bytes are still awaited or needed. */
-  async needingBytes(uploadIds: readonly string[]): Promise<Set<string>> {
+  async findUnprocessed(uploadIds: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ uploadId: { $in: uploadIds }, state: { $in: ['staged', 'processing'] } })
       .select('uploadId')
@@ -125,7 +131,7 @@ export class UploadsRepository {
   }
 
   /** The keys of all objects that belong to images of these names. */
-  async keysOf(filenames: readonly string[]): Promise<Set<string>> {
+  async findObjectKeys(filenames: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ filename: { $in: filenames } })
       .select('files')

@@ -22,11 +22,11 @@ import { UploadQueue } from './upload-queue.js';
 import { UploadWaiter } from './upload-waiter.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
-const ended = () => new DomainError('UPLOAD_ENDED');
-/** The answer must still travel; milliseconds. */
-const LAST_MOMENT_MS = 300;
-/** How often somebody who waits puts the upload on its queue again, in case that was emptied; milliseconds. */
-const REMIND_MS = 3_000;
+const uploadEnded = () => new DomainError('UPLOAD_ENDED');
+/** The reply needs this long to reach the gateway. */
+const REPLY_MARGIN_MS = 300;
+/** A waiting call queues its upload again this often, because Redis may have lost the job. */
+const REQUEUE_INTERVAL_MS = 3_000;
 
 /** Uploads, from the request for a place until the image is ready. */
 @Injectable()
@@ -35,7 +35,7 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
-    private readonly room: UploadWaiter,
+    private readonly waiter: UploadWaiter,
     private readonly catalog: CatalogClient,
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
@@ -69,14 +69,14 @@ export class UploadsService {
     { deadline }: Pick<MessageContext, 'deadline'>,
   ): Promise<Image> {
     const record = await this.uploads.byUploadId(uploadId);
-    if (!record) throw ended();
+    if (!record) throw uploadEnded();
     if (record.state === 'staged') await this.enqueue(record, bytes);
     return this.wait(uploadId, deadline);
   }
 
   /** Answers when the image of a finished upload is ready; `SERVICE_UNAVAILABLE` shortly before `deadline`. */
   wait(uploadId: string, deadline: number): Promise<Image> {
-    return this.outcome(uploadId, deadline - LAST_MOMENT_MS);
+    return this.waitForResult(uploadId, deadline - REPLY_MARGIN_MS);
   }
 
   /** Throws away what was put; an upload that was finished stays. */
@@ -87,30 +87,30 @@ export class UploadsService {
   private async enqueue(record: ImageRecord, bytes: number): Promise<void> {
     const { uploadId } = record;
     const length = await this.store.length(stagingKey(uploadId));
-    if (length === null) throw ended();
+    if (length === null) throw uploadEnded();
     if (length !== bytes) {
       await this.abort(uploadId);
-      throw length > MAX_IMAGE_BYTES ? tooLarge() : ended();
+      throw length > MAX_IMAGE_BYTES ? tooLarge() : uploadEnded();
     }
     // Worded here, where it is known who uploads; told when the image is ready.
-    const isFirst = await this.uploads.queue(uploadId, bytes, this.events.uploaded(record));
+    const isFirst = await this.uploads.markQueued(uploadId, bytes, this.events.uploaded(record));
     if (isFirst) await this.queue.add(uploadId);
   }
 
-  private async outcome(uploadId: string, end: number): Promise<Image> {
-    for (let reminder = Date.now() + REMIND_MS; ;) {
+  private async waitForResult(uploadId: string, end: number): Promise<Image> {
+    for (let requeueAt = Date.now() + REQUEUE_INTERVAL_MS; ;) {
       const record = await this.uploads.byUploadId(uploadId);
-      if (!record) throw ended();
+      if (!record) throw uploadEnded();
       if (record.state === 'ready') return toImage(record);
       if (record.state === 'refused')
         throw toRejectionError(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
       if (Date.now() > end) throw unavailable();
-      if (Date.now() > reminder) {
-        this.logger.warn('an upload takes long', { uploadId });
+      if (Date.now() > requeueAt) {
+        this.logger.warn('upload still in progress', { uploadId });
         await this.queue.add(uploadId);
-        reminder = Date.now() + REMIND_MS;
+        requeueAt = Date.now() + REQUEUE_INTERVAL_MS;
       }
-      await this.room.nap(uploadId);
+      await this.waiter.waitForJob(uploadId);
     }
   }
 }

@@ -63,7 +63,7 @@ export class BackupLogRepository {
   }
 
   /** One row for each image, however often its backup is tried. */
-  async automatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
+  async saveAutomatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
     const endTime = new Date();
     const _id = derivedId(`automatic backup\n${imageId.toHexString()}`);
     const row = {

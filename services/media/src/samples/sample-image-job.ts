@@ -1,4 +1,4 @@
-import { AppLogger, backgroundContext, repeat, RpcClient, type Repeated } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
 import {
@@ -11,21 +11,21 @@ import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
 import { stagingKey } from '../storage/object-keys.js';
+import { retryUntilDone } from '../storage/retry-until-done.js';
 import { UploadQueue } from '../uploads/upload-queue.js';
 import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
 import { renderSampleImage } from './drawing.js';
 import { SamplesRepository } from './samples.repository.js';
 
-const RHYTHM = { first: 500, every: 3_000 };
 const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
 
 /**
- * Draws an image for each treatment that came with a new catalog, once in the life of this database.
- * Whoever was interrupted begins again: the same treatment gives the same upload.
+ * Draws an image for each treatment that came with a new catalog, once for each database. After an
+ * interruption it starts again: the same treatment gives the same upload.
  */
 @Injectable()
 export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
-  private job: Repeated | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
@@ -40,21 +40,17 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.drawsSamples) return;
-    const job = repeat('drawing sample images', RHYTHM, this.logger, async () => {
-      await this.run();
-      void job.stop();
-    });
-    this.job = job;
+    void retryUntilDone('sample images', () => this.run(), this.logger, this.stopping.signal);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.job?.stop();
+  onModuleDestroy(): void {
+    this.stopping.abort();
   }
 
-  /** Draws what is not there yet; fails while catalog or storage are away. */
+  /** Throws while the catalog or the storage is unreachable. */
   async run(): Promise<void> {
     if (await this.samples.isDone()) return;
-    // The catalog answers when it is filled; one that has no samples may get them at a later start.
+    // The catalog answers when it is filled. Without samples now, it may get them at a later start.
     const { samples } = await this.rpc.call(listSampleTreatments, {}, backgroundContext());
     if (samples.length === 0) return;
     for (const sample of samples) await this.draw(sample);
@@ -76,7 +72,7 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
     const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
-    await this.uploads.queue(uploadId, bytes.length, this.events.uploaded(record));
+    await this.uploads.markQueued(uploadId, bytes.length, this.events.uploaded(record));
     await this.queue.add(uploadId);
   }
 }

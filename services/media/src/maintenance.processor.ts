@@ -1,0 +1,42 @@
+import { AppLogger } from '@ctdb/chassis';
+import { JobProcessor } from '@ctdb/chassis/jobs';
+import { Processor } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { BackupFileStore } from './backups/backup-file-store.js';
+import { BackupQueue } from './backups/backup-queue.js';
+import { MAINTENANCE_QUEUE, type MaintenanceJob } from './core.js';
+import { PurgeService } from './images/purge.service.js';
+import { RunsService } from './runs/runs.service.js';
+import { UploadQueue } from './uploads/upload-queue.js';
+import { UploadSweeper } from './uploads/upload-sweeper.js';
+
+/** Does the periodic work. Several workers share one schedule, and make up for a missed run. */
+@Processor(MAINTENANCE_QUEUE, { concurrency: 8, maxStalledCount: 20 })
+export class MaintenanceProcessor extends JobProcessor {
+  private readonly jobs: Record<MaintenanceJob, () => Promise<unknown>>;
+
+  constructor(
+    uploads: UploadQueue,
+    backups: BackupQueue,
+    purge: PurgeService,
+    sweeper: UploadSweeper,
+    files: BackupFileStore,
+    runs: RunsService,
+    logger: AppLogger,
+  ) {
+    super(logger);
+    this.jobs = {
+      'reconcile-uploads': () => uploads.reconcile(),
+      'reconcile-backups': () => backups.reconcile(),
+      'purge-trash': () => purge.run(),
+      'sweep-uploads': () => sweeper.run(),
+      'sweep-temp-files': () => files.removeOldTempFiles(),
+      'full-backup': () => runs.start({ type: 'full' }),
+      'restore-drill': () => runs.start({ type: 'drill' }),
+    };
+  }
+
+  async process({ name }: Job<unknown, void, MaintenanceJob>): Promise<void> {
+    await this.jobs[name]();
+  }
+}

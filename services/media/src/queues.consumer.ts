@@ -1,0 +1,28 @@
+import { Handles, unavailable } from '@ctdb/chassis';
+import { withQueueTimeout } from '@ctdb/chassis/jobs';
+import { getMediaQueues, mediaQueues, type ReplyOf } from '@ctdb/contracts';
+import { getQueueToken } from '@nestjs/bullmq';
+import { Controller } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Queue } from 'bullmq';
+
+/** Answers the message about the queues. */
+@Controller()
+export class QueuesConsumer {
+  constructor(private readonly modules: ModuleRef) {}
+
+  @Handles(getMediaQueues)
+  async state(): Promise<ReplyOf<typeof getMediaQueues>> {
+    try {
+      const states = mediaQueues.map(async (name) => {
+        const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });
+        const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { name, waiting, active, delayed, failed };
+      });
+      return { queues: await withQueueTimeout(Promise.all(states)) };
+    } catch (error) {
+      throw Object.assign(unavailable(), { cause: error });
+    }
+  }
+}

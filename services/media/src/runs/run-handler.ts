@@ -1,0 +1,43 @@
+import type { ImageFault, RunFault } from '@ctdb/contracts';
+import type { ImageRecord } from '../images/image.schema.js';
+import type { RunFailure, RunRecord, RunType } from './run.schema.js';
+
+/** The result for one image; null if the image was deleted meanwhile. */
+export type ImageResult = { repaired: boolean } | { fault: ImageFault } | null;
+
+/** What a run does with each image. Every step may be repeated, and run in two workers at once. */
+export interface RunHandler {
+  readonly type: RunType;
+  /** How many images at once. */
+  readonly concurrency: number;
+  /** Whether the run fails if an image does. */
+  readonly failsWithImages: boolean;
+  processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult>;
+  /** Stores the results of a page of images, for handlers that do not store each one. */
+  saveResults?(
+    images: readonly ImageRecord[],
+    results: readonly ImageResult[],
+  ): Promise<ImageResult[]>;
+  /** Runs after the end, whatever the result. */
+  cleanUp?(run: RunRecord): Promise<void>;
+}
+
+/** Injection token of all {@link RunHandler}s. */
+export const RUN_HANDLERS = Symbol('RUN_HANDLERS');
+
+/** The run cannot continue with other images either. */
+export class RunAbortedError extends Error {
+  constructor(
+    readonly fault: RunFault,
+    cause?: unknown,
+  ) {
+    super(fault, { cause });
+    this.name = 'RunAbortedError';
+  }
+}
+
+/** A failed image as a run stores it. */
+export const toRunFailure = (
+  { _id, filename, title }: ImageRecord,
+  reason: RunFailure['reason'],
+): RunFailure => ({ imageId: _id, filename: filename ?? '', title, reason });

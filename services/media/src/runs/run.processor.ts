@@ -1,0 +1,167 @@
+import { AppLogger, isConnectionError } from '@ctdb/chassis';
+import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
+import { DomainError, type RunFault } from '@ctdb/contracts';
+import { Processor } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
+import pMap from 'p-map';
+import pRetry from 'p-retry';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import {
+  RUN_HANDLERS,
+  RunAbortedError,
+  toRunFailure,
+  type ImageResult,
+  type RunHandler,
+} from './run-handler.js';
+import type { RunRecord } from './run.schema.js';
+import { RUNS_QUEUE, RunsRepository, type Progress } from './runs.repository.js';
+import { RunsService } from './runs.service.js';
+
+/** Images between two checkpoints: after a kill, so many are processed again at most. */
+const PAGE_SIZE = 64;
+/** A run whose workers die this often without getting any further is given up. */
+const MAX_TAKEOVERS = 5;
+/** While the storage is unavailable, an image is tried for some 15 seconds. */
+const STORAGE_RETRIES = { retries: 5, minTimeout: 500, factor: 2 };
+
+/** Takes a run over all images from its checkpoint, page by page, so that memory does not grow. */
+@Processor(RUNS_QUEUE, {
+  concurrency: 8,
+  lockDuration: 8_000,
+  stalledInterval: 4_000,
+  maxStalledCount: 20,
+})
+export class RunProcessor extends FencedProcessor<RunRecord> {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly service: RunsService,
+    private readonly images: BackupImagesRepository,
+    @Inject(RUN_HANDLERS) private readonly handlers: readonly RunHandler[],
+    logger: AppLogger,
+  ) {
+    super(runs, logger);
+  }
+
+  protected override async work(
+    { record: run }: TakenJob<RunRecord>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const handler = this.handlers.find(({ type }) => type === run.backupType);
+    const error = handler ? await this.execute(run, handler, signal) : 'internal';
+    await this.service.end(run, error);
+    // Not before: another worker might have needed it.
+    await handler?.cleanUp?.(run);
+  }
+
+  /** The error that ends the run, if any. Throws if another worker can continue. */
+  private async execute(
+    run: RunRecord,
+    handler: RunHandler,
+    signal: AbortSignal,
+  ): Promise<RunFault | undefined> {
+    if (run.takeovers > MAX_TAKEOVERS) return 'interrupted';
+    try {
+      await this.processAll(run, handler, signal);
+      const after = await this.runs.find(run._id);
+      return handler.failsWithImages && (after?.failedBackups ?? 0) > 0 ? 'incomplete' : undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FencedError || isConnectionError(error)) throw error;
+      this.logger.error('a run failed', { run: run._id.toHexString() }, error);
+      return error instanceof RunAbortedError ? error.fault : 'internal';
+    }
+  }
+
+  private async processAll(
+    run: RunRecord,
+    handler: RunHandler,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const totalImages = run.imageId ? 1 : await this.images.count();
+    await this.runs.write(run, { $set: { totalImages } }, { _id: 1 });
+    for (let { cursor } = run; ;) {
+      const page = await this.images.page(cursor, PAGE_SIZE, run.imageId);
+      const last = page.at(-1);
+      if (!last) return;
+      cursor = last._id;
+      const processed = await this.processPage(page, run, handler, signal);
+      // A worker that slept stores nothing after another one has taken over.
+      await this.runs.write(run, {}, { _id: 1 });
+      const results = (await handler.saveResults?.(page, processed)) ?? processed;
+      await this.runs.checkpoint(run, toProgress(page, results, cursor));
+    }
+  }
+
+  /** After a failure no other image starts. It is thrown when those that had started have ended. */
+  private async processPage(
+    page: readonly ImageRecord[],
+    run: RunRecord,
+    handler: RunHandler,
+    signal: AbortSignal,
+  ): Promise<ImageResult[]> {
+    const failures: unknown[] = [];
+    const processOne = async (image: ImageRecord) => {
+      if (failures.length > 0) return null;
+      try {
+        return await this.processImage(image, run, handler, signal);
+      } catch (error) {
+        failures.push(error);
+        return null;
+      }
+    };
+    const results = await pMap(page, processOne, { concurrency: handler.concurrency });
+    if (failures.length > 0) throw failures[0];
+    signal.throwIfAborted();
+    return results;
+  }
+
+  private async processImage(
+    image: ImageRecord,
+    run: RunRecord,
+    handler: RunHandler,
+    signal: AbortSignal,
+  ): Promise<ImageResult> {
+    const ids = { image: image._id.toHexString(), run: run._id.toHexString() };
+    signal.throwIfAborted();
+    try {
+      return await pRetry(() => handler.processImage(image, run), {
+        ...STORAGE_RETRIES,
+        signal,
+        shouldRetry: ({ error }) => isUnavailable(error),
+        onFailedAttempt: ({ error }) => {
+          if (isUnavailable(error))
+            this.logger.warn('object storage unavailable, run paused', ids, error);
+        },
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof RunAbortedError) throw error;
+      if (isUnavailable(error)) throw new RunAbortedError('storageAway', error);
+      this.logger.error('processing an image failed', ids, error);
+      return { fault: 'unreadable' };
+    }
+  }
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') ||
+  isConnectionError(error);
+
+const toProgress = (
+  page: readonly ImageRecord[],
+  results: readonly ImageResult[],
+  cursor: Progress['cursor'],
+): Progress => {
+  const progress: Progress = { cursor, successful: 0, repaired: 0, failures: [] };
+  for (const [index, result] of results.entries()) {
+    const image = page[index];
+    if (!result || !image) continue;
+    if ('fault' in result) progress.failures.push(toRunFailure(image, result.fault));
+    else {
+      progress.successful += 1;
+      if (result.repaired) progress.repaired += 1;
+    }
+  }
+  return progress;
+};

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
+import { backupEvents, DomainError, imageHealthEvents, type RunFault } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Types } from 'mongoose';
+import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
+import type { RunRecord, RunType } from './run.schema.js';
+import { RunsRepository } from './runs.repository.js';
+
+const POLL_INTERVAL_MS = 200;
+
+/** The run to start. */
+export interface StartRunRequest {
+  type: Exclude<RunType, 'automatic'>;
+  imageId?: Types.ObjectId;
+  /** The same request delivered again has the same id, and starts nothing new. */
+  id?: Types.ObjectId;
+}
+
+/** The run that was started, or the one of its kind that was running before. */
+export interface StartRunResult {
+  id: Types.ObjectId;
+  alreadyRunning: boolean;
+}
+
+/** Starts and ends runs, one of a kind at a time, with their events. */
+@Injectable()
+export class RunsService {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly outbox: Outbox,
+    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
+  ) {}
+
+  async start({
+    type,
+    imageId,
+    id = new Types.ObjectId(),
+  }: StartRunRequest): Promise<StartRunResult> {
+    const { record } = await this.runs.start({
+      _id: id,
+      backupType: type,
+      slot: imageId ? `${type}:${imageId.toHexString()}` : type,
+      ...(imageId && { imageId }),
+      status: 'running',
+      startTime: new Date(),
+      totalImages: 0,
+      successfulBackups: 0,
+      failedBackups: 0,
+      repaired: 0,
+      backupPath: this.config.backup.folder,
+      cursor: null,
+      token: 0,
+      takeovers: 0,
+      failures: [],
+      outbox: [this.startedEvent(id.toHexString(), type, imageId)],
+    });
+    this.outbox.kick();
+    return { id: record._id, alreadyRunning: !record._id.equals(id) };
+  }
+
+  /** Ends a run that this process holds. */
+  async end(run: RunRecord, errorMessage?: RunFault): Promise<void> {
+    const status = errorMessage ? 'failed' : 'completed';
+    const { successfulBackups, failedBackups } = (await this.runs.find(run._id)) ?? run;
+    // Images may have come or gone since they were counted.
+    const isComplete = !errorMessage || errorMessage === 'incomplete';
+    const totalImages = successfulBackups + failedBackups;
+    await this.runs.end(run, {
+      $set: {
+        status,
+        endTime: new Date(),
+        ...(isComplete && { totalImages }),
+        ...(errorMessage && { errorMessage }),
+      },
+      $push: { outbox: this.endedEvent(run, status) },
+    });
+    this.outbox.kick();
+  }
+
+  /** The run when it has ended, or as it is after `timeoutMs`. */
+  async waitForEnd(id: Types.ObjectId, timeoutMs = Infinity): Promise<RunRecord> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const run = await this.runs.find(id);
+      if (!run) throw new DomainError('INTERNAL_ERROR');
+      if (run.status !== 'running' || performance.now() >= deadline) return run;
+      await pause(POLL_INTERVAL_MS);
+    }
+  }
+
+  /** In both processes, so that a run fails even if every worker is dead. */
+  @Interval(RECONCILE_INTERVAL_MS)
+  async reconcile(): Promise<void> {
+    await this.runs.reconcile((lost) => this.end(lost, 'interrupted'));
+  }
+
+  private startedEvent(id: string, backupType: RunType, imageId?: Types.ObjectId): OutboxEntry {
+    if (backupType === 'health') return this.outbox.entry(imageHealthEvents.started, { runId: id });
+    return this.outbox.entry(backupEvents.started, {
+      logId: id,
+      backupType,
+      ...(imageId && { imageId: imageId.toHexString() }),
+    });
+  }
+
+  private endedEvent({ _id, backupType }: RunRecord, status: RunRecord['status']): OutboxEntry {
+    const id = _id.toHexString();
+    return backupType === 'health'
+      ? this.outbox.entry(imageHealthEvents.ended, { runId: id, status })
+      : this.outbox.entry(backupEvents.ended, { logId: id, backupType, status });
+  }
+}

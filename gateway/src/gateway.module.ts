@@ -9,6 +9,7 @@ import { CatalogModule } from './catalog/catalog.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
+import { forwardingController } from './http/forwarding.js';
 import { MediaModule } from './media/media.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OpsModule } from './ops/ops.module.js';
@@ -37,6 +38,7 @@ class ConfigModule {}
     OpsModule,
     SiteModule,
   ],
+  controllers: [forwardingController()],
   providers: [AccessLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class GatewayModule {}

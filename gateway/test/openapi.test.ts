@@ -20,7 +20,7 @@ describe('the description of the API', () => {
     const result = await gateway.call('/api/openapi.json');
     const { openapi, paths } = result.json() as unknown as Described;
     expect(openapi).toMatch(/^3\.1\./);
-    for (const { id, method, path } of Object.values<RouteContract>(routes)) {
+    for (const [id, { method, path }] of Object.entries<RouteContract>(routes)) {
       expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
     }
   });

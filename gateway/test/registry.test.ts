@@ -181,7 +181,7 @@ describe('other reads', () => {
   it('page notes', async () => {
     const result = await get(`/api/treatments/${ids.treatment}/notes?page=2`);
     expect(catalog.last(listNotes).request).toEqual({
-      treatmentId: ids.treatment,
+      id: ids.treatment,
       page: 2,
       limit: 100,
     });

@@ -25,9 +25,9 @@ describe('a row of the authorisation table', () => {
       access.administrators,
       ['ACCESS_REQUIRED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'in'],
     ],
-    ['readers', access.holders('read'), ['ACCESS_REQUIRED', 'in', 'in', 'in', 'in']],
-    ['tools', access.holders('tools'), ['ACCESS_REQUIRED', 'in', 'FORBIDDEN', 'in', 'in']],
-    ['figures', access.holders('analytics'), ['ACCESS_REQUIRED', 'FORBIDDEN', 'in', 'in', 'in']],
+    ['readers', access.passWith('read'), ['ACCESS_REQUIRED', 'in', 'in', 'in', 'in']],
+    ['tools', access.passWith('tools'), ['ACCESS_REQUIRED', 'in', 'FORBIDDEN', 'in', 'in']],
+    ['figures', access.passWith('analytics'), ['ACCESS_REQUIRED', 'FORBIDDEN', 'in', 'in', 'in']],
     [
       'nobody',
       { anonymous: false, pass: false, admin: false },

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { Browser } from './browser.js';
-import { OrdersController } from './orders.controller.js';
 import { PaymentsController } from './payments.controller.js';
 import { PricingController } from './pricing.controller.js';
 import { PurchasesController } from './purchases.controller.js';
@@ -10,13 +9,7 @@ import { WebhookController } from './webhook.controller.js';
 /** Prices, payments and what follows from them; billing answers. */
 @Module({
   imports: [AccessModule],
-  controllers: [
-    OrdersController,
-    PaymentsController,
-    PricingController,
-    PurchasesController,
-    WebhookController,
-  ],
+  controllers: [PaymentsController, PricingController, PurchasesController, WebhookController],
   providers: [Browser],
 })
 export class BillingModule {}

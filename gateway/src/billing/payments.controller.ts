@@ -1,5 +1,5 @@
 import { RpcClient } from '@ctdb/chassis';
-import { captureOrder, createOrder, DomainError, getCheckout, routes } from '@ctdb/contracts';
+import { captureOrder, createOrder, DomainError, routes } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ownOriginOf } from '../access/own-origin.js';
@@ -18,11 +18,6 @@ export class PaymentsController {
     private readonly browser: Browser,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
-
-  @Route(routes.getCheckout)
-  checkout({ context }: InputOf<typeof routes.getCheckout>) {
-    return this.rpc.call(getCheckout, {}, context);
-  }
 
   @Route(routes.createOrder)
   create(

@@ -1,7 +1,6 @@
 import { RpcClient } from '@ctdb/chassis';
 import {
   getPrices,
-  listPriceChanges,
   routes,
   setPrices,
   toDecimal,
@@ -31,10 +30,5 @@ export class PricingController {
   async set({ body, context }: InputOf<typeof routes.setPricing>) {
     const prices = { usdCents: body.usd_hourly, inrPaise: body.inr_hourly };
     return pricingOf(await this.rpc.call(setPrices, prices, context));
-  }
-
-  @Route(routes.listPriceChanges)
-  async changes({ context }: InputOf<typeof routes.listPriceChanges>) {
-    return (await this.rpc.call(listPriceChanges, {}, context)).changes;
   }
 }

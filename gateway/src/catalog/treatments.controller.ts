@@ -1,18 +1,11 @@
 import { RpcClient } from '@ctdb/chassis';
-import {
-  createTreatment,
-  getTreatmentOfDisease,
-  replaceProtocols,
-  routes,
-  updateTreatment,
-} from '@ctdb/contracts';
+import { getTreatmentOfDisease, replaceProtocols, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { etagOf } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
 import { ImageJoiner } from '../media/image-joiner.js';
-import { created, versioned } from './answers.js';
 
 /** Treatments and their protocols. */
 @Controller()
@@ -29,18 +22,6 @@ export class TreatmentsController {
       'x-notes-count': String(detail.notesCount),
       'x-history-count': String(detail.historyCount),
     });
-  }
-
-  @Route(routes.createTreatment)
-  async create({ body, context }: InputOf<typeof routes.createTreatment>) {
-    const treatment = await this.rpc.call(createTreatment, body, context);
-    return created(treatment, `/api/treatments/disease/${treatment.diseaseId}`);
-  }
-
-  @Route(routes.updateTreatment)
-  async update({ params, body, ifMatch, context }: InputOf<typeof routes.updateTreatment>) {
-    const request = { ...body, ...params, ifMatch };
-    return versioned(await this.rpc.call(updateTreatment, request, context));
   }
 
   @Route(routes.replaceProtocols)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { etagOf } from './preconditions.js';
 
 /** Headers of an answer, by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -26,3 +27,9 @@ export class Answer<T> {
     return Answer.ready(Readable.from([]), headers);
   }
 }
+
+/** A new record and its location; with the tag of its version, if it has one. */
+export const created = <T extends object>(record: T, location: string): Answer<T> => {
+  const tag = 'version' in record ? { etag: etagOf(Number(record.version)) } : undefined;
+  return new Answer(record, { location, ...tag });
+};

@@ -1,5 +1,5 @@
 import { RpcClient } from '@ctdb/chassis';
-import { fixImages, getImageHealth, routes } from '@ctdb/contracts';
+import { fixImages, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
@@ -17,10 +17,5 @@ export class HealthController {
     const message = healthMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
     return health.status === 'running' ? new Answer(body, {}, 202) : body;
-  }
-
-  @Route(routes.getImageHealth)
-  last({ context }: InputOf<typeof routes.getImageHealth>) {
-    return this.rpc.call(getImageHealth, {}, context);
   }
 }

@@ -2,19 +2,15 @@ import { RpcClient, unavailable, type CallContext } from '@ctdb/chassis';
 import {
   abortUpload,
   beginUpload,
-  deleteImage,
   DomainError,
-  listDeletedImages,
-  restoreImage,
   routes,
   toFieldFaults,
-  updateImage,
   uploadFields,
   type Image,
   type RequestInput,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { created, versioned } from '../catalog/answers.js';
+import { created } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { finishedUpload } from './finished-upload.js';
@@ -43,28 +39,6 @@ export class ImagesController {
     } finally {
       await file?.close();
     }
-  }
-
-  @Route(routes.updateImage)
-  async update({ params, body, ifMatch, context }: InputOf<typeof routes.updateImage>) {
-    return versioned(await this.rpc.call(updateImage, { ...body, ...params, ifMatch }, context));
-  }
-
-  @Route(routes.deleteImage)
-  async delete({ params, ifMatch, context }: InputOf<typeof routes.deleteImage>) {
-    await this.rpc.call(deleteImage, { ...params, ifMatch }, context);
-    return undefined;
-  }
-
-  @Route(routes.listDeletedImages)
-  async deleted({ context }: InputOf<typeof routes.listDeletedImages>) {
-    return (await this.rpc.call(listDeletedImages, {}, context)).images;
-  }
-
-  @Route(routes.restoreImage)
-  async restore({ params, context }: InputOf<typeof routes.restoreImage>) {
-    await this.rpc.call(restoreImage, params, context);
-    return { restored: true } as const;
   }
 
   private async hand(

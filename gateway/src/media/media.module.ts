@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BackupsController } from './backups.controller.js';
 import { HealthController } from './health.controller.js';
 import { ImageJoiner } from './image-joiner.js';
 import { ImagesController } from './images.controller.js';
@@ -7,7 +6,7 @@ import { UploadsController } from './uploads.controller.js';
 
 /** Images and their backups; media answers, and object storage has the bytes. */
 @Module({
-  controllers: [BackupsController, HealthController, ImagesController, UploadsController],
+  controllers: [HealthController, ImagesController, UploadsController],
   providers: [ImageJoiner],
   exports: [ImageJoiner],
 })

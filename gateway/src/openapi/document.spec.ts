@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApiDocument } from './document.js';
 
 const document = openApiDocument('Color Therapy');
-const contracts = Object.values<RouteContract>(routes);
+const contracts = Object.entries<RouteContract>(routes);
 const operationOf = ({ path, method }: RouteContract) => {
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${method} ${path} is missing`);
@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
   it('has one operation for every route, and no other', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
-      contracts.map(({ id }) => id).sort(),
+      Object.keys(routes).sort(),
     );
   });
 
@@ -40,25 +40,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(contracts.map((contract) => [contract.id, contract] as const))(
-    'describes %s',
-    (_id, contract) => {
-      const { parameters, responses, security, ...operation } = operationOf(contract);
-      const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const described = parameters.filter((part) => part.in === 'path');
-      expect(described.map(({ name }) => name).sort()).toEqual([...inPath].sort());
-      expect(described.every(({ required }) => required)).toBe(true);
-      const hasBody = contract.body !== undefined || contract.rawBody === true;
-      expect('requestBody' in operation).toBe(hasBody);
-      expect(responses).toHaveProperty([String(contract.status)]);
-      for (const status of ['400', '429', '503']) expect(responses).toHaveProperty([status]);
-      if (!contract.access.anonymous) {
-        for (const status of ['401', '403']) expect(responses).toHaveProperty([status]);
-      }
-      expect(security.length > 0).toBe(!contract.access.anonymous);
-      expect(responses).not.toHaveProperty('500');
-    },
-  );
+  it.each(contracts)('describes %s', (_id, contract) => {
+    const { parameters, responses, security, ...operation } = operationOf(contract);
+    const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const described = parameters.filter((part) => part.in === 'path');
+    expect(described.map(({ name }) => name).sort()).toEqual([...inPath].sort());
+    expect(described.every(({ required }) => required)).toBe(true);
+    const hasBody = contract.body !== undefined || contract.rawBody === true;
+    expect('requestBody' in operation).toBe(hasBody);
+    expect(responses).toHaveProperty([String(contract.status)]);
+    for (const status of ['400', '429', '503']) expect(responses).toHaveProperty([status]);
+    if (!contract.access.anonymous) {
+      for (const status of ['401', '403']) expect(responses).toHaveProperty([status]);
+    }
+    expect(security.length > 0).toBe(!contract.access.anonymous);
+    expect(responses).not.toHaveProperty('500');
+  });
 
   it('names the errors of a status', () => {
     const { responses } = operationOf(routes.updateDisease);

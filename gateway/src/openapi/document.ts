@@ -22,8 +22,8 @@ const bodyOf = ({ body, multipart }: RouteContract): Record<string, { schema: ob
   return { 'multipart/form-data': { schema: { ...form, required: [...required, 'image'] } } };
 };
 
-const operationOf = (route: RouteContract) => ({
-  operationId: route.id,
+const operationOf = (operationId: string, route: RouteContract) => ({
+  operationId,
   summary: route.summary,
   tags: [tagOf(route)],
   security: securityOf(route),
@@ -37,8 +37,9 @@ const operationOf = (route: RouteContract) => ({
 /** The API as OpenAPI 3.1, made from the contracts of all routes. */
 export const openApiDocument = (productName: string) => {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
-  for (const route of Object.values<RouteContract>(routes)) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+  for (const [id, route] of Object.entries<RouteContract>(routes)) {
+    const operation = { [route.method.toLowerCase()]: operationOf(id, route) };
+    paths[route.path] = { ...paths[route.path], ...operation };
   }
   return {
     openapi: '3.1.1',

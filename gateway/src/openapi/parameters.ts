@@ -11,10 +11,6 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** Whether the answers of `route` carry a tag that `If-None-Match` may name. */
-export const isRevalidated = ({ id, binary }: RouteContract): boolean =>
-  binary === true || id === 'listDiseases' || id === 'getDisease';
-
 const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input');
@@ -49,7 +45,7 @@ const headers = (route: RouteContract): Parameter[] => [
         }),
       ]
     : []),
-  ...(isRevalidated(route) ? [header('If-None-Match', 'Tag of what the caller holds', text)] : []),
+  ...(route.revalidated ? [header('If-None-Match', 'Tag of what the caller holds', text)] : []),
   ...(route.binary
     ? [
         header('Range', 'One part of the bytes; any other range is answered with all of them', {

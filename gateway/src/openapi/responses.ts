@@ -1,7 +1,6 @@
 import type { ErrorCode, RouteContract } from '@ctdb/contracts';
 import { statusOf } from '../problems/status.js';
 import { jsonSchemaOf } from './json-schema.js';
-import { isRevalidated } from './parameters.js';
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 const ofBodies: readonly ErrorCode[] = [
@@ -19,7 +18,7 @@ export const errorsOf = (route: RouteContract): ErrorCode[] => {
       ...(access.anonymous ? [] : (['ACCESS_REQUIRED', 'FORBIDDEN'] as const)),
       ...(method === 'GET' ? [] : ofBodies),
       ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
-      ...(errors as readonly ErrorCode[]),
+      ...errors,
     ]),
   ];
 };
@@ -59,7 +58,7 @@ export const responsesOf = (route: RouteContract): Record<string, object> => {
     [route.status]: success(route),
     ...(route.acceptedStatus ? { [route.acceptedStatus]: success(route) } : {}),
     ...(route.binary ? { 206: success(route) } : {}),
-    ...(isRevalidated(route) ? { 304: { description: 'The caller holds the current state' } } : {}),
+    ...(route.revalidated ? { 304: { description: 'The caller holds the current state' } } : {}),
     ...(Object.fromEntries(failures) as Record<string, object>),
   };
 };

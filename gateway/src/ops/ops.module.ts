@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SiteModule } from '../site/site.module.js';
-import { AuditController } from './audit.controller.js';
-import { DeadLettersController } from './dead-letters.controller.js';
 import { DeploymentsController } from './deployments.controller.js';
 import { DnsController } from './dns.controller.js';
 import { OverviewController } from './overview.controller.js';
@@ -9,12 +7,6 @@ import { OverviewController } from './overview.controller.js';
 /** Domains, deployments, the audit trail, dead letters and the state of the installation. */
 @Module({
   imports: [SiteModule],
-  controllers: [
-    AuditController,
-    DeadLettersController,
-    DeploymentsController,
-    DnsController,
-    OverviewController,
-  ],
+  controllers: [DeploymentsController, DnsController, OverviewController],
 })
 export class OpsModule {}

@@ -90,7 +90,7 @@ export const stagedBilling = (): StagedService =>
     })
     .answer(getPrices, () => ({ usdCents: 999, inrPaise: 79_900 }))
     .answer(setPrices, (prices) => prices)
-    .answer(listPriceChanges, () => ({ changes: [] }))
+    .answer(listPriceChanges, () => [])
     .answer(getPaymentMode, () => ({ mode: 'test' as const }))
     .answer(getCheckout, () => ({
       mode: 'test' as const,

@@ -113,4 +113,4 @@ export const stagedCatalog = (): StagedService =>
     .answer(getTranslationState, () => ({ configured: false, engine: null }))
     .answer(listGlossary, () => [{ key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' }])
     .answer(listTrash, () => ({ items: [], total: 0 }))
-    .answer(restoreFromTrash, () => ({}));
+    .answer(restoreFromTrash, () => ({ restored: true as const }));

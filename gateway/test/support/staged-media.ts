@@ -81,8 +81,8 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
     })
     .answer(updateImage, ({ title }) => ({ ...image, title, version: 2 }))
     .answer(deleteImage, () => ({}))
-    .answer(restoreImage, () => ({}))
-    .answer(listDeletedImages, () => ({ images: [] }))
+    .answer(restoreImage, () => ({ restored: true as const }))
+    .answer(listDeletedImages, () => [])
     .answer(getBackupStatus, () => ({
       totalImages: 24,
       totalBackups: 24,

@@ -29,13 +29,13 @@ describe('notes', () => {
     await call(addNote, { treatmentId, title: 'Second', content: 'Two' });
     const third = await call(addNote, { treatmentId, content: 'Three' });
 
-    const page = await call(listNotes, { treatmentId, limit: 2 });
+    const page = await call(listNotes, { id: treatmentId, limit: 2 });
     expect(page.items.map(({ content }) => content)).toEqual(['Three', 'Two']);
     expect(page.total).toBe(3);
-    expect((await call(listNotes, { treatmentId, limit: 2, page: 2 })).items).toEqual([first]);
+    expect((await call(listNotes, { id: treatmentId, limit: 2, page: 2 })).items).toEqual([first]);
 
-    expect(await call(deleteNote, { treatmentId, id: third.id })).toEqual({});
-    await expect(call(deleteNote, { treatmentId, id: third.id })).rejects.toMatchObject({
+    expect(await call(deleteNote, { id: treatmentId, noteId: third.id })).toEqual({});
+    await expect(call(deleteNote, { id: treatmentId, noteId: third.id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'note' },
     });
@@ -70,11 +70,11 @@ describe('notes', () => {
       code: 'NOT_FOUND',
       params: { kind: 'treatment' },
     });
-    await expect(call(listNotes, { treatmentId: UNKNOWN_ID })).rejects.toMatchObject({
+    await expect(call(listNotes, { id: UNKNOWN_ID })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const note = await call(addNote, { treatmentId, content: 'mine' });
-    await expect(call(deleteNote, { treatmentId: other.id, id: note.id })).rejects.toMatchObject({
+    await expect(call(deleteNote, { id: other.id, noteId: note.id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'note' },
     });
@@ -89,7 +89,7 @@ describe('notes', () => {
     await expect(call(addNote, { treatmentId, content: 'y' }, key)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
-    expect((await call(listNotes, { treatmentId })).total).toBe(1);
+    expect((await call(listNotes, { id: treatmentId })).total).toBe(1);
   });
 });
 
@@ -103,7 +103,7 @@ describe('history entries', () => {
     await add('2025-04-01T08:30:00+05:30', 'first');
     await add('2025-02-01', 'fourth');
     await add('2025-02-01', 'third');
-    const { items, total } = await call(listHistory, { treatmentId });
+    const { items, total } = await call(listHistory, { id: treatmentId });
     expect(items.map(({ practitioner }) => practitioner)).toEqual([
       'first',
       'second',
@@ -135,7 +135,7 @@ describe('history entries', () => {
         ],
       },
     });
-    expect((await call(listHistory, { treatmentId })).total).toBe(0);
+    expect((await call(listHistory, { id: treatmentId })).total).toBe(0);
   });
 
   it("shorten a patient's name for all but administrators and the pass that entered it", async () => {
@@ -155,7 +155,7 @@ describe('history entries', () => {
     expect(own).toMatchObject({ patientName: 'ಶ್ರೀನಿವಾಸ ರಾವ್', patientNameMasked: false });
 
     const seenBy = async (caller: typeof call) => {
-      const { items } = await caller(listHistory, { treatmentId });
+      const { items } = await caller(listHistory, { id: treatmentId });
       const { history } = await caller(getTreatmentOfDisease, { diseaseId });
       expect(history).toEqual(items);
       return items.map(({ patientName, patientNameMasked }) => [patientName, patientNameMasked]);
@@ -180,7 +180,7 @@ describe('history entries', () => {
     const spy = await eventSpy(env, ...Object.values(entryEvents));
     const { id: treatmentId, diseaseId } = await catalog.treatment();
     const entry = await call(addHistoryEntry, { ...visit, treatmentId });
-    await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+    await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
     const mine = ({ payload }: { payload: { treatmentId: string } }) =>
       payload.treatmentId === treatmentId;
     const added = await spy.waitFor(entryEvents.historyAdded, mine);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await enter(skin.id, 0, 'Partial Relief', 'ಗೀತಾ');
   await enter(skin.id, 0, 'Ongoing', 'ಗೀತಾ');
   const mistaken = await enter(skin.id, 0, 'Adverse Effect', 'Deleted');
-  await call(deleteHistoryEntry, { treatmentId: skin.id, id: mistaken.id });
+  await call(deleteHistoryEntry, { id: skin.id, entryId: mistaken.id });
   const gone = await catalog.treatment((await catalog.disease({ nameEn: 'Gone' })).id);
   await enter(gone.id, 0, 'No Effect', 'Hidden');
   await enter(gone.id, 0, 'No Effect', 'Ravi');

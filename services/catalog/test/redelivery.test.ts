@@ -94,10 +94,12 @@ describe('a command that is delivered again', () => {
         enter,
       ),
     );
-    expect((await catalog.call(listNotes, { treatmentId })).total).toBe(1);
-    expect((await catalog.call(listHistory, { treatmentId })).total).toBe(1);
+    expect((await catalog.call(listNotes, { id: treatmentId })).total).toBe(1);
+    expect((await catalog.call(listHistory, { id: treatmentId })).total).toBe(1);
     await thrice(() => notes.delete({ treatmentId, id: note.id }, remove));
-    await expect(catalog.call(deleteNote, { treatmentId, id: note.id })).rejects.toMatchObject({
+    await expect(
+      catalog.call(deleteNote, { id: treatmentId, noteId: note.id }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

@@ -82,8 +82,8 @@ describe('the trash', () => {
       call(getTreatmentOfDisease, { diseaseId }),
       call(updateTreatment, { id: treatmentId, descriptionEn: 'x' }),
       call(addNote, { treatmentId, content: 'x' }),
-      call(listNotes, { treatmentId }),
-      call(deleteNote, { treatmentId, id: note.id }),
+      call(listNotes, { id: treatmentId }),
+      call(deleteNote, { id: treatmentId, noteId: note.id }),
     ];
     for (const { status, ...result } of await Promise.allSettled(hidden)) {
       expect(status).toBe('rejected');
@@ -91,7 +91,9 @@ describe('the trash', () => {
     }
     expect(await call(listDiseases, {})).toMatchObject({ total: 0, items: [] });
 
-    expect(await call(restoreFromTrash, { kind: 'disease', id: diseaseId })).toEqual({});
+    expect(await call(restoreFromTrash, { kind: 'disease', id: diseaseId })).toEqual({
+      restored: true,
+    });
     expect(await call(getTreatmentOfDisease, { diseaseId })).toEqual(before);
     expect((await call(listDiseases, {})).items).toMatchObject([{ id: diseaseId, version: 3 }]);
     // Once more changes nothing.
@@ -103,10 +105,10 @@ describe('the trash', () => {
     const { call } = catalog;
     const kept = await filled();
     const { treatmentId } = kept;
-    await call(deleteNote, { treatmentId, id: kept.note.id });
-    await call(deleteHistoryEntry, { treatmentId, id: kept.entry.id });
+    await call(deleteNote, { id: treatmentId, noteId: kept.note.id });
+    await call(deleteHistoryEntry, { id: treatmentId, entryId: kept.entry.id });
     const gone = await filled();
-    await call(deleteNote, { treatmentId: gone.treatmentId, id: gone.note.id });
+    await call(deleteNote, { id: gone.treatmentId, noteId: gone.note.id });
     await call(deleteDisease, { id: gone.diseaseId });
 
     const { items, total } = await call(listTrash, {});
@@ -128,8 +130,8 @@ describe('the trash', () => {
   it('gives notes and history entries back, but not those of a deleted disease', async () => {
     const { call } = catalog;
     const { treatmentId, diseaseId, note, entry } = await filled();
-    await call(deleteNote, { treatmentId, id: note.id });
-    await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+    await call(deleteNote, { id: treatmentId, noteId: note.id });
+    await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
     for (let times = 0; times < 2; times += 1) {
       await call(restoreFromTrash, { kind: 'note', id: note.id });
       await call(restoreFromTrash, { kind: 'history', id: entry.id });
@@ -137,7 +139,7 @@ describe('the trash', () => {
     const detail = await call(getTreatmentOfDisease, { diseaseId });
     expect(detail).toMatchObject({ notes: [note], history: [entry] });
 
-    await call(deleteNote, { treatmentId, id: note.id });
+    await call(deleteNote, { id: treatmentId, noteId: note.id });
     await call(deleteDisease, { id: diseaseId });
     const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
     for (const id of [note.id, UNKNOWN_ID])
@@ -156,7 +158,7 @@ describe('the trash', () => {
     const living = await filled();
     await call(deleteDisease, { id: old.diseaseId });
     await call(deleteDisease, { id: young.diseaseId });
-    await call(deleteNote, { treatmentId: living.treatmentId, id: living.note.id });
+    await call(deleteNote, { id: living.treatmentId, noteId: living.note.id });
     await age('diseases', old.diseaseId, 30.01);
     await age('diseases', young.diseaseId, 29.99);
     await age('notes', living.note.id, 31);

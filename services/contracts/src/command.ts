@@ -38,8 +38,9 @@ type Definition<Req extends z.ZodType, Rep extends z.ZodType> = Omit<
   'service' | 'kind' | 'deadlineMs'
 > & { deadlineMs?: number };
 
-const define =
-  (kind: 'query' | 'command') =>
+/** Declares a message of `kind`; its service is the first part of its name. */
+export const defineMessage =
+  (kind: MessageContract['kind']) =>
   <Req extends z.ZodType, Rep extends z.ZodType>(
     definition: Definition<Req, Rep>,
   ): MessageContract<Req, Rep> => ({
@@ -50,8 +51,8 @@ const define =
   });
 
 /** Declares a message that changes nothing. */
-export const defineQuery = define('query');
+export const defineQuery = defineMessage('query');
 /** Declares a message that changes something. */
-export const defineCommand = define('command');
-/** The reply of a command that has nothing to tell. */
+export const defineCommand = defineMessage('command');
+/** The reply of a command that has nothing to return. */
 export const done = z.object({});

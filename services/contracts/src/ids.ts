@@ -14,3 +14,6 @@ export const version = z.number().int().min(1);
 
 /** A key by which a repeated request is recognised (Idempotency-Key): 1 to 200 visible ASCII characters. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
+/** The reply of a command that restores a record from the trash. */
+export const restored = z.object({ restored: z.literal(true) });

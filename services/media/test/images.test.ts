@@ -70,7 +70,7 @@ describe('an image', () => {
     await expect(call(updateImage, { id, type, title: 'x' })).rejects.toMatchObject(gone);
     await expect(call(locateImage, { filename, size: 'thumb' })).rejects.toMatchObject(gone);
 
-    const [trashed] = (await call(listDeletedImages, {})).images;
+    const [trashed] = await call(listDeletedImages, {});
     expect(trashed).toMatchObject({ id, treatmentId, title: 'Left arm' });
     expect(Date.parse(trashed?.purgeAt ?? '') - Date.parse(trashed?.deletedAt ?? '')).toBe(
       30 * DAY,
@@ -79,7 +79,7 @@ describe('an image', () => {
     await call(restoreImage, { id });
     await call(restoreImage, { id });
     expect(await listed(treatmentId)).toEqual([{ ...image, version: 3 }]);
-    expect((await call(listDeletedImages, {})).images).toEqual([]);
+    expect(await call(listDeletedImages, {})).toEqual([]);
     for (const fact of ['deleted', 'restored'] as const)
       expect(await spy.waitFor(imageEvents[fact])).toMatchObject({
         payload: { imageId: id, treatmentId, changes: [] },

@@ -100,8 +100,8 @@ const changeTheCatalog = async (): Promise<void> => {
     treatmentDescription: secrets.treatment,
     practitioner: secrets.practitioner,
   });
-  await call(deleteNote, { treatmentId, id: note.id });
-  await call(deleteHistoryEntry, { treatmentId, id: entry.id });
+  await call(deleteNote, { id: treatmentId, noteId: note.id });
+  await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
   await call(restoreFromTrash, { kind: 'note', id: note.id });
   await call(restoreFromTrash, { kind: 'history', id: entry.id });
   await call(deleteDisease, { id });

@@ -87,7 +87,7 @@ const envelope = (value: unknown, id = randomUUID()) => ({
 });
 
 const list = async (settled = false) =>
-  (await call(listDeadLetters, { page: 1, limit: 100, settled })).items;
+  (await call(listDeadLetters, { limit: 100, settled: settled ? 'true' : 'false' })).items;
 
 const waitingFor = async (eventId: string, count = 1): Promise<DeadLetter[]> => {
   const found = async () => (await list()).filter((letter) => letter.eventId === eventId);

@@ -28,10 +28,10 @@ export class PricesConsumer {
   }
 
   @Handles(listPriceChanges)
-  async changes(
+  changes(
     _request: RequestOf<typeof listPriceChanges>,
     { subject }: MessageContext,
   ): Promise<ReplyOf<typeof listPriceChanges>> {
-    return { changes: await this.prices.changes(subject) };
+    return this.prices.changes(subject);
   }
 }

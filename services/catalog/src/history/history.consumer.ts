@@ -24,18 +24,18 @@ export class HistoryConsumer {
 
   @Handles(listHistory)
   list(
-    request: RequestOf<typeof listHistory>,
+    { id, ...page }: RequestOf<typeof listHistory>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listHistory>> {
-    return this.history.list(request, context.subject);
+    return this.history.list({ treatmentId: id, ...page }, context.subject);
   }
 
   @Handles(deleteHistoryEntry)
   async delete(
-    request: RequestOf<typeof deleteHistoryEntry>,
+    { id, entryId }: RequestOf<typeof deleteHistoryEntry>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof deleteHistoryEntry>> {
-    await this.history.delete(request, context);
+    await this.history.delete({ treatmentId: id, id: entryId }, context);
     return {};
   }
 }

@@ -18,18 +18,18 @@ export class NotesConsumer {
 
   @Handles(listNotes)
   list(
-    request: RequestOf<typeof listNotes>,
+    { id, ...page }: RequestOf<typeof listNotes>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listNotes>> {
-    return this.notes.list(request, context.subject);
+    return this.notes.list({ treatmentId: id, ...page }, context.subject);
   }
 
   @Handles(deleteNote)
   async delete(
-    request: RequestOf<typeof deleteNote>,
+    { id, noteId }: RequestOf<typeof deleteNote>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof deleteNote>> {
-    await this.notes.delete(request, context);
+    await this.notes.delete({ treatmentId: id, id: noteId }, context);
     return {};
   }
 }

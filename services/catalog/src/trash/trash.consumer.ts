@@ -19,6 +19,6 @@ export class TrashConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof restoreFromTrash>> {
     await this.trash.restore(request, context);
-    return {};
+    return { restored: true };
   }
 }

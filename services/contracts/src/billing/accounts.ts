@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineCommand, done } from '../command.js';
+import { done } from '../command.js';
+import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { MAX_PASSWORD } from '../vocabulary/limits.js';
@@ -27,39 +28,73 @@ export const sessionTokens = z.object({
 /** See {@link sessionTokens}. */
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
+const tokenAnswer = z.object({ token: z.string(), expiresAt: timestamp });
+
 /**
  * Signs an administrator in. `INVALID_CREDENTIALS` for every kind of failure,
- * `TOO_MANY_TRIES` while the account or address must wait.
+ * `TOO_MANY_TRIES` while the account or address is throttled.
  */
-export const signIn = defineCommand({
-  name: 'billing.accounts.sign-in',
+export const signIn = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Signs an administrator in',
+  access: access.everyone,
+  rate: 'signIn',
+  body: signInInput,
+  response: tokenAnswer,
+  status: 200,
+  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_TRIES'],
+  message: 'billing.accounts.sign-in',
   request: signInInput.extend({ address: z.string().max(100) }),
   reply: sessionTokens,
 });
 
-/** Trades a refresh token for new tokens; `ACCESS_REQUIRED` where it is unknown, old or reused. */
-export const refreshSession = defineCommand({
-  name: 'billing.accounts.refresh',
+/** Trades a refresh token for new tokens; `ACCESS_REQUIRED` if it is unknown, expired or reused. */
+export const refreshSession = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/refresh',
+  summary: 'Renews the session by its refresh cookie',
+  access: access.everyone,
+  response: tokenAnswer,
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['ACCESS_REQUIRED', 'FOREIGN_ORIGIN'],
+  message: 'billing.accounts.refresh',
   request: z.strictObject({ refreshToken: token }),
   reply: sessionTokens,
 });
 
 /** Ends the session that either token belongs to; unknown tokens change nothing. */
-export const signOut = defineCommand({
-  name: 'billing.accounts.sign-out',
+export const signOut = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/logout',
+  summary: 'Ends the session',
+  access: access.everyone,
+  status: 204,
+  cookieAuthorised: true,
+  errors: ['FOREIGN_ORIGIN'],
+  message: 'billing.accounts.sign-out',
   request: z.strictObject({ token: token.optional(), refreshToken: token.optional() }),
   reply: done,
 });
 
-/**
- * Changes the caller's password and ends all of the caller's sessions.
- * `WRONG_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `TOO_MANY_TRIES`.
- */
-export const changePassword = defineCommand({
-  name: 'billing.accounts.change-password',
+/** Changes the caller's password and ends all sessions of the caller. */
+export const changePassword = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/change-password',
+  summary: 'Changes the password of the signed-in administrator',
+  access: access.administrators,
+  body: passwordChange,
+  response: z.object({ message: z.string() }),
+  status: 200,
+  errors: ['WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'TOO_MANY_TRIES'],
+  message: 'billing.accounts.change-password',
   request: passwordChange.extend({ address: z.string().max(100) }),
   reply: done,
 });
+
+/** Routes about administrators' accounts. */
+export const accountRoutes = { signIn, refreshSession, signOut, changePassword } as const;
 
 const accountFact = z.object({ accountId: objectId, username: z.string() });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
-import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { pageOf, pageQuery } from '../paging.js';
+import { PAGE_SIZE } from '../vocabulary/limits.js';
 import { purchaseItem } from '../vocabulary/schemas.js';
 
 /**
@@ -49,22 +49,33 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** Orders, newest first. */
-export const listOrders = defineQuery({
-  name: 'billing.orders.list',
-  request: z.strictObject({
-    page: z.number().int().min(1),
-    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
-  }),
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  summary: 'Orders, newest first',
+  access: access.administrators,
+  query: pageQuery,
+  message: 'billing.orders.list',
+  answer: 'page',
+  pageSize: PAGE_SIZE,
   reply: pageOf(order),
 });
 
 /**
- * Gives the whole payment back and ends the access. The answer may still say `refunding`: it is then
- * finished without further asking. `NOT_FOUND`, `NOT_REFUNDABLE`.
+ * Refunds the whole payment and ends the access. The reply may still say `refunding`: the refund then
+ * completes by itself.
  */
-export const refundOrder = defineCommand({
-  name: 'billing.orders.refund',
-  request: z.strictObject({ id: objectId }),
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/refund',
+  summary: 'Gives a payment back and ends its access',
+  access: access.administrators,
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'PAYMENTS_NOT_CONFIGURED'],
+  message: 'billing.orders.refund',
   reply: order,
   deadlineMs: 20_000,
 });
+
+/** Routes about orders. */
+export const orderRoutes = { listOrders, refundOrder } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holderHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
+import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../vocabulary/schemas.js';
@@ -47,9 +48,15 @@ export const claimPasses = defineCommand({
   reply: z.object({ pass: passRecord.nullable() }),
 });
 
-/** All that the browser holds or has held, newest first. */
-export const listPurchases = defineQuery({
-  name: 'billing.passes.list',
+/** All purchases of the browser, newest first. */
+export const listPurchases = customEndpoint({
+  method: 'GET',
+  path: '/api/access',
+  summary: 'What this browser has bought, newest first',
+  access: access.everyone,
+  response: z.array(purchase),
+  status: 200,
+  message: 'billing.passes.list',
   request: z.strictObject({ holder: holderHash }),
   reply: z.object({ purchases: z.array(purchase) }),
 });
@@ -60,22 +67,46 @@ export const restoreInput = z.strictObject({
   email: z.string().trim().min(1).max(254),
 });
 
+const movedAccess = z.object({ pass: grantedPass, receipt });
+
 /**
- * Moves a paid purchase to the browser `holder`; the one that held it loses it. One answer for an
- * unknown code and another payer's: `NOT_FOUND`; `PURCHASE_ENDED`, `TOO_MANY_TRIES`.
+ * Moves a paid purchase to the browser `holder`; the previous browser loses it. `NOT_FOUND` for an
+ * unknown code and for the code of another payer.
  */
-export const restoreAccess = defineCommand({
-  name: 'billing.passes.restore',
+export const restoreAccess = customEndpoint({
+  method: 'POST',
+  path: '/api/access/restore',
+  summary: 'Moves paid access to this browser by receipt code and e-mail',
+  access: access.everyone,
+  rate: 'signIn',
+  body: restoreInput,
+  response: movedAccess,
+  status: 200,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
+  message: 'billing.passes.restore',
   request: restoreInput.extend({ holder: holderHash, address: z.string().max(100) }),
-  reply: z.object({ pass: grantedPass, receipt }),
+  reply: movedAccess,
 });
 
-/** Asks an administrator for the money back: plans only, within 30 days. `NOT_REFUNDABLE`. */
-export const requestRefund = defineCommand({
-  name: 'billing.passes.request-refund',
+/** Asks an administrator for a refund: plans only, within 30 days. */
+export const requestRefund = customEndpoint({
+  method: 'POST',
+  path: '/api/access/refund-request',
+  summary: 'Asks for the money of a plan back',
+  access: { anonymous: false, pass: 'read', admin: false },
+  body: z.strictObject({ id: objectId }),
+  response: purchase,
+  status: 202,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'FOREIGN_ORIGIN'],
+  message: 'billing.passes.request-refund',
   request: z.strictObject({ holder: holderHash, id: objectId }),
   reply: purchase,
 });
+
+/** Routes about the purchases of a browser. */
+export const purchaseRoutes = { listPurchases, restoreAccess, requestRefund } as const;
 
 const purchaseFact = z.object({ orderId: objectId, item: purchaseItem });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holderHash } from '../access.js';
-import { defineCommand, defineQuery, done } from '../command.js';
+import { defineQuery, done } from '../command.js';
+import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { purchaseItemNames } from '../vocabulary/plans.js';
 import { currency, plan, purchaseItem } from '../vocabulary/schemas.js';
@@ -87,33 +88,63 @@ export const getPaymentMode = defineQuery({
   reply: z.object({ mode: paymentMode }),
 });
 
-/** `PAYMENTS_NOT_CONFIGURED`, `SERVICE_UNAVAILABLE`. */
-export const getCheckout = defineQuery({
-  name: 'billing.payments.checkout',
-  request: z.strictObject({}),
+/** See {@link checkout}. */
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: '/paypal/setup',
+  summary: 'What a page needs before it can take a payment',
+  access: access.everyone,
+  errors: ['PAYMENTS_NOT_CONFIGURED'],
+  message: 'billing.payments.checkout',
   reply: checkout,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
 /**
- * Opens an order for the browser `holder`; PayPal sends its buyer back to `returnOrigin`.
- * `PRICE_CHANGED`, `CURRENCY_NOT_SUPPORTED`, `PAYMENTS_NOT_CONFIGURED`. The same Idempotency-Key of
- * the same browser opens one order.
+ * Creates an order for the browser `holder`; PayPal sends its buyer back to `returnOrigin`. The same
+ * `Idempotency-Key` of the same browser creates one order.
  */
-export const createOrder = defineCommand({
-  name: 'billing.payments.create-order',
+export const createOrder = customEndpoint({
+  method: 'POST',
+  path: '/paypal/order',
+  summary: 'Opens an order; the server decides the price',
+  access: access.everyone,
+  rate: 'order',
+  body: orderInput,
+  response: newOrder,
+  status: 201,
+  idempotent: true,
+  errors: ['PRICE_CHANGED', 'CURRENCY_NOT_SUPPORTED', 'PAYMENTS_NOT_CONFIGURED', 'FOREIGN_ORIGIN'],
+  message: 'billing.payments.create-order',
   request: orderInput.extend({ holder: holderHash, returnOrigin: z.url() }),
   reply: newOrder,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
 /**
- * Takes the money of an approved order, once, and hands out the access; asking again answers the
- * same. `NOT_FOUND`, `FOREIGN_ORDER`, `ORDER_NOT_APPROVED`, `PAYMENT_DECLINED`, and
- * `PURCHASE_ENDED` where the money has gone back meanwhile.
+ * Captures the money of an approved order once and grants the access; a repeated call answers the
+ * same. `PURCHASE_ENDED` if the money has been refunded since.
  */
-export const captureOrder = defineCommand({
-  name: 'billing.payments.capture-order',
+export const captureOrder = customEndpoint({
+  method: 'POST',
+  path: '/paypal/order/{id}/capture',
+  summary: 'Takes the money of an approved order and hands out the access',
+  access: access.everyone,
+  params: z.strictObject({ id: providerOrderId }),
+  response: captureOutcome,
+  status: 200,
+  acceptedStatus: 202,
+  cookieAuthorised: true,
+  errors: [
+    'NOT_FOUND',
+    'FOREIGN_ORDER',
+    'FOREIGN_ORIGIN',
+    'ORDER_NOT_APPROVED',
+    'PAYMENT_DECLINED',
+    'PURCHASE_ENDED',
+    'PAYMENTS_NOT_CONFIGURED',
+  ],
+  message: 'billing.payments.capture-order',
   request: z.strictObject({ id: providerOrderId, holder: holderHash }),
   reply: captureOutcome,
   deadlineMs: PAYMENT_DEADLINE_MS,
@@ -131,12 +162,24 @@ export const webhookHeaders = z.object({
 export type WebhookHeaders = z.infer<typeof webhookHeaders>;
 
 /**
- * A webhook as it arrived; `body` is its bytes in base64, for the signature covers them.
- * `INVALID_SIGNATURE` where it is forged, too old, or of another sender. Repetitions change nothing.
+ * A webhook as it arrived; `body` is its bytes in base64, because the signature covers them.
+ * `INVALID_SIGNATURE` if it is forged, too old, or of another sender. Repetitions change nothing.
  */
-export const receiveWebhook = defineCommand({
-  name: 'billing.payments.webhook',
+export const receiveWebhook = customEndpoint({
+  method: 'POST',
+  path: '/paypal/webhook',
+  summary: 'Takes what PayPal tells, if PayPal has signed it',
+  access: access.everyone,
+  rate: 'webhook',
+  rawBody: true,
+  response: done,
+  status: 200,
+  errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
+  message: 'billing.payments.webhook',
   request: z.strictObject({ headers: webhookHeaders, body: z.base64() }),
   reply: done,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
+
+/** Routes about payments. */
+export const paymentRoutes = { getCheckout, createOrder, captureOrder, receiveWebhook } as const;

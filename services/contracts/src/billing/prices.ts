@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../command.js';
+import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
 import { MAX_PRICE, toMinor } from '../vocabulary/money.js';
@@ -58,12 +59,37 @@ export const setPrices = defineCommand({
   reply: hourlyPrices,
 });
 
-/** The newest changes, newest first. */
-export const listPriceChanges = defineQuery({
-  name: 'billing.prices.changes',
-  request: z.strictObject({}),
-  reply: z.object({ changes: z.array(priceChange) }),
+/** The latest changes, newest first. */
+export const listPriceChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/pricing/changes',
+  summary: 'The newest changes of the prices, newest first',
+  access: access.administrators,
+  message: 'billing.prices.changes',
+  reply: z.array(priceChange),
 });
+
+/** Routes about prices. */
+export const pricingRoutes = {
+  getPricing: defineRoute({
+    method: 'GET',
+    path: '/api/admin/pricing',
+    summary: 'Prices of the hourly pass',
+    access: access.everyone,
+    response: hourlyPricing,
+    status: 200,
+  }),
+  setPricing: defineRoute({
+    method: 'POST',
+    path: '/api/admin/pricing',
+    summary: 'Sets the prices of the hourly pass',
+    access: access.administrators,
+    body: pricingInput,
+    response: hourlyPricing,
+    status: 200,
+  }),
+  listPriceChanges,
+} as const;
 
 /** What happens to prices, for the audit trail. */
 export const priceEvents = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, done } from '../command.js';
+import { defineQuery } from '../command.js';
+import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
@@ -14,7 +15,7 @@ import {
   MAX_UNPAGED,
 } from '../vocabulary/limits.js';
 
-/** A disease as everybody sees it. */
+/** A disease as all readers see it. */
 export const disease = z.object({
   id: objectId,
   nameEn: z.string(),
@@ -44,14 +45,22 @@ export const diseaseQuery = pageQuery.extend({
   search: z.string().trim().max(MAX_SEARCH).optional(),
 });
 
-const ifMatch = { ifMatch: version.optional() };
+const byId = z.strictObject({ id: objectId });
 
 /**
- * One page of the registry. `knownEtag` is the ETag of what the caller holds:
- * where it still fits, `notModified` comes instead of rows.
+ * One page of the registry. `knownEtag` is the ETag that the caller has: if it is still current,
+ * the reply is `notModified` without rows.
  */
-export const listDiseases = defineQuery({
-  name: 'catalog.diseases.list',
+export const listDiseases = customEndpoint({
+  method: 'GET',
+  path: '/api/diseases',
+  summary: 'The registry, filtered, searched and paged',
+  access: access.passWith('read'),
+  query: diseaseQuery,
+  response: z.array(disease),
+  status: 200,
+  revalidated: true,
+  message: 'catalog.diseases.list',
   request: z.strictObject({
     category: category.optional(),
     search: z.string().trim().max(MAX_SEARCH).optional(),
@@ -67,12 +76,71 @@ export const listDiseases = defineQuery({
   }),
 });
 
-/** One disease; `NOT_FOUND` where it is unknown or deleted. */
-export const getDisease = defineQuery({
-  name: 'catalog.diseases.get',
-  request: z.strictObject({ id: objectId }),
+/** One disease. */
+export const getDisease = endpoint({
+  method: 'GET',
+  path: '/api/diseases/{id}',
+  summary: 'One disease',
+  access: access.passWith('read'),
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.diseases.get',
+  answer: 'versioned',
+  revalidated: true,
   reply: disease,
 });
+
+/** A new disease. A repeated `Idempotency-Key` answers with the first one. */
+export const createDisease = endpoint({
+  method: 'POST',
+  path: '/api/diseases',
+  summary: 'Adds a disease',
+  access: access.administrators,
+  body: diseaseInput,
+  idempotent: true,
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.diseases.create',
+  answer: 'created',
+  location: '/api/diseases/{id}',
+  reply: disease,
+});
+
+/** Replaces the input of a disease. */
+export const updateDisease = endpoint({
+  method: 'PUT',
+  path: '/api/diseases/{id}',
+  summary: 'Changes a disease',
+  access: access.administrators,
+  params: byId,
+  body: diseaseInput,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.diseases.update',
+  answer: 'versioned',
+  reply: disease,
+});
+
+/** Moves a disease with its treatment into the trash. */
+export const deleteDisease = endpoint({
+  method: 'DELETE',
+  path: '/api/diseases/{id}',
+  summary: 'Moves a disease into the trash',
+  access: access.administrators,
+  params: byId,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.diseases.delete',
+  answer: 'none',
+});
+
+/** Routes about diseases. */
+export const diseaseRoutes = {
+  listDiseases,
+  getDisease,
+  createDisease,
+  updateDisease,
+  deleteDisease,
+} as const;
 
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
@@ -82,27 +150,6 @@ export const getDiseaseState = defineQuery({
 });
 /** See {@link getDiseaseState}. */
 export type DiseaseState = z.infer<typeof getDiseaseState.reply>['state'];
-
-/** A new disease. The envelope's idempotency key makes a repetition answer with the first one. */
-export const createDisease = defineCommand({
-  name: 'catalog.diseases.create',
-  request: diseaseInput,
-  reply: disease,
-});
-
-/** Replaces what a person filled in; `VERSION_CONFLICT` where `ifMatch` is not the current version. */
-export const updateDisease = defineCommand({
-  name: 'catalog.diseases.update',
-  request: diseaseInput.extend({ id: objectId, ...ifMatch }),
-  reply: disease,
-});
-
-/** Moves a disease and what hangs on it into the trash. */
-export const deleteDisease = defineCommand({
-  name: 'catalog.diseases.delete',
-  request: z.strictObject({ id: objectId, ...ifMatch }),
-  reply: done,
-});
 
 const diseaseFact = z.object({
   diseaseId: objectId,

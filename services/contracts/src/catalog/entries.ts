@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, done } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
+import { pageOf, pageQuery } from '../paging.js';
 import { requiredText } from '../text.js';
 import { DEFAULT_NOTE_TITLE, MAX_NAME, MAX_NOTE, MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
 import { outcome } from '../vocabulary/schemas.js';
@@ -60,50 +60,99 @@ export const historyInput = z.strictObject({
   practitioner: requiredText(MAX_NAME, 'HISTORY_PRACTITIONER_EMPTY'),
 });
 
-const entryPage = z.strictObject({
-  treatmentId: objectId,
-  page: z.number().int().min(1).default(1),
-  limit: z.number().int().min(1).max(MAX_PAGE_LIMIT).default(MAX_PAGE_LIMIT),
-});
-const entryRef = z.strictObject({ treatmentId: objectId, id: objectId });
+const byTreatment = z.strictObject({ id: objectId });
 
 /** Adds a note. */
-export const addNote = defineCommand({
-  name: 'catalog.notes.add',
-  request: noteInput,
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/treatments/notes',
+  summary: 'Adds a note',
+  access: access.passWith('tools'),
+  body: noteInput,
+  idempotent: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.notes.add',
+  answer: 'created',
+  location: '/api/treatments/{treatmentId}/notes',
   reply: note,
 });
-/** Notes of a treatment, newest first. */
-export const listNotes = defineQuery({
-  name: 'catalog.notes.list',
-  request: entryPage,
+/** Notes of the treatment `id`, newest first. */
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/treatments/{id}/notes',
+  summary: 'Notes of a treatment, newest first',
+  access: access.passWith('read'),
+  params: byTreatment,
+  query: pageQuery,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.notes.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(note),
 });
-/** Moves a note into the trash. */
-export const deleteNote = defineCommand({
-  name: 'catalog.notes.delete',
-  request: entryRef,
-  reply: done,
+/** Moves a note of the treatment `id` into the trash. */
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/treatments/{id}/notes/{noteId}',
+  summary: 'Moves a note into the trash',
+  access: access.administrators,
+  params: byTreatment.extend({ noteId: objectId }),
+  errors: ['NOT_FOUND'],
+  message: 'catalog.notes.delete',
+  answer: 'none',
 });
 
 /** Adds a history entry. */
-export const addHistoryEntry = defineCommand({
-  name: 'catalog.history.add',
-  request: historyInput,
+export const addHistoryEntry = endpoint({
+  method: 'POST',
+  path: '/api/treatments/history',
+  summary: 'Adds a history entry',
+  access: access.passWith('tools'),
+  body: historyInput,
+  idempotent: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.history.add',
+  answer: 'created',
+  location: '/api/treatments/{treatmentId}/history',
   reply: historyEntry,
 });
-/** History of a treatment, newest first. */
-export const listHistory = defineQuery({
-  name: 'catalog.history.list',
-  request: entryPage,
+/** History of the treatment `id`, newest first. */
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/treatments/{id}/history',
+  summary: 'History of a treatment, newest first',
+  access: access.passWith('read'),
+  params: byTreatment,
+  query: pageQuery,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.history.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(historyEntry),
 });
-/** Moves a history entry into the trash. */
-export const deleteHistoryEntry = defineCommand({
-  name: 'catalog.history.delete',
-  request: entryRef,
-  reply: done,
+/** Moves a history entry of the treatment `id` into the trash. */
+export const deleteHistoryEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/treatments/{id}/history/{entryId}',
+  summary: 'Moves a history entry into the trash',
+  access: access.administrators,
+  params: byTreatment.extend({ entryId: objectId }),
+  errors: ['NOT_FOUND'],
+  message: 'catalog.history.delete',
+  answer: 'none',
 });
+
+/** Routes about notes and history entries. */
+export const entryRoutes = {
+  addNote,
+  listNotes,
+  deleteNote,
+  addHistoryEntry,
+  listHistory,
+  deleteHistoryEntry,
+} as const;
 
 const entryFact = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
 

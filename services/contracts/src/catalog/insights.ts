@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineQuery } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { category } from '../vocabulary/schemas.js';
-import { outcome } from '../vocabulary/schemas.js';
+import { category, outcome } from '../vocabulary/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */
 export const trendPeriods = ['3months', '6months', '1year'] as const;
@@ -63,14 +62,25 @@ export const trendsQuery = z.strictObject({
 });
 
 /** Outcomes over time, for one disease or all. */
-export const getTrends = defineQuery({
-  name: 'catalog.trends.get',
-  request: trendsQuery,
+export const getTrends = endpoint({
+  method: 'GET',
+  path: '/api/trends',
+  summary: 'Outcomes over time',
+  access: access.passWith('analytics'),
+  query: trendsQuery,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.trends.get',
   reply: trends,
 });
-/** The registry in figures. */
-export const getAnalytics = defineQuery({
-  name: 'catalog.analytics.get',
-  request: z.strictObject({}),
+/** Counts and rates over the whole registry. */
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/analytics',
+  summary: 'The registry in figures',
+  access: access.passWith('analytics'),
+  message: 'catalog.analytics.get',
   reply: analytics,
 });
+
+/** Routes about trends and analytics. */
+export const insightRoutes = { getTrends, getAnalytics } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { requiredText } from '../text.js';
 import { MAX_DESCRIPTION } from '../vocabulary/limits.js';
 
@@ -20,22 +21,34 @@ export const translation = z.object({
 /** One term in both languages. */
 export const glossaryTerm = z.object({ key: z.string(), en: z.string(), kn: z.string() });
 
-/** Translates; `TRANSLATION_NOT_CONFIGURED` with the glossary's exact matches where no engine is set. */
-export const translate = defineQuery({
-  name: 'catalog.translation.translate',
-  request: translateInput,
+/** Translates; `TRANSLATION_NOT_CONFIGURED` with the glossary's exact matches if no engine is set. */
+export const translate = endpoint({
+  method: 'POST',
+  path: '/api/translate',
+  summary: 'Translates a text into Kannada',
+  access: access.administrators,
+  body: translateInput,
+  errors: ['TRANSLATION_NOT_CONFIGURED'],
+  message: 'catalog.translation.translate',
+  kind: 'query',
   reply: translation,
   deadlineMs: 20_000,
 });
-/** Which engine translates, if any. */
+/** The configured translation engine, if any. */
 export const getTranslationState = defineQuery({
   name: 'catalog.translation.state',
   request: z.strictObject({}),
   reply: z.object({ configured: z.boolean(), engine: z.string().nullable() }),
 });
 /** The product's 16 terms. */
-export const listGlossary = defineQuery({
-  name: 'catalog.glossary.list',
-  request: z.strictObject({}),
+export const listGlossary = endpoint({
+  method: 'GET',
+  path: '/api/glossary',
+  summary: 'The 16 terms in both languages',
+  access: access.everyone,
+  message: 'catalog.glossary.list',
   reply: z.array(glossaryTerm),
 });
+
+/** Routes about translation and the glossary. */
+export const languageRoutes = { translate, listGlossary } as const;

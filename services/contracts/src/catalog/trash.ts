@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, done } from '../command.js';
-import { objectId, timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
+import { access, endpoint } from '../endpoint.js';
+import { objectId, restored, timestamp } from '../ids.js';
+import { pageOf, pageQuery } from '../paging.js';
 import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
 
 /** What the trash of the catalog can hold. */
@@ -28,17 +28,28 @@ export type TrashEntry = z.infer<typeof trashEntry>;
 export const trashRef = z.strictObject({ kind: trashKind, id: objectId });
 
 /** Deleted records, newest first. */
-export const listTrash = defineQuery({
-  name: 'catalog.trash.list',
-  request: z.strictObject({
-    page: z.number().int().min(1).default(1),
-    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT).default(MAX_PAGE_LIMIT),
-  }),
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/api/trash',
+  summary: 'Deleted records',
+  access: access.administrators,
+  query: pageQuery,
+  message: 'catalog.trash.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(trashEntry),
 });
-/** Takes a record out of the trash; restoring what is not deleted changes nothing. */
-export const restoreFromTrash = defineCommand({
-  name: 'catalog.trash.restore',
-  request: trashRef,
-  reply: done,
+/** Restores a record from the trash; a record that is not deleted stays unchanged. */
+export const restoreFromTrash = endpoint({
+  method: 'POST',
+  path: '/api/trash/{kind}/{id}/restore',
+  summary: 'Takes a record out of the trash',
+  access: access.administrators,
+  params: trashRef,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.trash.restore',
+  reply: restored,
 });
+
+/** Routes about the trash of the catalog. */
+export const trashRoutes = { listTrash, restoreFromTrash } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery } from '../command.js';
+import { defineQuery } from '../command.js';
+import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
@@ -90,33 +91,70 @@ export const treatmentUpdate = z.strictObject(descriptions);
 /** All protocols of a treatment, in their order. */
 export const protocolList = z.array(protocolInput).max(MAX_PROTOCOLS);
 
-/** The treatment of a disease; `NOT_FOUND` (kind treatment) where it has none yet. */
-export const getTreatmentOfDisease = defineQuery({
-  name: 'catalog.treatments.ofDisease',
-  request: z.strictObject({ diseaseId: objectId }),
+const byId = z.strictObject({ id: objectId });
+const byDisease = z.strictObject({ diseaseId: objectId });
+
+/** The treatment of a disease; `NOT_FOUND` (kind treatment) if it has none yet. */
+export const getTreatmentOfDisease = customEndpoint({
+  method: 'GET',
+  path: '/api/treatments/disease/{diseaseId}',
+  summary: 'The treatment of a disease with protocols, notes and history',
+  access: access.passWith('read'),
+  params: byDisease,
+  response: treatmentWithImages,
+  status: 200,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.treatments.ofDisease',
+  request: byDisease,
   reply: treatmentDetail,
 });
-/** A treatment by itself; `NOT_FOUND` (kind treatment) where it, or its disease, is not there. */
+/** A treatment by itself; `NOT_FOUND` (kind treatment) if it or its disease does not exist. */
 export const getTreatment = defineQuery({
   name: 'catalog.treatments.get',
-  request: z.strictObject({ id: objectId }),
+  request: byId,
   reply: treatment,
 });
-/** Creates the treatment of a disease; `TREATMENT_EXISTS` where there is one. */
-export const createTreatment = defineCommand({
-  name: 'catalog.treatments.create',
-  request: treatmentInput,
+/** Creates the treatment of a disease; `TREATMENT_EXISTS` if there is one. */
+export const createTreatment = endpoint({
+  method: 'POST',
+  path: '/api/treatments',
+  summary: 'Adds the treatment of a disease',
+  access: access.administrators,
+  body: treatmentInput,
+  idempotent: true,
+  errors: ['NOT_FOUND', 'TREATMENT_EXISTS', 'IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.treatments.create',
+  answer: 'created',
+  location: '/api/treatments/disease/{diseaseId}',
   reply: treatment,
 });
 /** Changes the descriptions. */
-export const updateTreatment = defineCommand({
-  name: 'catalog.treatments.update',
-  request: treatmentUpdate.extend({ id: objectId, ifMatch: version.optional() }),
+export const updateTreatment = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}',
+  summary: 'Changes the descriptions of a treatment',
+  access: access.administrators,
+  params: byId,
+  body: treatmentUpdate,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.treatments.update',
+  answer: 'versioned',
   reply: treatment,
 });
 /** Replaces all protocols of a treatment. */
-export const replaceProtocols = defineCommand({
-  name: 'catalog.protocols.replace',
+export const replaceProtocols = customEndpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}/protocols',
+  summary: 'Replaces the protocols of a treatment',
+  access: access.administrators,
+  params: byId,
+  body: protocolList,
+  response: z.array(protocol),
+  status: 200,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.protocols.replace',
   request: z.strictObject({
     treatmentId: objectId,
     protocols: protocolList,
@@ -124,6 +162,14 @@ export const replaceProtocols = defineCommand({
   }),
   reply: z.object({ protocols: z.array(protocol), version }),
 });
+
+/** Routes about treatments and their protocols. */
+export const treatmentRoutes = {
+  getTreatmentOfDisease,
+  createTreatment,
+  updateTreatment,
+  replaceProtocols,
+} as const;
 
 const treatmentFact = z.object({
   treatmentId: objectId,

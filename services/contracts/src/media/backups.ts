@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery } from '../command.js';
+import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 
@@ -102,40 +102,62 @@ export const backupStatus = z.object({
 export type BackupStatus = z.infer<typeof backupStatus>;
 
 /** See {@link backupStatus}. */
-export const getBackupStatus = defineQuery({
-  name: 'media.backups.status',
-  request: z.strictObject({}),
+export const getBackupStatus = endpoint({
+  method: 'GET',
+  path: '/api/backup/status',
+  summary: 'Backups of images: how many, how sure, and the latest runs',
+  access: access.administrators,
+  message: 'media.backups.status',
   reply: backupStatus,
 });
 
-/** One run. `NOT_FOUND` (kind backupLog). */
-export const getBackupLog = defineQuery({
-  name: 'media.backups.get',
-  request: z.strictObject({ id: objectId }),
+/** One run. */
+export const getBackupLog = endpoint({
+  method: 'GET',
+  path: '/api/backup/{id}',
+  summary: 'One run with every failure',
+  access: access.administrators,
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND'],
+  message: 'media.backups.get',
   reply: backupDetail,
 });
 
-const started = z.object({ id: objectId, alreadyRunning: z.boolean() });
+const startedRun = z.object({ id: objectId, alreadyRunning: z.boolean() });
 
-/** Starts a full backup, or tells of the one that runs. */
-export const startFullBackup = defineCommand({
-  name: 'media.backups.start-full',
-  request: z.strictObject({}),
-  reply: started,
+/** Starts a full backup, or returns the one that runs. */
+export const startFullBackup = endpoint({
+  method: 'POST',
+  path: '/api/backup/full',
+  summary: 'Starts a full backup',
+  access: access.administrators,
+  status: 202,
+  message: 'media.backups.start-full',
+  reply: startedRun,
 });
 
 /** Restores one image from its backup, or all that need it. */
-export const startRestore = defineCommand({
-  name: 'media.backups.start-restore',
-  request: z.strictObject({ imageId: objectId.optional() }),
-  reply: started,
+export const startRestore = endpoint({
+  method: 'POST',
+  path: '/api/backup/restore',
+  summary: 'Restores one image, or all, from their backups',
+  access: access.administrators,
+  body: z.strictObject({ imageId: objectId.optional() }),
+  status: 202,
+  errors: ['NOT_FOUND'],
+  message: 'media.backups.start-restore',
+  reply: startedRun,
 });
 
 /** Restores everything into a scratch place and compares every checksum. */
-export const startDrill = defineCommand({
-  name: 'media.backups.start-drill',
-  request: z.strictObject({}),
-  reply: started,
+export const startDrill = endpoint({
+  method: 'POST',
+  path: '/api/backup/drill',
+  summary: 'Proves that a restore works: into a scratch place, every checksum compared',
+  access: access.administrators,
+  status: 202,
+  message: 'media.backups.start-drill',
+  reply: startedRun,
 });
 
 /** What fix-images found and did. */
@@ -152,20 +174,72 @@ export const imageHealth = z.object({
 /** See {@link imageHealth}. */
 export type ImageHealth = z.infer<typeof imageHealth>;
 
-/** Checks every image and its backup and repairs what can be; answers when done, or after 20 s with how far it is. */
-export const fixImages = defineCommand({
-  name: 'media.health.fix',
+/**
+ * Checks every image and its backup and repairs what it can; answers when the check has ended, or
+ * after 20 s with its progress.
+ */
+export const fixImages = customEndpoint({
+  method: 'POST',
+  path: '/api/admin/fix-images',
+  summary: 'Checks every image and its backup, and repairs what can be repaired',
+  access: access.administrators,
+  namesError: true,
+  response: imageHealth.extend({ message: z.string(), error: z.string().optional() }),
+  status: 200,
+  acceptedStatus: 202,
+  message: 'media.health.fix',
   request: z.strictObject({}),
   reply: imageHealth,
   deadlineMs: 25_000,
 });
 
 /** The last result. */
-export const getImageHealth = defineQuery({
-  name: 'media.health.last',
-  request: z.strictObject({}),
+export const getImageHealth = endpoint({
+  method: 'GET',
+  path: '/api/admin/image-health',
+  summary: 'What the last check of all images found and did',
+  access: access.administrators,
+  message: 'media.health.last',
   reply: z.object({ last: imageHealth.optional() }),
 });
+
+/** Media's queues: uploads to be judged, images to be backed up, runs to be started. */
+export const mediaQueues = ['process', 'backup', 'runs'] as const;
+
+/** How many jobs of a queue are in which state. */
+export const mediaQueueState = z.object({
+  name: z.enum(mediaQueues),
+  waiting: count,
+  active: count,
+  /** Wait for their time: a further try, or the schedule. */
+  delayed: count,
+  /** Given up, and kept until they are tried anew. */
+  failed: count,
+});
+/** See {@link mediaQueueState}. */
+export type MediaQueueState = z.infer<typeof mediaQueueState>;
+
+/** The jobs of each queue, in the order of {@link mediaQueues}. `SERVICE_UNAVAILABLE` without Redis. */
+export const getMediaQueues = endpoint({
+  method: 'GET',
+  path: '/api/media/queues',
+  summary: 'How full the queues of images and backups are',
+  access: access.administrators,
+  message: 'media.queues.state',
+  reply: z.object({ queues: z.array(mediaQueueState) }),
+});
+
+/** Routes about backups, image checks and their queues. */
+export const backupRoutes = {
+  fixImages,
+  getImageHealth,
+  getBackupStatus,
+  getMediaQueues,
+  startFullBackup,
+  startRestore,
+  startDrill,
+  getBackupLog,
+} as const;
 
 /** What happens to backups, for the audit trail. `imageId`: only this one is restored. */
 export const backupEvents = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery, done } from '../command.js';
+import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { objectId, timestamp, version } from '../ids.js';
+import { objectId, restored, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
 import { imageSizes } from '../vocabulary/images.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION, MAX_IMAGE_TITLE } from '../vocabulary/limits.js';
@@ -104,32 +105,46 @@ export const locateImage = defineQuery({
   }),
 });
 
-/** Changes title, type and description. `NOT_FOUND`, `VERSION_CONFLICT`. */
-export const updateImage = defineCommand({
-  name: 'media.images.update',
-  request: z.strictObject({
-    id: objectId,
-    type: imageType,
-    title: requiredText(MAX_IMAGE_TITLE),
-    /** Stays as it is where it is absent. */
-    description: keptDescription,
-    ifMatch: version.optional(),
-  }),
+const byId = z.strictObject({ id: objectId });
+
+/** Changes title, type and description. */
+export const updateImage = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/images/{id}',
+  summary: 'Changes title, type and description of an image',
+  access: access.administrators,
+  params: byId,
+  body: imageInput.extend({ description: keptDescription }),
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'media.images.update',
+  answer: 'versioned',
   reply: image,
 });
 
 /** Moves an image into the trash; its bytes stay for 30 days. */
-export const deleteImage = defineCommand({
-  name: 'media.images.delete',
-  request: z.strictObject({ id: objectId, ifMatch: version.optional() }),
-  reply: done,
+export const deleteImage = endpoint({
+  method: 'DELETE',
+  path: '/api/treatments/images/{id}',
+  summary: 'Moves an image into the trash',
+  access: access.administrators,
+  params: byId,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'media.images.delete',
+  answer: 'none',
 });
 
-/** Takes an image out of the trash; restoring what is not deleted changes nothing. */
-export const restoreImage = defineCommand({
-  name: 'media.images.restore',
-  request: z.strictObject({ id: objectId }),
-  reply: done,
+/** Restores an image from the trash; an image that is not deleted stays unchanged. */
+export const restoreImage = endpoint({
+  method: 'POST',
+  path: '/api/trash/images/{id}/restore',
+  summary: 'Takes an image out of the trash',
+  access: access.administrators,
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'media.images.restore',
+  reply: restored,
 });
 
 /** An image in the trash. */
@@ -142,11 +157,52 @@ export const deletedImage = z.object({
 });
 
 /** Images that were deleted by themselves (not with their disease), newest first. */
-export const listDeletedImages = defineQuery({
-  name: 'media.images.deleted',
-  request: z.strictObject({}),
-  reply: z.object({ images: z.array(deletedImage) }),
+export const listDeletedImages = endpoint({
+  method: 'GET',
+  path: '/api/trash/images',
+  summary: 'Images in the trash, newest first',
+  access: access.administrators,
+  message: 'media.images.deleted',
+  reply: z.array(deletedImage),
 });
+
+/** Routes about images. */
+export const imageRoutes = {
+  uploadImage: defineRoute({
+    method: 'POST',
+    path: '/api/treatments/images',
+    summary: 'Uploads an image; the answer comes when it is ready',
+    access: access.administrators,
+    rate: 'upload',
+    multipart: true,
+    body: uploadFields,
+    response: image,
+    status: 201,
+    errors: [
+      'FILE_REQUIRED',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_TOO_MANY_PIXELS',
+      'IMAGE_NOT_SUPPORTED',
+      'NOT_FOUND',
+    ],
+  }),
+  updateImage,
+  deleteImage,
+  listDeletedImages,
+  restoreImage,
+  getUpload: defineRoute({
+    method: 'GET',
+    path: '/uploads/{filename}',
+    summary: 'An image',
+    access: access.passWith('read'),
+    params: z.strictObject({ filename: z.string().max(200) }),
+    query: z.strictObject({ size: imageSize.optional() }),
+    binary: true,
+    revalidated: true,
+    status: 200,
+    errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+  }),
+} as const;
 
 const imageFact = z.object({
   imageId: objectId,

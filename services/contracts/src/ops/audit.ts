@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineQuery } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
-import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { pageOf, pageQuery } from '../paging.js';
+import { PAGE_SIZE } from '../vocabulary/limits.js';
 
 /** What an entry of the audit trail is about. */
 export const auditKinds = [
@@ -46,17 +46,24 @@ export const auditEntry = z.object({
 /** See {@link auditEntry}. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Entries, newest first; all filters must fit. `from` is included, `to` is not. */
-export const listAudit = defineQuery({
-  name: 'ops.audit.list',
-  request: z.strictObject({
-    page: z.number().int().min(1),
-    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
+/** Entries, newest first; all filters must match. `from` is included, `to` is not. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'What was changed, by whom and when, newest first',
+  access: access.administrators,
+  query: pageQuery.extend({
     kind: auditKind.optional(),
     /** The whole name of an administrator. */
     actor: z.string().max(100).optional(),
     from: timestamp.optional(),
     to: timestamp.optional(),
   }),
+  message: 'ops.audit.list',
+  answer: 'page',
+  pageSize: PAGE_SIZE,
   reply: pageOf(auditEntry),
 });
+
+/** Routes about the audit trail. */
+export const auditRoutes = { listAudit } as const;

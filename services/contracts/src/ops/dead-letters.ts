@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, done } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
-import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { pageOf, pageQuery } from '../paging.js';
+import { PAGE_SIZE } from '../vocabulary/limits.js';
 
 /** An event that a service gave up, as administrators see it. */
 export const deadLetter = z.object({
@@ -36,37 +36,64 @@ export const deadLetterDetail = deadLetter.extend({
 /** See {@link deadLetterDetail}. */
 export type DeadLetterDetail = z.infer<typeof deadLetterDetail>;
 
-/** Those that wait, oldest first; or the settled ones, newest first. */
-export const listDeadLetters = defineQuery({
-  name: 'ops.dead-letters.list',
-  request: z.strictObject({
-    page: z.number().int().min(1),
-    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
-    settled: z.boolean(),
-  }),
+const byId = z.strictObject({ id: objectId });
+
+/** The waiting ones, oldest first; or the settled ones, newest first. */
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/api/dead-letters',
+  summary: 'Events that a service gave up',
+  access: access.administrators,
+  query: pageQuery.extend({ settled: z.enum(['true', 'false']).optional() }),
+  message: 'ops.dead-letters.list',
+  answer: 'page',
+  pageSize: PAGE_SIZE,
   reply: pageOf(deadLetter),
 });
 
-/** One of them. `NOT_FOUND` (kind deadLetter). */
-export const getDeadLetter = defineQuery({
-  name: 'ops.dead-letters.get',
-  request: z.strictObject({ id: objectId }),
+/** One of them. */
+export const getDeadLetter = endpoint({
+  method: 'GET',
+  path: '/api/dead-letters/{id}',
+  summary: 'One of them with what it says, masked',
+  access: access.administrators,
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'ops.dead-letters.get',
   reply: deadLetterDetail,
 });
 
-/** Puts it back into the queue that it came from. `NOT_FOUND`, `ALREADY_SETTLED`. */
-export const replayDeadLetter = defineCommand({
-  name: 'ops.dead-letters.replay',
-  request: z.strictObject({ id: objectId }),
-  reply: done,
+/** Publishes it to its original queue again. */
+export const replayDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/dead-letters/{id}/replay',
+  summary: 'Has it handled again',
+  access: access.administrators,
+  params: byId,
+  errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
+  message: 'ops.dead-letters.replay',
+  answer: 'none',
 });
 
-/** Gives it up for good; it stays in the list of settled ones for 90 days. `NOT_FOUND`, `ALREADY_SETTLED`. */
-export const discardDeadLetter = defineCommand({
-  name: 'ops.dead-letters.discard',
-  request: z.strictObject({ id: objectId }),
-  reply: done,
+/** Discards it; it stays in the list of settled ones for 90 days. */
+export const discardDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/dead-letters/{id}/discard',
+  summary: 'Gives it up for good',
+  access: access.administrators,
+  params: byId,
+  errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
+  message: 'ops.dead-letters.discard',
+  answer: 'none',
 });
+
+/** Routes about dead letters. */
+export const deadLetterRoutes = {
+  listDeadLetters,
+  getDeadLetter,
+  replayDeadLetter,
+  discardDeadLetter,
+} as const;
 
 const deadLetterFact = z.object({
   deadLetterId: objectId,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery } from '../command.js';
+import { defineQuery } from '../command.js';
+import { access, customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { pageOf } from '../paging.js';
+import { pageOf, pageQuery } from '../paging.js';
 import { requiredText } from '../text.js';
 import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
 import { dnsFinding, domainInput } from './dns.js';
@@ -105,40 +106,76 @@ export const deploymentInput = z.strictObject({
   domain: domainInput.optional(),
 });
 
-const started = z.object({
+/** A deployment as the specification's client polls it; `message` and `errors` are worded by Accept-Language. */
+export const deploymentStatus = z.object({
+  ...deployment.shape,
+  message: z.string(),
+  timestamp,
+  details: z.object({
+    buildLogs: z.array(z.string()),
+    isLogCut: z.boolean(),
+    deploymentUrl: z.string().optional(),
+    errors: z.array(z.string()),
+    timeline: z.array(stageEntry),
+    findings: z.array(dnsFinding),
+    fault: deploymentFault.optional(),
+  }),
+});
+/** See {@link deploymentStatus}. */
+export type DeploymentStatus = z.infer<typeof deploymentStatus>;
+
+const byId = z.strictObject({ id: objectId });
+const startedDeployment = z.object({
   deploymentId: objectId,
   status: deploymentStage,
   alreadyRunning: z.boolean(),
 });
 
-/** Starts a deployment, or tells of the one that runs. `DOMAIN_NOT_VALID`. */
-export const startDeployment = defineCommand({
-  name: 'ops.deployments.start',
-  request: deploymentInput,
-  reply: started,
+/** Starts a deployment, or returns the one that runs. */
+export const startDeployment = endpoint({
+  method: 'POST',
+  path: '/api/deployment/start',
+  summary: 'Builds a release and makes it live; tells of the one that runs, where one does',
+  access: access.administrators,
+  body: deploymentInput,
+  status: 202,
+  errors: ['DOMAIN_NOT_VALID'],
+  message: 'ops.deployments.start',
+  reply: startedDeployment,
 });
 
 /** One deployment. `NOT_FOUND` (kind deployment). */
 export const getDeployment = defineQuery({
   name: 'ops.deployments.get',
-  request: z.strictObject({ id: objectId }),
+  request: byId,
   reply: deploymentDetail,
 });
 
 /** Deployments, newest first. */
-export const listDeployments = defineQuery({
-  name: 'ops.deployments.list',
-  request: z.strictObject({
-    page: z.number().int().min(1),
-    limit: z.number().int().min(1).max(MAX_PAGE_LIMIT),
-  }),
+export const listDeployments = endpoint({
+  method: 'GET',
+  path: '/api/deployments',
+  summary: 'Deployments, newest first',
+  access: access.administrators,
+  query: pageQuery,
+  message: 'ops.deployments.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(deployment),
 });
 
-/** Looks at a completed deployment's domain and address again. `NOT_FOUND`, `NOT_VERIFIABLE`. */
-export const verifyDeployment = defineCommand({
-  name: 'ops.deployments.verify',
-  request: z.strictObject({ id: objectId }),
+/** Checks the domain and the address of a completed deployment again. */
+export const verifyDeployment = customEndpoint({
+  method: 'POST',
+  path: '/api/deployment/{id}/verify',
+  summary: "Looks at DNS and TLS of a deployment's domain again",
+  access: access.administrators,
+  params: byId,
+  response: deploymentStatus,
+  status: 200,
+  errors: ['NOT_FOUND', 'NOT_VERIFIABLE'],
+  message: 'ops.deployments.verify',
+  request: byId,
   reply: deploymentDetail,
   deadlineMs: 15_000,
 });
@@ -161,21 +198,52 @@ export const release = z.object({
 export type Release = z.infer<typeof release>;
 
 /**
- * The releases that can be gone back to, newest first. None is active where the installation of whoever
- * asks has another `bundle` than the one that the live release took the place of.
+ * The retained releases, newest first. None is active if `bundle`, the bundled site of the calling
+ * installation, differs from the one that the active release replaced.
  */
-export const listReleases = defineQuery({
-  name: 'ops.releases.list',
+export const listReleases = customEndpoint({
+  method: 'GET',
+  path: '/api/releases',
+  summary: 'Releases that can be gone back to, newest first',
+  access: access.administrators,
+  response: z.array(release),
+  status: 200,
+  message: 'ops.releases.list',
   request: z.strictObject({ bundle: bundleId.optional() }),
   reply: z.object({ releases: z.array(release) }),
 });
 
-/** Makes an earlier release the live one, as a deployment of its own. `NOT_FOUND` (kind release). */
-export const activateRelease = defineCommand({
-  name: 'ops.releases.activate',
-  request: z.strictObject({ id: objectId }),
-  reply: started,
+/** Makes an earlier release the active one, as a deployment of its own. */
+export const activateRelease = endpoint({
+  method: 'POST',
+  path: '/api/releases/{id}/activate',
+  summary: 'Makes an earlier release the live one',
+  access: access.administrators,
+  params: byId,
+  status: 202,
+  errors: ['NOT_FOUND'],
+  message: 'ops.releases.activate',
+  reply: startedDeployment,
 });
+
+/** Routes about deployments and releases. */
+export const deploymentRoutes = {
+  startDeployment,
+  getDeploymentStatus: defineRoute({
+    method: 'GET',
+    path: '/api/deployment/status/{id}',
+    summary: 'How far a deployment is',
+    access: access.administrators,
+    params: byId,
+    response: deploymentStatus,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  verifyDeployment,
+  listDeployments,
+  listReleases,
+  activateRelease,
+} as const;
 
 const releaseFile = z.object({
   /** Begins with a slash. */

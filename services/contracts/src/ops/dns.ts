@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQuery } from '../command.js';
+import { access, customEndpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 
 /** The longest name of DNS in text (RFC 1035, 3.1), and room for a scheme and a path around it. */
@@ -110,10 +110,22 @@ export const dnsCheck = z.object({
 /** See {@link dnsCheck}. */
 export type DnsCheck = z.infer<typeof dnsCheck>;
 
-/** Checks a domain against what this installation expects. `DOMAIN_NOT_VALID`. Ends within 10 s. */
-export const checkDns = defineQuery({
-  name: 'ops.dns.check',
+/** Checks a domain against what this installation expects. Ends within 10 s. */
+export const checkDns = customEndpoint({
+  method: 'GET',
+  path: '/api/dns/check/{domain}',
+  summary: 'Looks at a domain: its records, its https and its certificate',
+  access: access.administrators,
+  params: z.strictObject({ domain: domainInput }),
+  /** `errors` and `recommendations` are the findings, worded by Accept-Language. */
+  response: dnsCheck.extend({ errors: z.array(z.string()), recommendations: z.array(z.string()) }),
+  status: 200,
+  errors: ['DOMAIN_NOT_VALID'],
+  message: 'ops.dns.check',
   request: z.strictObject({ domain: domainInput }),
   reply: dnsCheck,
   deadlineMs: 10_000,
 });
+
+/** Routes about domains. */
+export const domainRoutes = { checkDns } as const;

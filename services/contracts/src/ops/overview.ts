@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
+import { access, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
+import { backupLog, drillResult } from '../media/backups.js';
+import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
 
 /** A process of the product as it last told of itself (every 5 s; silent for 15 s: `silent`). */
@@ -55,3 +58,26 @@ export const getOpsOverview = defineQuery({
   request: z.strictObject({}),
   reply: opsOverview,
 });
+
+/** Routes about the state of the installation. */
+export const overviewRoutes = {
+  getOverview: defineRoute({
+    method: 'GET',
+    path: '/api/operations',
+    summary: 'How the installation is: processes, queues, backups, deployment, certificate',
+    access: access.administrators,
+    /** A part is absent if its service is unreachable; null if there is nothing yet. */
+    response: z.object({
+      ops: opsOverview.optional(),
+      backup: z
+        .object({
+          lastFull: backupLog.optional(),
+          lastDrill: drillResult.optional(),
+          coverage: z.number().min(0).max(100),
+        })
+        .optional(),
+      deployment: deployment.nullable().optional(),
+    }),
+    status: 200,
+  }),
+} as const;

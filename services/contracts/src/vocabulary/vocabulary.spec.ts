@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageQuery } from '../paging.js';
-import { routes } from '../routes.js';
 import { categories, categoryColours, categoryNamesKn } from './categories.js';
 import { glossary } from './glossary.js';
 import { formOutcomes, outcomeColours, outcomes } from './outcomes.js';
@@ -28,26 +26,5 @@ describe('vocabulary of the specification', () => {
     expect(planCapabilities.hourly).not.toContain('analytics');
     expect(planCapabilities.premium).not.toContain('tools');
     for (const allowed of Object.values(planCapabilities)) expect(allowed).toContain('read');
-  });
-});
-
-describe('routes', () => {
-  it('declare a parameter schema exactly where their path has parameters', () => {
-    for (const route of Object.values(routes))
-      expect('params' in route).toBe(/\{.+\}/.test(route.path));
-  });
-
-  it('are distinct by method and path', () => {
-    const keys = Object.values(routes).map((route) => `${route.method} ${route.path}`);
-    expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it.each(['0', '-1', '1.5', '0x10', '', '1e3', '99999999999'])('refuse page=%s', (page) => {
-    expect(pageQuery.safeParse({ page }).success).toBe(false);
-  });
-
-  it('read page and limit as whole numbers', () => {
-    expect(pageQuery.parse({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 });
-    expect(pageQuery.safeParse({ limit: '101' }).success).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ export class ImagesConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof restoreImage>> {
     await this.images.restore(request, context);
-    return {};
+    return { restored: true };
   }
 
   @Handles(listDeletedImages)

@@ -115,11 +115,9 @@ export class ImagesService {
 
   async deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
     const records = await this.images.deletedSince(purgeCutoff(new Date()));
-    return {
-      images: records.flatMap((each) =>
-        each.deletedAt ? [toDeletedImage(each, each.deletedAt)] : [],
-      ),
-    };
+    return records.flatMap((each) =>
+      each.deletedAt ? [toDeletedImage(each, each.deletedAt)] : [],
+    );
   }
 
   private async change({ id, ifMatch, command, decide }: Change): Promise<ImageRecord> {

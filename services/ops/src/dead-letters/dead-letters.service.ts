@@ -38,8 +38,9 @@ export class DeadLettersService {
   async list({
     page,
     limit,
-    settled,
+    settled: filter,
   }: RequestOf<typeof listDeadLetters>): Promise<ReplyOf<typeof listDeadLetters>> {
+    const settled = filter === 'true';
     const [records, total] = await Promise.all([
       this.letters.page(settled, page, limit),
       this.letters.count(settled),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { paymentMode } from '../billing/payments.js';
-import { timestamp } from '../ids.js';
-import { locale } from '../locale.js';
-import { access, defineRoute } from '../route.js';
-import { capability, plan } from '../vocabulary/schemas.js';
+import { paymentMode } from './billing/payments.js';
+import { timestamp } from './ids.js';
+import { locale } from './locale.js';
+import { access, defineRoute } from './endpoint.js';
+import { capability, plan } from './vocabulary/schemas.js';
 
 /** What the browser must know before anybody signs in. */
 export const publicConfig = z.object({
@@ -35,7 +35,6 @@ export type SessionState = z.infer<typeof sessionState>;
 /** Routes that the gateway answers by itself. */
 export const edgeRoutes = {
   getConfig: defineRoute({
-    id: 'getConfig',
     method: 'GET',
     path: '/api/config',
     summary: 'Names, languages and engines of this installation',
@@ -44,7 +43,6 @@ export const edgeRoutes = {
     status: 200,
   }),
   getSession: defineRoute({
-    id: 'getSession',
     method: 'GET',
     path: '/api/session',
     summary: 'Who the caller is',
@@ -53,7 +51,6 @@ export const edgeRoutes = {
     status: 200,
   }),
   getApiDescription: defineRoute({
-    id: 'getApiDescription',
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'The API itself, described by OpenAPI 3.1',

@@ -1,0 +1,80 @@
+import { RpcClient } from '@ctdb/chassis';
+import { isForwarded, routes, type ForwardedEndpoint, type RouteContract } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { Answer, created } from './answer.js';
+import type { InputOf } from './input.js';
+import { paged } from './paging.js';
+import { etagOf, isKnown } from './preconditions.js';
+import { Route } from './route.decorator.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The input of any forwarded endpoint: its parts are objects, if it has them. */
+type Input = Pick<InputOf<RouteContract>, 'context' | 'ifMatch' | 'request'> & {
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
+};
+interface PageQuery {
+  readonly page?: number;
+  readonly limit?: number;
+  readonly [filter: string]: string | number | undefined;
+}
+
+/** `template` with every `{name}` replaced by the field of that name. */
+const fill = (template: string, fields: Fields = {}): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
+
+const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: Fields) => {
+  const { page = 1, limit = pageSize, ...rest } = input.query as PageQuery;
+  const filter = rest as Record<string, string | undefined>;
+  const view = { path: fill(path, input.params), filter, page, limit };
+  return paged(reply as { items: unknown[]; total: number }, view);
+};
+
+const versioned = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
+  const etag = etagOf(Number(reply['version']));
+  const isSame = revalidated && isKnown(request.headers['if-none-match'], etag);
+  return isSame ? Answer.notModified({ etag }) : new Answer(reply, { etag });
+};
+
+const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unknown => {
+  switch (endpoint.answer) {
+    case 'plain':
+      return reply;
+    case 'none':
+      return undefined;
+    case 'page':
+      return pageOf(endpoint, input, reply);
+    case 'versioned':
+      return versioned(endpoint, input, reply);
+    case 'created':
+      return created(reply, fill(endpoint.location ?? '', reply));
+  }
+};
+
+@Controller()
+class ForwardingController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  async forward(endpoint: ForwardedEndpoint, input: Input): Promise<unknown> {
+    const { params, query, body, ifMatch, context } = input;
+    const request = { ...params, ...query, ...body, ...(endpoint.conditional && { ifMatch }) };
+    return toAnswer(endpoint, input, (await this.rpc.call(endpoint, request, context)) as Fields);
+  }
+}
+
+/** The controller of all plain endpoints: a method for each, which calls its service. */
+export const forwardingController = (): typeof ForwardingController => {
+  const { prototype } = ForwardingController;
+  for (const [name, endpoint] of Object.entries<RouteContract>(routes)) {
+    if (!isForwarded(endpoint)) continue;
+    const value = function (this: ForwardingController, input: Input) {
+      return this.forward(endpoint, input);
+    };
+    const descriptor = { value, configurable: true, writable: true };
+    Object.defineProperty(prototype, name, descriptor);
+    Route(endpoint)(prototype, name, descriptor as unknown as TypedPropertyDescriptor<never>);
+  }
+  return ForwardingController;
+};

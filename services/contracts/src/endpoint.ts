@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { defineMessage, done, type MessageContract } from './command.js';
+import type { ErrorCode } from './errors.js';
+import { version } from './ids.js';
+import { pageRequest } from './paging.js';
+import type { Capability } from './vocabulary/plans.js';
+
+/** HTTP methods in use. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One row of the authorisation table: who may call a route.
+ * `pass` names the capability that a pass must include, or `false`.
+ */
+export interface Access {
+  readonly anonymous: boolean;
+  readonly pass: Capability | false;
+  readonly admin: boolean;
+}
+
+/** Rows that many routes share. */
+export const access = {
+  everyone: { anonymous: true, pass: 'read', admin: true },
+  administrators: { anonymous: false, pass: false, admin: true },
+  /** Administrators, and passes that include `capability`. */
+  passWith: (capability: Capability): Access => ({
+    anonymous: false,
+    pass: capability,
+    admin: true,
+  }),
+} as const satisfies Record<string, Access | ((capability: Capability) => Access)>;
+
+/** The classes of rate limits; configuration sets the limits. */
+export type RateClass = 'default' | 'signIn' | 'order' | 'webhook' | 'upload';
+
+/** One HTTP route: everything that the gateway, OpenAPI and the browser's client know about it. */
+export interface RouteContract {
+  readonly method: HttpMethod;
+  /** With `{name}` for each parameter. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly rate?: RateClass;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The handler reads the body's bytes itself, for example to check a signature. */
+  readonly rawBody?: boolean;
+  /** The body is multipart/form-data, which the handler streams; `body` is the schema of its fields. */
+  readonly multipart?: boolean;
+  /** Answers with bytes, not JSON. */
+  readonly binary?: boolean;
+  /** Absent: no body (204). */
+  readonly response?: z.ZodType | undefined;
+  readonly status: 200 | 201 | 202 | 204;
+  /** Status of an answer that is sent before the work has ended. */
+  readonly acceptedStatus?: 202;
+  /** Authorised by a cookie: accepted only from the product's own origin. */
+  readonly cookieAuthorised?: boolean;
+  /** Honours `If-Match`. */
+  readonly conditional?: boolean;
+  /** Honours `If-None-Match`. */
+  readonly revalidated?: boolean;
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  /** Problems of this route repeat their message as `error`, where older clients read it. */
+  readonly namesError?: boolean;
+  /** Error codes of this route, beyond those of every route. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares a route; the literal types are kept, so that clients are typed by it. */
+export const defineRoute = <const R extends RouteContract>(route: R): R => route;
+
+interface Message {
+  readonly message: MessageContract['name'];
+  /** If absent, `query` for GET and `command` for all others. */
+  readonly kind?: MessageContract['kind'];
+  readonly deadlineMs?: number;
+}
+
+const messageOf = <Req extends z.ZodType, Rep extends z.ZodType>(
+  { message: name, kind, deadlineMs, method }: Message & Pick<RouteContract, 'method'>,
+  schemas: { readonly request: Req; readonly reply: Rep },
+): MessageContract<Req, Rep> =>
+  defineMessage(kind ?? (method === 'GET' ? 'query' : 'command'))({
+    name,
+    ...schemas,
+    ...(deadlineMs !== undefined && { deadlineMs }),
+  });
+
+type Custom = RouteContract & Message & { readonly request: z.ZodType; readonly reply: z.ZodType };
+
+/**
+ * Declares a route together with the message that its handler in the gateway sends: the handler adds
+ * to the request, or makes the response of the reply.
+ */
+export const customEndpoint = <const E extends Custom>(
+  endpoint: E,
+): E & MessageContract<E['request'], E['reply']> => ({
+  ...endpoint,
+  ...messageOf(endpoint, endpoint),
+});
+
+/**
+ * How the gateway answers with a reply: as it is (`plain`), with its version as `ETag` (`versioned`),
+ * as a new record at `location` (`created`), as one page of its items (`page`), without body (`none`).
+ */
+export type AnswerKind = 'plain' | 'versioned' | 'created' | 'page' | 'none';
+
+type Plain = Omit<RouteContract, 'params' | 'query' | 'body' | 'response' | 'status'> &
+  Message & {
+    readonly params?: z.ZodObject;
+    readonly query?: z.ZodObject;
+    readonly body?: z.ZodObject;
+  } & (
+    | { readonly answer?: 'plain'; readonly status?: 202; readonly reply: z.ZodType }
+    | { readonly answer: 'versioned'; readonly reply: z.ZodObject<{ version: typeof version }> }
+    | {
+        readonly answer: 'created';
+        /** With `{field}` for each field of the reply. */
+        readonly location: `/${string}`;
+        readonly reply: z.ZodObject;
+      }
+    | {
+        readonly answer: 'page';
+        /** Rows on a page if the caller does not say how many. */
+        readonly pageSize: number;
+        readonly reply: z.ZodObject<{ items: z.ZodArray; total: z.ZodNumber }>;
+      }
+    | { readonly answer: 'none'; readonly reply?: never }
+  );
+
+type Shape<T> = T extends z.ZodObject<infer S> ? S : unknown;
+type QueryShape<E extends Plain> = E extends { answer: 'page' }
+  ? Omit<Shape<E['query']>, 'page' | 'limit'> & ReturnType<typeof pageRequest>
+  : Shape<E['query']>;
+type IfMatchShape<E> = E extends { conditional: true }
+  ? { ifMatch: z.ZodOptional<typeof version> }
+  : unknown;
+type Joined<T> = { [K in keyof T]: T[K] } extends infer S extends z.core.$ZodShape
+  ? z.ZodObject<S, z.core.$strict>
+  : never;
+type RequestSchema<E extends Plain> = Joined<
+  Shape<E['params']> & QueryShape<E> & Shape<E['body']> & IfMatchShape<E>
+>;
+type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof done;
+type ResponseSchema<E> = E extends { answer: 'none' }
+  ? undefined
+  : E extends { answer: 'page'; reply: z.ZodObject<{ items: infer I extends z.ZodType }> }
+    ? I
+    : ReplySchema<E>;
+
+/** What {@link endpoint} makes of a declaration. */
+export type PlainEndpoint<E extends Plain = Plain> = Omit<E, 'answer' | 'reply' | 'status'> & {
+  readonly answer: AnswerKind;
+  readonly status: RouteContract['status'];
+  readonly response: ResponseSchema<E>;
+} & MessageContract<RequestSchema<E>, ReplySchema<E>>;
+
+const statuses = { plain: 200, versioned: 200, created: 201, page: 200, none: 204 } as const;
+
+/**
+ * Declares an endpoint that the gateway forwards to the service that `message` names, without a
+ * handler of its own. The request is made of `params`, `query` and `body`, with `ifMatch` where the
+ * endpoint is `conditional`; the reply is the answer, in the way that `answer` says.
+ */
+export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E> => {
+  const { answer = 'plain', params, query, body, conditional } = declaration;
+  const { reply = done } = declaration;
+  const request = z.strictObject({
+    ...params?.shape,
+    ...query?.shape,
+    ...(declaration.answer === 'page' && pageRequest(declaration.pageSize)),
+    ...body?.shape,
+    ...(conditional && { ifMatch: version.optional() }),
+  });
+  const response = answer === 'page' ? (reply as z.ZodObject).shape['items'] : reply;
+  return {
+    ...declaration,
+    ...messageOf(declaration, { request, reply }),
+    answer,
+    status: ('status' in declaration && declaration.status) || statuses[answer],
+    response: answer === 'none' ? undefined : response,
+    // The types above say the same of each declaration; the compiler cannot follow them here.
+  } as unknown as PlainEndpoint<E>;
+};
+
+/** Any {@link PlainEndpoint}, as the gateway's forwarding reads it. */
+export interface ForwardedEndpoint extends RouteContract, MessageContract {
+  readonly answer: AnswerKind;
+  readonly location?: string;
+  readonly pageSize?: number;
+}
+
+/** Whether the gateway forwards `route` without a handler of its own. */
+export const isForwarded = (route: RouteContract): route is ForwardedEndpoint => 'answer' in route;
+
+/** What a caller of `R` passes, per part of the request. */
+export type PartInput<
+  R extends RouteContract,
+  K extends 'params' | 'query' | 'body',
+> = R[K] extends z.ZodType ? z.input<R[K]> : undefined;
+/** What the handler of `R` receives, per part of the request. */
+export type PartOf<
+  R extends RouteContract,
+  K extends 'params' | 'query' | 'body',
+> = R[K] extends z.ZodType ? z.output<R[K]> : undefined;
+/** What `R` answers. */
+export type ResponseOf<R extends RouteContract> = R['response'] extends z.ZodType
+  ? z.output<R['response']>
+  : undefined;

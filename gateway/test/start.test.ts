@@ -56,8 +56,9 @@ describe('the start', () => {
   it('fails for rows without a handler, and names them', async () => {
     const parts = Reflect.getMetadata('imports', GatewayModule) as { name?: string }[];
     const imports = parts.filter((part) => part.name !== 'AccountsModule');
+    const controllers = Reflect.getMetadata('controllers', GatewayModule) as never[];
     const providers = Reflect.getMetadata('providers', GatewayModule) as never[];
-    @Module({ imports: imports as never[], providers })
+    @Module({ imports: imports as never[], controllers, providers })
     class WithoutAccounts {}
     expect(await startError(WithoutAccounts)).toEqual(
       new Error('Routes without a handler: signIn, refreshSession, signOut, changePassword'),

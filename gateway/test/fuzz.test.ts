@@ -20,9 +20,7 @@ beforeAll(async () => {
   target = env ? await startStagedTarget(env) : await findRunningTarget(baseUrl ?? '');
 }, 30_000);
 
-const contracts = new Map<string, RouteContract>(
-  Object.values<RouteContract>(routes).map((route) => [route.id, route]),
-);
+const contracts = new Map(Object.entries<RouteContract>(routes));
 
 /** Reads come first, for later requests delete what they read; what may end the session comes last. */
 const order = ({ path, method }: { path: string; method: string }): number =>

@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { Type } from '@nestjs/common';
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
@@ -33,6 +34,7 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
   const server = app.getHttpAdapter().getInstance();
   await server.register(fastifyCookie);
   passBodiesOn(server);
+  await server.register(fastifyMultipart);
   const draining = app.get(Draining);
   installHooks(server, {
     headers,

@@ -13,18 +13,20 @@ export const passBodiesOn = (server: FastifyInstance): void => {
 
 /**
  * Reads the body of a route: JSON in UTF-8, uncompressed, of at most 1 MB. An empty body is
- * `undefined`; a route with `rawBody` gets the bytes, one with `multipart` reads the stream itself.
+ * `undefined`; a route with `rawBody` gets the bytes, one with `multipart` reads its form itself.
  * Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `MALFORMED_BODY` (broken UTF-8, no JSON, or
  * a key that would reach a prototype).
  */
 export const readBody = async (route: RouteContract, request: FastifyRequest): Promise<unknown> => {
   const { body, headers } = request;
-  if (!(body instanceof Readable)) return undefined;
-  const wanted = route.multipart ? /^multipart\/form-data *(;|$)/i : /^application\/json *(;|$)/i;
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-  if (!isPlain || !wanted.test(headers['content-type'] ?? ''))
+  if (request.isMultipart()) {
+    if (route.multipart && isPlain) return undefined;
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  if (route.multipart) return body;
+  }
+  if (!(body instanceof Readable)) return undefined;
+  const isJson = /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
+  if (!isPlain || !isJson || route.multipart) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const bytes = await readBytes(body, headers['content-length']);
   if (route.rawBody) return bytes;
   return bytes.length === 0 ? undefined : parseJson(request, bytes);

@@ -58,7 +58,8 @@ export const readInput = async (
   request: FastifyRequest,
 ): Promise<InputOf<RouteContract>> => {
   request.body = await readBody(route, request);
-  if (route.body && request.body === undefined) throw new DomainError('MALFORMED_BODY');
+  if (route.body && !route.multipart && request.body === undefined)
+    throw new DomainError('MALFORMED_BODY');
   const reading = new Reading();
   const params = reading.part(route.params, request.params);
   const query = reading.query(route.query, request.query as QueryString);

@@ -1,70 +1,78 @@
 import { unavailable } from '@ctdb/chassis';
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
+import { DomainError } from '@ctdb/contracts';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { Readable } from 'node:stream';
 
-/** How long storage may say and take nothing. */
-const PATIENCE_MS = 20_000;
-const http = new HttpAgent({ keepAlive: true, maxSockets: 64 });
-const https = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
+const STORAGE_TIMEOUT_MS = 20_000;
+const dispatcher = new Agent({
+  connections: 64,
+  connectTimeout: STORAGE_TIMEOUT_MS,
+  headersTimeout: STORAGE_TIMEOUT_MS,
+  bodyTimeout: STORAGE_TIMEOUT_MS,
+});
 
-interface Sent {
-  readonly method: 'GET' | 'PUT';
-  readonly headers: Readonly<Record<string, string | number>>;
+type StorageRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers'> & {
   readonly body?: () => Readable;
-}
+};
 
-/** Storage had closed the kept connection just when it was taken again. */
-class StaleConnection extends Error {}
-
-const sendOnce = (address: string, { method, headers, body }: Sent): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const url = new URL(address);
-    const isHttps = url.protocol === 'https:';
-    const options = { method, headers, agent: isHttps ? https : http, timeout: PATIENCE_MS };
-    const outgoing = (isHttps ? requestHttps : requestHttp)(url, options, resolve);
-    outgoing.on('timeout', () => outgoing.destroy(new Error('object storage is too slow')));
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = outgoing.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
-      reject(isStale ? new StaleConnection() : error);
-    });
-    // What goes wrong is told by the events above.
-    if (body) pipeline(body(), outgoing, () => undefined);
-    else outgoing.end();
-  });
-
-const send = async (address: string, sent: Sent): Promise<IncomingMessage> => {
-  for (;;) {
-    try {
-      return await sendOnce(address, sent);
-    } catch (error) {
-      // Both methods may be repeated. Every failure uses up a kept connection, so this ends.
-      if (!(error instanceof StaleConnection)) throw error;
-    }
+/**
+ * Sends a request to a presigned URL; `SERVICE_UNAVAILABLE` if that fails. It is sent once more if
+ * the first attempt met a kept connection that the storage had just closed; both methods may be repeated.
+ */
+const send = async (
+  url: string,
+  { method, headers, body }: StorageRequest,
+): Promise<Dispatcher.ResponseData> => {
+  const attempt = () => request(url, { method, headers, body: body?.() ?? null, dispatcher });
+  try {
+    return await attempt().catch(attempt);
+  } catch {
+    throw unavailable();
   }
 };
 
 /**
- * Puts `bytes` bytes under a presigned address; `SERVICE_UNAVAILABLE` where that fails. `body` may
- * be asked for again.
+ * Puts `bytes` bytes under a presigned URL; `SERVICE_UNAVAILABLE` if that fails. `body` may be
+ * called twice.
  */
 export const putObject = async (
   url: string,
   body: () => Readable,
   bytes: number,
 ): Promise<void> => {
-  const headers = { 'content-length': bytes };
-  const answer = await send(url, { method: 'PUT', headers, body }).catch(() => undefined);
-  answer?.resume();
-  if (answer?.statusCode !== 200) throw unavailable();
+  const headers = { 'content-length': String(bytes) };
+  const response = await send(url, { method: 'PUT', headers, body });
+  await response.body.dump();
+  if (response.statusCode !== 200) throw unavailable();
 };
 
-/** The bytes under a presigned address, or a part of them; `SERVICE_UNAVAILABLE` where that fails. */
-export const getObject = async (url: string, range?: string): Promise<IncomingMessage> => {
-  const headers: Record<string, string> = range === undefined ? {} : { range };
-  const answer = await send(url, { method: 'GET', headers }).catch(() => undefined);
-  const status = answer?.statusCode;
-  if (answer && status === (range === undefined ? 200 : 206)) return answer;
-  answer?.resume();
+/** An object, or the part of it that was asked for; `range` describes that part. */
+export interface StoredBytes {
+  readonly body: Readable;
+  readonly bytes: string;
+  readonly range: string | undefined;
+}
+
+/**
+ * Gets the bytes under a presigned URL. `range` is the client's `Range` header: the storage answers it
+ * (RFC 9110, 14.2); anything but one range of bytes is ignored. `size` is the size of the object.
+ * Throws `RANGE_NOT_SATISFIABLE`, or `SERVICE_UNAVAILABLE` if the storage fails.
+ */
+export const getObject = async (
+  url: string,
+  { range, size = 0 }: { range?: string | undefined; size?: number } = {},
+): Promise<StoredBytes> => {
+  const isOneRange = range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range);
+  const response = await send(url, { method: 'GET', headers: isOneRange ? { range } : {} });
+  const { statusCode, headers, body } = response;
+  const contentRange = headers['content-range'];
+  if (statusCode === 200 || statusCode === 206)
+    return {
+      body,
+      bytes: String(headers['content-length']),
+      range: statusCode === 206 ? String(contentRange) : undefined,
+    };
+  await body.dump();
+  if (statusCode === 416) throw new DomainError('RANGE_NOT_SATISFIABLE', { size });
   throw unavailable();
 };

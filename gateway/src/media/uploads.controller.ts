@@ -5,7 +5,6 @@ import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { isKnown } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
-import { rangeOf } from './byte-range.js';
 import { getObject } from './storage-link.js';
 
 /** Nothing that an image might hide can run, be framed or load anything. */
@@ -31,17 +30,20 @@ export class UploadsController {
     };
     if (isKnown(headers['if-none-match'], etag)) return Answer.notModified(common);
     const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
-    // Only a GET has parts (RFC 9110, 14.2).
-    const range = isCurrent && method === 'GET' ? rangeOf(headers.range, size) : undefined;
-    const { first, last } = range ?? { first: 0, last: size - 1 };
-    const described = {
-      ...common,
-      'content-type': contentType,
-      'content-length': String(last - first + 1),
-      ...(range ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
-    };
-    if (method === 'HEAD') return Answer.empty(described);
-    const bytes = await getObject(getUrl, range && `bytes=${first}-${last}`);
-    return Answer.ready(bytes, described, range ? 206 : 200);
+    const described = { ...common, 'content-type': contentType };
+    if (method === 'HEAD') return Answer.empty({ ...described, 'content-length': String(size) });
+    const { body, bytes, range } = await getObject(getUrl, {
+      range: isCurrent ? headers.range : undefined,
+      size,
+    });
+    return Answer.ready(
+      body,
+      {
+        ...described,
+        'content-length': bytes,
+        ...(range === undefined ? {} : { 'content-range': range }),
+      },
+      range === undefined ? 200 : 206,
+    );
   }
 }

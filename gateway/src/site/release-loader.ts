@@ -11,7 +11,7 @@ export type ListedRelease = NonNullable<ReplyOf<typeof getActiveRelease>['releas
 type ListedFile = ListedRelease['files'][number];
 
 const fetchFile = async ({ path, sha256, bytes, url }: ListedFile): Promise<SiteFile> => {
-  const body = await buffer(await getObject(url));
+  const body = await buffer((await getObject(url)).body);
   if (body.length !== bytes || hash('sha256', body, 'hex') !== sha256) {
     throw new Error(`the storage has other bytes for ${path} than were released`);
   }

@@ -59,8 +59,18 @@ export class Storage {
 
   private give(request: IncomingMessage, response: ServerResponse): void {
     this.gets += 1;
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (first === undefined) response.end(objectBytes);
-    else response.writeHead(206).end(objectBytes.subarray(Number(first), Number(last) + 1));
+    const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const size = objectBytes.length;
+    const first = from === '' ? size - Number(to) : Number(from);
+    const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+    if (from + to === '' || (from !== '' && last < first && first < size)) {
+      response.writeHead(200, { 'content-length': size }).end(objectBytes);
+    } else if (first >= size) {
+      response.writeHead(416).end();
+    } else {
+      const part = objectBytes.subarray(first, last + 1);
+      const range = `bytes ${first}-${last}/${size}`;
+      response.writeHead(206, { 'content-range': range, 'content-length': part.length }).end(part);
+    }
   }
 }

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppLogger, ChassisModule, MONGO, REDIS } from '@ctdb/chassis';
+import {
+  FencedProcessor,
+  FencedRepository,
+  jobRecordFields,
+  JobProcessor,
+  JobsModule,
+  type FencedJobData,
+  type JobRecord,
+  type JobTiming,
+  type TakenJob,
+} from '@ctdb/chassis/jobs';
+import { InjectQueue, Processor } from '@nestjs/bullmq';
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { Schema, type Connection, type Types } from 'mongoose';
+
+export const PAGES = 40;
+export const PAGE_MS = 100;
+export const timing: JobTiming = { heartbeatMs: 300, staleMs: 2_000, lostMs: 90_000 };
+export const TICKS = 'ticks';
+
+/** Work of many pages; each write adds one. */
+export interface PagedRecord extends JobRecord {
+  status: 'running' | 'completed' | 'failed';
+  pages: number[];
+  /** How long each worker before was silent. */
+  silences: number[];
+  /** The process that has it. */
+  pid?: number;
+}
+
+const schema = new Schema(
+  { ...jobRecordFields, status: String, pages: [Number], silences: [Number], pid: Number },
+  { collection: 'paged', strict: 'throw', versionKey: false, autoIndex: false },
+);
+
+@Injectable()
+export class PagedRepository extends FencedRepository<PagedRecord> {
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    @InjectQueue('paged') queue: Queue<FencedJobData>,
+    logger: AppLogger,
+  ) {
+    super(connection.model<PagedRecord>('Paged', schema), [], queue, logger, timing);
+  }
+
+  newRecord(_id: Types.ObjectId, slot: string): PagedRecord {
+    return { _id, slot, status: 'running', token: 0, takeovers: 0, pages: [], silences: [] };
+  }
+
+  @Interval(500)
+  run(): Promise<void> {
+    return this.reconcile((lost) => this.end(lost, { $set: { status: 'failed' } }));
+  }
+}
+
+@Processor('paged', { lockDuration: 2_000, stalledInterval: 1_000, maxStalledCount: 20 })
+class PagedProcessor extends FencedProcessor<PagedRecord> {
+  constructor(
+    private readonly paged: PagedRepository,
+    logger: AppLogger,
+  ) {
+    super(paged, logger);
+  }
+
+  async work({ record, silentMs }: TakenJob<PagedRecord>, signal: AbortSignal): Promise<void> {
+    await this.paged.write(record, { $push: { silences: silentMs }, $set: { pid: process.pid } });
+    for (let page = record.pages.length; page < PAGES; page += 1) {
+      await pause(PAGE_MS, undefined, { signal });
+      await this.paged.write(record, { $push: { pages: page } });
+    }
+    await this.paged.end(record, { $set: { status: 'completed' } });
+  }
+}
+
+@Processor('ticking')
+class TickingProcessor extends JobProcessor {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    logger: AppLogger,
+  ) {
+    super(logger);
+  }
+
+  async process({ name }: Job): Promise<void> {
+    await this.redis.hincrby(TICKS, name, 1);
+  }
+}
+
+const imports = [
+  ChassisModule.forRoot({ service: 'catalog', mongo: true, redis: true }),
+  JobsModule.forRoot({
+    service: 'catalog',
+    queues: ['paged', 'ticking'],
+    schedules: [
+      { queue: 'ticking', id: 'often', every: 500 },
+      { queue: 'ticking', id: 'nightly', pattern: '0 2 * * *', tz: 'Asia/Kolkata' },
+    ],
+  }),
+];
+
+/** The process that starts work and does none. */
+@Module({ imports, providers: [PagedRepository] })
+export class StarterModule {}
+
+/** The process that works. */
+@Module({ imports, providers: [PagedRepository, PagedProcessor, TickingProcessor] })
+export class WorkerModule {}

@@ -1,0 +1,256 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FencedError, Schedules } from '@ctdb/chassis/jobs';
+import {
+  startTestService,
+  TcpProxy,
+  testEnv,
+  until,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import { getQueueToken } from '@nestjs/bullmq';
+import { beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import type { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Types } from 'mongoose';
+import { PAGES, PagedRepository, StarterModule, TICKS, timing } from './jobs.fixture.js';
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const allPages = Array.from({ length: PAGES }, (_, page) => page);
+
+const env = testEnv();
+let service: TestService;
+let records: PagedRepository;
+let proxy: TcpProxy;
+let redis: Redis;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  redis = new Redis(env.REDIS_URL);
+  env.onEnd(async () => redis.disconnect());
+  proxy = await TcpProxy.to(env.REDIS_URL);
+  env.onEnd(() => proxy.takeAway());
+  process.env['REDIS_URL'] = proxy.url;
+  service = await startTestService(StarterModule, env);
+  records = service.get(PagedRepository);
+}, 240_000);
+
+const workerCount = async () => service.get<Queue>(getQueueToken('paged')).getWorkersCount();
+/** Starts a worker, and waits until it is there. */
+const startWorker = async (): Promise<ChildProcess> => {
+  const before = await workerCount();
+  const args = [
+    '--conditions=@ctdb/source',
+    '--import',
+    place('../register.mjs'),
+    place('./jobs-worker.fixture.ts'),
+  ];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  workers.push(child);
+  await until(async () => (await workerCount()) > before, 'no worker', 90_000);
+  return child;
+};
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+};
+const killAll = async () => {
+  await Promise.all(workers.splice(0).map((child) => end(child, 'SIGKILL')));
+  await until(async () => (await workerCount()) === 0, 'a worker is left');
+};
+/** In this process, for one test. */
+const losesAfter = async (lostMs: number, test: () => Promise<void>) => {
+  const usual = timing.lostMs;
+  timing.lostMs = lostMs;
+  await test().finally(() => {
+    timing.lostMs = usual;
+  });
+};
+const emptyRedis = async () => {
+  const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
+  if (keys.length > 0) await redis.unlink(keys);
+};
+
+let slot = 0;
+const start = async () => {
+  const record = records.newRecord(new Types.ObjectId(), `slot-${(slot += 1)}`);
+  await records.start(record);
+  return record._id;
+};
+const read = async (id: Types.ObjectId) => {
+  const found = await records.find(id);
+  if (!found) throw new Error('the record is gone');
+  return found;
+};
+const reached = (id: Types.ObjectId, pages: number) =>
+  until(async () => (await read(id)).pages.length >= pages, `never at page ${pages}`, 40_000);
+const ended = async (id: Types.ObjectId) => {
+  await until(async () => (await read(id)).slot === undefined, 'the work does not end', 60_000);
+  return read(id);
+};
+const isWhole = async (id: Types.ObjectId) =>
+  expect(await ended(id)).toMatchObject({ status: 'completed', pages: allPages });
+
+afterEach(killAll, 20_000);
+
+describe('work whose worker', () => {
+  let worker: ChildProcess;
+  let id: Types.ObjectId;
+
+  beforeEach(async () => {
+    await startWorker();
+    await startWorker();
+    id = await start();
+    await reached(id, 5);
+    const { pid } = await read(id);
+    const holder = workers.find((child) => child.pid === pid);
+    if (!holder) throw new Error('no worker has it');
+    worker = holder;
+  }, 240_000);
+
+  it('is killed goes on in another one, every page once', async () => {
+    await end(worker, 'SIGKILL');
+    await isWhole(id);
+    const { takeovers, silences } = await read(id);
+    expect(takeovers).toBe(2);
+    expect(silences[0]).toBe(0);
+    expect(silences[1]).toBeGreaterThanOrEqual(timing.staleMs);
+  }, 240_000);
+
+  it('sleeps goes on in another one, and the sleeper writes nothing more', async () => {
+    worker.kill('SIGSTOP');
+    await until(async () => (await read(id)).takeovers === 2, 'not taken over', 40_000);
+    worker.kill('SIGCONT');
+    await isWhole(id);
+    await pause(2 * timing.heartbeatMs);
+    await isWhole(id);
+  }, 240_000);
+
+  it('is stopped in order goes on at once, and that take does not count', async () => {
+    await end(worker, 'SIGTERM');
+    expect(worker.exitCode).toBe(0);
+    await isWhole(id);
+    expect(await read(id)).toMatchObject({ takeovers: 1, silences: [0, 0] });
+  }, 240_000);
+
+  it('loses Redis with all its keys is done by it all the same', async () => {
+    await emptyRedis();
+    await isWhole(id);
+    expect((await read(id)).takeovers).toBe(1);
+  }, 240_000);
+
+  it('dies while Redis is emptied goes on in another one', async () => {
+    await end(worker, 'SIGKILL');
+    await emptyRedis();
+    await isWhole(id);
+  }, 240_000);
+
+  it('goes on while Redis is away', async () => {
+    await proxy.takeAway();
+    await isWhole(id);
+    await proxy.restore();
+    const next = await start();
+    await isWhole(next);
+  }, 240_000);
+
+  it('has written by a clock that was moved back since is taken over all the same', async () => {
+    await end(worker, 'SIGKILL');
+    const ahead = new Date(Date.now() + 7_200_000);
+    await records['model'].updateOne({ _id: id }, { $set: { seenAt: ahead, waitingSince: ahead } });
+    await isWhole(id);
+  }, 240_000);
+});
+
+describe('work that waits', () => {
+  it('is found although Redis lost it', async () => {
+    const id = await start();
+    await emptyRedis();
+    await startWorker();
+    await isWhole(id);
+  }, 240_000);
+
+  it('waits while Redis is away, and is done when it is back', async () => {
+    await startWorker();
+    await losesAfter(2_000, async () => {
+      await proxy.takeAway();
+      const id = await start();
+      await pause(8_000);
+      expect(await read(id)).toMatchObject({ status: 'running', token: 0 });
+      timing.lostMs = 90_000;
+      await proxy.restore();
+      await isWhole(id);
+    });
+  }, 240_000);
+
+  it('fails where every worker is dead, and its slot is free', async () => {
+    await losesAfter(2_000, async () => {
+      const id = await start();
+      expect(await ended(id)).toMatchObject({ status: 'failed', pages: [] });
+    });
+  }, 240_000);
+
+  it('is one with a second start of its slot, and with a repeated one', async () => {
+    const record = records.newRecord(new Types.ObjectId(), 'only');
+    expect(await records.start(record)).toMatchObject({ isNew: true });
+    const second = await records.start(records.newRecord(new Types.ObjectId(), 'only'));
+    expect([second.isNew, second.record._id]).toEqual([false, record._id]);
+    expect(await records.start(record)).toMatchObject({ isNew: false });
+    await startWorker();
+    await isWhole(record._id);
+    expect((await records.start(record)).record.status).toBe('completed');
+  }, 240_000);
+
+  it('is taken by one worker, and the earlier token writes nothing', async () => {
+    const record = records.newRecord(new Types.ObjectId(), 'fenced');
+    await records.start(record);
+    const takes = await Promise.all([1, 2, 3].map(() => records.take(record._id)));
+    const [first, ...others] = takes.filter((taken) => taken !== null);
+    if (!first) throw new Error('nobody has it');
+    expect(others).toEqual([]);
+    await pause(timing.staleMs + 50);
+    const second = await records.take(record._id);
+    if (!second) throw new Error('it is not taken over');
+    await expect(records.write(first.record, { $push: { pages: 0 } })).rejects.toThrow(FencedError);
+    await records.end(second.record, { $set: { status: 'completed' } });
+    await expect(records.write(second.record, {})).rejects.toThrow(FencedError);
+    expect(await records.take(record._id)).toBeNull();
+  }, 240_000);
+});
+
+describe('schedules', () => {
+  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
+  const queue = () => service.get<Queue>(getQueueToken('ticking'));
+  const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
+  const restored = async () => {
+    service.get(Schedules).restore();
+    await until(async () => (await schedulers()).length === 2, 'the schedules are not restored');
+  };
+
+  it('run, and again after Redis lost them', async () => {
+    await startWorker();
+    await until(async () => (await ticks()) > 2, 'nothing is run', 40_000);
+    await emptyRedis();
+    await restored();
+    await until(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+  }, 240_000);
+
+  it('go where they are not declared, and come nearer where a clock ran ahead', async () => {
+    await restored();
+    const later = Date.now() + 7_200_000;
+    await queue().upsertJobScheduler('forgotten', { every: 60_000 });
+    await queue().upsertJobScheduler('often', { every: 500, startDate: later });
+    await restored();
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+    await startWorker();
+    const before = await ticks();
+    await until(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
+  }, 240_000);
+});

@@ -11,7 +11,7 @@ import { OverviewModule } from './overview/overview.module.js';
 @Module({
   imports: [
     ConfigModule,
-    opsChassis('ops'),
+    ...opsChassis('ops'),
     DnsModule,
     DeploymentsModule,
     AuditModule,

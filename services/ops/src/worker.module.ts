@@ -4,5 +4,5 @@ import { ConfigModule } from './config.module.js';
 import { DeploymentWorkerModule } from './deployments/deployment-worker.module.js';
 
 /** The process that builds, switches and looks after deployments. */
-@Module({ imports: [ConfigModule, opsChassis('ops-worker'), DeploymentWorkerModule] })
+@Module({ imports: [ConfigModule, ...opsChassis('ops-worker'), DeploymentWorkerModule] })
 export class WorkerModule {}

@@ -1,7 +1,7 @@
 import { testLogger } from '@ctdb/chassis/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
-import { DomainLooker, isUnverified } from '../src/deployments/domain-look.js';
+import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
 import { parseNetwork } from '../src/dns/networks.js';
 import { PublicAddress } from '../src/dns/public-address.js';
@@ -10,7 +10,7 @@ import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
 
 const lab = new Laboratory();
 const look = (domain: string) =>
-  new DomainLooker(lab.service.get(DnsCheckService), testLogger()).look(domain);
+  new DomainVerifier(lab.service.get(DnsCheckService), testLogger()).verify(domain);
 
 beforeAll(async () => {
   await lab.http(OWN, httpServer(200));
@@ -22,7 +22,7 @@ describe("a look at a deployment's domain", () => {
     const found = await look('clinic.test');
     expect(found.findings).toContainEqual(expect.objectContaining({ code: 'tlsFailed' }));
     expect(found).toMatchObject({ isConfigured: true, sslValid: false });
-    expect(isUnverified(found)).toBe(true);
+    expect(needsVerification(found)).toBe(true);
   }, 30_000);
 
   it('finds DNS wrong where it is, whatever https says', async () => {

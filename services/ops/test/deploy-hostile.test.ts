@@ -4,15 +4,14 @@ import { hostileNames } from '@ctdb/chassis/testing';
 import { deploymentInput, getActiveRelease, getDeployment, startDeployment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { buildCommand } from '../src/deployments/local-release/build-command.js';
-import { releaseData } from '../src/deployments/local-release/release-data.js';
+import { toReleaseData } from '../src/deployments/local-release/site-builder.js';
+import { createViteCommand } from '../src/deployments/local-release/vite-build.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('none');
 const isName = (projectName: string): boolean => deploymentInput.safeParse({ projectName }).success;
 /** Nobody works on what is started here: the next one finds the slot free. */
-const makeRoom = () =>
-  ops.db.collection('deployments').updateMany({}, { $unset: { slot: 1, lease: 1 } });
+const makeRoom = () => ops.db.collection('deployments').updateMany({}, { $unset: { slot: 1 } });
 
 describe('hostile names of projects', () => {
   it('are at least a hundred, and some of them may be used', () => {
@@ -23,11 +22,14 @@ describe('hostile names of projects', () => {
   it.each(hostileNames.filter(isName))('%j is a value in the data of its release', (name) => {
     const record = { releaseId: new Types.ObjectId(), startedAt: new Date(), projectName: name };
     const { projectName } = deploymentInput.parse({ projectName: name });
-    expect(JSON.parse(releaseData({ ...record, projectName }))).toMatchObject({ projectName });
+    expect(JSON.parse(toReleaseData({ ...record, projectName }))).toMatchObject({ projectName });
   });
 
   it('reach no build: its command is made of the project and the folder alone', () => {
-    const command = buildCommand(ops.project.folder, '/builds/site', { PATH: '/bin', SECRET: 'x' });
+    const command = createViteCommand(ops.project.folder, '/builds/site', {
+      PATH: '/bin',
+      SECRET: 'x',
+    });
     expect(command?.args.slice(-3)).toEqual(['--outDir', '/builds/site', '--emptyOutDir']);
     expect(command?.env).toEqual({ PATH: '/bin', NODE_ENV: 'production', NO_COLOR: '1' });
   });

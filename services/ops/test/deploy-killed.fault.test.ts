@@ -1,10 +1,9 @@
+import { FencedError } from '@ctdb/chassis/jobs';
 import { until } from '@ctdb/chassis/testing';
 import { getActiveRelease, getDeployment } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { newLease } from '../src/deployments/held-lease.js';
 import { DeploymentsRepository } from '../src/deployments/deployments.repository.js';
-import { deploymentTiming } from '../src/deployments/timing.js';
 import { Kills, LIMIT_MS, moments } from './deploy-support/kills.js';
 
 const kills = new Kills();
@@ -27,12 +26,11 @@ describe('a deployment whose worker is killed', () => {
     180_000,
   );
 
-  it('is finished although the clock was moved back by an hour meanwhile', async () => {
+  it('is finished although the clock was moved back by two hours meanwhile', async () => {
     const id = await kills.killAt(['building', 0, 0], () => ops.process.kill());
-    const ahead = new Date(Date.now() + 3_600_000);
-    const lease = { 'lease.staleAt': ahead, 'lease.until': ahead };
+    const ahead = new Date(Date.now() + 7_200_000);
     const _id = new Types.ObjectId(id);
-    const $set = { ...lease, startedAt: ahead, workedAt: ahead };
+    const $set = { startedAt: ahead, seenAt: ahead, waitingSince: ahead };
     await ops.db.collection('deployments').updateOne({ _id }, { $set });
     await ops.process.start();
     const done = await ops.ended(id, LIMIT_MS);
@@ -88,13 +86,17 @@ describe('a worker that was asleep', () => {
     const repository = ops.service.get(DeploymentsRepository);
     await ops.process.kill();
     const id = new Types.ObjectId(await ops.start({ projectName: 'Two workers' }));
-    const [first, second] = [newLease(deploymentTiming), newLease(deploymentTiming)];
-    expect(await repository.claim(id, first, new Date())).toMatchObject({ takeovers: 1 });
-    expect(await repository.claim(id, second, new Date())).toBeNull();
-    const later = new Date(Date.now() + deploymentTiming.stale + 1);
-    expect(await repository.claim(id, second, later)).toMatchObject({ takeovers: 2 });
-    expect(await repository.write(id, first.owner, { $set: { progress: 99 } })).toBeNull();
-    expect(await repository.write(id, second.owner, { $set: { progress: 3 } })).not.toBeNull();
+    const first = await repository.take(id);
+    expect(first).toMatchObject({ record: { takeovers: 1 } });
+    expect(await repository.take(id)).toBeNull();
+    const asleep = new Date(Date.now() - repository.timing.staleMs - 1_000);
+    await ops.db.collection('deployments').updateOne({ _id: id }, { $set: { seenAt: asleep } });
+    const second = await repository.take(id);
+    expect(second).toMatchObject({ record: { takeovers: 2 } });
+    if (!first || !second) throw new Error('it is not taken');
+    const late = repository.write(first.record, { $set: { progress: 99 } });
+    await expect(late).rejects.toThrow(FencedError);
+    await repository.write(second.record, { $set: { progress: 3 } });
     expect(await ops.call(getDeployment, { id: id.toHexString() })).toMatchObject({ progress: 3 });
     await ops.process.start();
     await kills.isWhole(await ops.ended(id.toHexString(), 90_000));

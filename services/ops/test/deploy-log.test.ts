@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { LogWriter } from '../src/deployments/log-writer.js';
-import { LogRepository } from '../src/deployments/log.repository.js';
+import { DeploymentLogRepository } from '../src/deployments/log.repository.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('none');
 
 it("a log goes on behind the earlier worker's lines after an orderly handover", async () => {
-  const logs = ops.service.get(LogRepository);
+  const logs = ops.service.get(DeploymentLogRepository);
   const id = new Types.ObjectId();
   const failed = (error: unknown) => {
     throw error;

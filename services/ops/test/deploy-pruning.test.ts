@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
+import { FencedError } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { activateRelease } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { LeaseLost } from '../src/deployments/failure.js';
 import { InstallationRepository } from '../src/deployments/installation.repository.js';
-import { Publisher } from '../src/deployments/local-release/publisher.js';
+import { ReleasePublisher } from '../src/deployments/local-release/publisher.js';
 import { ReleasesRepository, type ReleaseRecord } from '../src/deployments/releases.repository.js';
 import { testOps } from './deploy-support/ops.js';
 
@@ -43,7 +43,7 @@ describe('tidying up', () => {
   }, 150_000);
 
   it('removes nothing once another worker has taken over, and nothing that is listed by then', async () => {
-    const publisher = ops.worker.get(Publisher);
+    const publisher = ops.worker.get(ReleasePublisher);
     const hash = 'c'.repeat(64);
     const folder = `releases/${await ops.worker.get(InstallationRepository).id()}/${hash}`;
     await put(folder, 'new');
@@ -52,9 +52,9 @@ describe('tidying up', () => {
     let asked = 0;
     const takenOver = () => {
       asked += 1;
-      return asked === 1 ? Promise.resolve() : Promise.reject(new LeaseLost());
+      return asked === 1 ? Promise.resolve() : Promise.reject(new FencedError());
     };
-    await expect(publisher.prune(before, takenOver)).rejects.toBeInstanceOf(LeaseLost);
+    await expect(publisher.removeExpired(before, takenOver)).rejects.toBeInstanceOf(FencedError);
     expect(await contentOf(folder)).toBe('new');
 
     const releases = ops.worker.get(ReleasesRepository);
@@ -62,7 +62,7 @@ describe('tidying up', () => {
     if (!one) throw new Error('there is no release');
     const listed = { ...one, _id: new Types.ObjectId(), hash, folder };
     asked = 0;
-    await publisher.prune(before, async () => {
+    await publisher.removeExpired(before, async () => {
       asked += 1;
       if (asked > 1) await releases.insert(listed);
     });
@@ -70,7 +70,7 @@ describe('tidying up', () => {
     expect(await contentOf(folder)).toBe('new');
 
     await releases.remove([listed._id]);
-    await publisher.prune(before, () => Promise.resolve());
+    await publisher.removeExpired(before, () => Promise.resolve());
     await expect(store().get(`${folder}/index.html`)).rejects.toMatchObject({
       name: 'ObjectNotFoundError',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CertificateWatch } from '../src/dns/certificate-watch.js';
+import { CertificateMonitor } from '../src/dns/certificate-monitor.js';
 import { Authority, selfSigned, type Identity, type Wish } from './dns/certificates.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';
@@ -103,7 +103,7 @@ describe('a certificate', () => {
 
 describe('the watch over the own certificate', () => {
   it('remembers what was seen last, and keeps it when nothing is shown', async () => {
-    const watch = laboratory.service.get(CertificateWatch);
+    const watch = laboratory.service.get(CertificateMonitor);
     expect(await watch.lastCertificate()).toBeUndefined();
 
     const endpoint = await laboratory.https(
@@ -111,18 +111,18 @@ describe('the watch over the own certificate', () => {
       tlsServer(await issued({ names: ['site.test'], to: 40 })),
     );
     laboratory.dns.say('site.test', { A: ['127.0.0.15'] });
-    await watch.look();
+    await watch.checkNow();
     const first = await watch.lastCertificate();
     expect(first).toMatchObject({ subject: 'CN=site.test', daysLeft: 40, names: ['site.test'] });
     expect(Date.parse(first?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 20_000);
 
     await endpoint.close();
-    await watch.look();
+    await watch.checkNow();
     expect(await watch.lastCertificate()).toEqual(first);
 
     laboratory.dns.say('site.test', { A: ['127.0.0.14'] });
     await laboratory.https('127.0.0.14', tlsServer(await issued({ names: ['x.test'], to: 5 })));
-    await watch.look();
+    await watch.checkNow();
     expect(await watch.lastCertificate()).toMatchObject({
       daysLeft: 5,
       fault: 'certificateWrongName',

@@ -2,7 +2,7 @@ import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-const ID = 'live';
+const ACTIVE_RELEASE_ID = 'live';
 
 /** The pointer to the live release: one document, and what makes a switch all or nothing. */
 export interface ActiveRelease {
@@ -61,7 +61,7 @@ const none = {
 };
 
 /** What a switch says anew. */
-export type SwitchedTo = Required<
+export type ActivationUpdate = Required<
   Pick<ActiveRelease, 'releaseId' | 'previousId' | 'deploymentId' | 'bundle' | 'previousBundle'>
 >;
 
@@ -77,7 +77,11 @@ export class ActiveReleaseRepository implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     try {
-      await this.model.updateOne({ _id: ID }, { $setOnInsert: none }, { upsert: true });
+      await this.model.updateOne(
+        { _id: ACTIVE_RELEASE_ID },
+        { $setOnInsert: none },
+        { upsert: true },
+      );
     } catch (error) {
       // Another process was first.
       if (!isDuplicateKey(error)) throw error;
@@ -85,22 +89,27 @@ export class ActiveReleaseRepository implements OnModuleInit {
   }
 
   async get(): Promise<ActiveRelease> {
-    return (await this.model.findById(ID).lean<ActiveRelease>().exec()) ?? { _id: ID, ...none };
+    return (
+      (await this.model.findById(ACTIVE_RELEASE_ID).lean<ActiveRelease>().exec()) ?? {
+        _id: ACTIVE_RELEASE_ID,
+        ...none,
+      }
+    );
   }
 
   /** Switches; false where anything was written since `seen`. */
-  async switch(seen: Pick<ActiveRelease, 'version'>, to: SwitchedTo): Promise<boolean> {
+  async switch(seen: Pick<ActiveRelease, 'version'>, to: ActivationUpdate): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
-      { _id: ID, version: seen.version },
+      { _id: ACTIVE_RELEASE_ID, version: seen.version },
       { $set: { ...to, activatedAt: new Date() }, $inc: { version: 1, revision: 1 } },
     );
     return modifiedCount === 1;
   }
 
   /** Makes every switch fail that was planned before, and leaves the release as it is. */
-  async fence(seen: Pick<ActiveRelease, 'version'>): Promise<boolean> {
+  async bumpVersion(seen: Pick<ActiveRelease, 'version'>): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
-      { _id: ID, version: seen.version },
+      { _id: ACTIVE_RELEASE_ID, version: seen.version },
       { $inc: { version: 1 } },
     );
     return modifiedCount === 1;

@@ -2,57 +2,49 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { DnsCheckModule } from '../dns/dns-check.module.js';
-import { DnsCheckService } from '../dns/dns-check.service.js';
 import { ActiveReleaseRepository } from './active-release.repository.js';
-import { DeploymentEnd } from './deployment-end.js';
-import { DeploymentQueue } from './deployment-queue.js';
+import { DeploymentFinisher } from './deployment-finisher.js';
+import { DeploymentReconciler } from './deployment-reconciler.js';
 import { DeploymentsRepository } from './deployments.repository.js';
-import { DOMAIN_CHECKER, DomainLooker } from './domain-look.js';
+import { DomainVerifier } from './domain-verifier.js';
 import { InstallationRepository } from './installation.repository.js';
-import { PublicProbe } from './local-release/public-probe.js';
-import { Switcher } from './local-release/switcher.js';
-import { LogRepository } from './log.repository.js';
-import { Reaper } from './reaper.js';
+import { PublicUrlProbe } from './local-release/public-url-probe.js';
+import { ReleaseActivator } from './local-release/release-activator.js';
+import { DeploymentLogRepository } from './log.repository.js';
 import { ReleasesRepository } from './releases.repository.js';
-import { DEPLOYMENT_TIMING, deploymentTiming } from './timing.js';
 
 /** What both processes do with deployments: keep them, tell of them, end those that are lost. */
 @Module({
   imports: [DnsCheckModule],
   providers: [
     ActiveReleaseRepository,
-    DeploymentEnd,
-    DeploymentQueue,
+    DeploymentFinisher,
     DeploymentsRepository,
-    DomainLooker,
+    DomainVerifier,
     InstallationRepository,
-    LogRepository,
-    PublicProbe,
-    Reaper,
+    DeploymentLogRepository,
+    PublicUrlProbe,
+    DeploymentReconciler,
     ReleasesRepository,
-    Switcher,
+    ReleaseActivator,
     {
       provide: ObjectStore,
       inject: [OPS_CONFIG],
       useFactory: ({ deployments }: OpsConfig) => new ObjectStore(deployments.storage),
     },
-    { provide: DOMAIN_CHECKER, useExisting: DnsCheckService },
-    { provide: DEPLOYMENT_TIMING, useValue: deploymentTiming },
   ],
   exports: [
     ActiveReleaseRepository,
     DnsCheckModule,
-    DEPLOYMENT_TIMING,
-    DeploymentEnd,
-    DeploymentQueue,
+    DeploymentFinisher,
     DeploymentsRepository,
-    DomainLooker,
+    DomainVerifier,
     InstallationRepository,
-    LogRepository,
-    PublicProbe,
+    DeploymentLogRepository,
+    PublicUrlProbe,
     ReleasesRepository,
     ObjectStore,
-    Switcher,
+    ReleaseActivator,
   ],
 })
 export class DeploymentDataModule {}

@@ -1,4 +1,5 @@
 import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import { jobRecordFields, type JobRecord } from '@ctdb/chassis/jobs';
 import {
   deploymentFaults,
   deploymentStages,
@@ -17,25 +18,14 @@ export interface StageRecord {
   outcome: 'running' | 'done' | 'skipped' | 'failed';
 }
 
-/** Who works on a deployment. Its worker renews it; every write of a worker names the id. */
-export interface Lease {
-  /** Empty while nobody has taken it. */
-  owner: string;
-  /** From here on the worker counts as dead, and another may take over. */
-  staleAt: Date;
-  /** From here on nobody will: the deployment is ended. */
-  until: Date;
-}
-
-/** The pointer to the live release as it was when the deployment began. */
-export interface Base {
+/** The pointer to the live release as it was when the deployment started. */
+export interface ActiveReleaseSnapshot {
   version: number;
   releaseId: Types.ObjectId | null;
 }
 
 /** A deployment, as stored in `deployments`. */
-export interface DeploymentRecord {
-  _id: Types.ObjectId;
+export interface DeploymentRecord extends JobRecord {
   kind: 'deploy' | 'rollback';
   projectName: string;
   domain?: string;
@@ -58,14 +48,7 @@ export interface DeploymentRecord {
   findings: DnsFinding[];
   /** What the check of the domain said of its https. */
   sslValid?: boolean;
-  base?: Base;
-  /** What only one deployment at a time may hold; absent when it is over. */
-  slot?: string;
-  lease?: Lease;
-  /** When a worker was last seen at it. */
-  workedAt?: Date;
-  /** How often workers have died of it. */
-  takeovers: number;
+  base?: ActiveReleaseSnapshot;
   outbox: OutboxEntry[];
 }
 
@@ -102,11 +85,11 @@ const schema = new Schema(
     deploymentUrl: String,
     findings: [Schema.Types.Mixed],
     sslValid: Boolean,
-    base: new Schema<Base>({ version: Number, releaseId: Schema.Types.ObjectId }, inside),
-    slot: String,
-    lease: new Schema<Lease>({ owner: String, staleAt: Date, until: Date }, inside),
-    workedAt: Date,
-    takeovers: { type: Number, required: true },
+    base: new Schema<ActiveReleaseSnapshot>(
+      { version: Number, releaseId: Schema.Types.ObjectId },
+      inside,
+    ),
+    ...jobRecordFields,
     outbox: outboxField,
   },
   {
@@ -122,12 +105,6 @@ const schema = new Schema(
 
 /** The indexes of the collection `deployments`. */
 export const deploymentIndexes: mongo.IndexDescription[] = [
-  {
-    name: 'oneAtATime',
-    key: { slot: 1 },
-    unique: true,
-    partialFilterExpression: { slot: { $exists: true } },
-  },
   { name: 'newest', key: { startedAt: -1 } },
   { name: 'outbox', key: outboxIndex },
 ];

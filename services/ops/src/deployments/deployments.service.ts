@@ -10,42 +10,36 @@ import {
   type RequestOf,
   type startDeployment,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { domainOf } from '../dns/domain-name.js';
-import { DeploymentQueue } from './deployment-queue.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
-import { DeploymentsRepository, LIVE_SLOT } from './deployments.repository.js';
-import { DomainLooker, isUnverified } from './domain-look.js';
-import { PublicProbe } from './local-release/public-probe.js';
-import { LogRepository } from './log.repository.js';
+import { DEPLOYMENT_SLOT, DeploymentsRepository } from './deployments.repository.js';
+import { DomainVerifier, needsVerification } from './domain-verifier.js';
+import { PublicUrlProbe } from './local-release/public-url-probe.js';
+import { DeploymentLogRepository } from './log.repository.js';
 import type { ReleaseRecord } from './releases.repository.js';
-import { DEPLOYMENT_TIMING, type DeploymentTiming } from './timing.js';
 
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
-/** Between finding the slot taken and reading who has it, that one may end: then it is tried again. */
-const MOST_TRIES = 10;
 
 /** Starts deployments, one in the whole system at a time, and tells of them. */
 @Injectable()
 export class DeploymentsService {
   constructor(
     private readonly deployments: DeploymentsRepository,
-    private readonly logs: LogRepository,
-    private readonly queue: DeploymentQueue,
+    private readonly logs: DeploymentLogRepository,
     private readonly store: ObjectStore,
-    private readonly domains: DomainLooker,
-    private readonly publicProbe: PublicProbe,
+    private readonly domains: DomainVerifier,
+    private readonly publicProbe: PublicUrlProbe,
     private readonly outbox: Outbox,
-    @Inject(DEPLOYMENT_TIMING) private readonly timing: DeploymentTiming,
   ) {}
 
   /** `DOMAIN_NOT_VALID`. */
   async start(input: RequestOf<typeof startDeployment>, context: MessageContext): Promise<Started> {
     const domain = input.domain === undefined ? undefined : domainOf(input.domain).ascii;
-    return this.begin(context, {
+    return this.startAs(context, {
       kind: 'deploy',
       projectName: input.projectName,
       ...(domain !== undefined && { domain }),
@@ -56,7 +50,7 @@ export class DeploymentsService {
   /** Goes back to a release, as a deployment. */
   async startRollback(release: ReleaseRecord, context: MessageContext): Promise<Started> {
     const { _id, projectName, domain } = release;
-    return this.begin(context, {
+    return this.startAs(context, {
       kind: 'rollback',
       projectName,
       ...(domain !== undefined && { domain }),
@@ -87,14 +81,14 @@ export class DeploymentsService {
     const hasMore = domain !== undefined || seen === undefined;
     if (stage !== 'completed' || !hasMore) throw new DomainError('NOT_VERIFIABLE');
     const [look, deploymentUrl] = await Promise.all([
-      domain === undefined ? undefined : this.domains.look(domain),
-      seen ?? this.publicProbe.find(record),
+      domain === undefined ? undefined : this.domains.verify(domain),
+      seen ?? this.publicProbe.check(record),
     ]);
     const unseen = deploymentUrl === undefined ? [this.publicProbe.finding] : [];
-    const after = await this.deployments.verified(_id, {
+    const after = await this.deployments.saveVerification(_id, {
       findings: [...unseen, ...(look?.findings ?? [])],
       ...(look && { sslValid: look.sslValid }),
-      isUnverified: unseen.length > 0 || (look !== undefined && isUnverified(look)),
+      isUnverified: unseen.length > 0 || (look !== undefined && needsVerification(look)),
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });
@@ -108,37 +102,17 @@ export class DeploymentsService {
     return record;
   }
 
-  private async begin(
-    context: MessageContext,
+  private async startAs(
+    { commandId, subject }: MessageContext,
     wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
   ): Promise<Started> {
     if (!this.store.isConfigured) throw unavailable();
-    const record = this.newRecord(context, wanted);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      if (await this.deployments.insert(record)) {
-        this.outbox.kick();
-        await this.queue.add(record);
-        return startedAs(record, false);
-      }
-      // The same command, delivered again.
-      const same = await this.deployments.find(record._id);
-      if (same) return startedAs(same, false);
-      const running = await this.deployments.running();
-      if (running) return startedAs(running, true);
-    }
-    throw unavailable();
-  }
-
-  private newRecord(
-    { commandId, subject }: MessageContext,
-    wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
-  ): DeploymentRecord {
-    const now = new Date();
-    const _id = idOf(commandId);
+    const now = await this.deployments.now();
+    const _id = toDeploymentId(commandId);
     const { releaseId, ...known } = wanted;
     const target = known.kind === 'rollback' && { releaseId: releaseId.toHexString() };
-    const fact = { deploymentId: _id.toHexString(), ...known, ...target };
-    return {
+    const payload = { deploymentId: _id.toHexString(), ...known, ...target };
+    const { record } = await this.deployments.start({
       _id,
       ...wanted,
       stage: 'preparing',
@@ -152,22 +126,20 @@ export class DeploymentsService {
       timeline: [],
       isLogCut: false,
       findings: [],
-      slot: LIVE_SLOT,
-      lease: { owner: '', staleAt: now, until: new Date(now.getTime() + this.timing.lost) },
+      slot: DEPLOYMENT_SLOT,
+      token: 0,
       takeovers: 0,
-      outbox: [this.outbox.entry(deploymentEvents.started, fact)],
-    };
+      outbox: [this.outbox.entry(deploymentEvents.started, payload)],
+    });
+    this.outbox.kick();
+    const { stage: status } = record;
+    const deploymentId = record._id.toHexString();
+    return { deploymentId, status, alreadyRunning: !record._id.equals(_id) };
   }
 }
 
-const startedAs = ({ _id, stage }: DeploymentRecord, alreadyRunning: boolean): Started => ({
-  deploymentId: _id.toHexString(),
-  status: stage,
-  alreadyRunning,
-});
-
 /** The same command, delivered again, has the same id. */
-const idOf = (commandId: string): Types.ObjectId =>
+const toDeploymentId = (commandId: string): Types.ObjectId =>
   new Types.ObjectId(
     createHash('sha256').update(`deployment\n${commandId}`).digest().subarray(0, 12),
   );

@@ -1,32 +1,28 @@
+import { FencedError } from '@ctdb/chassis/jobs';
 import type { DeploymentFault } from '@ctdb/contracts';
 
-/** The deployment cannot go on; the way back is taken, and it ends as failed. */
-export class DeploymentFailure extends Error {
+/** The deployment cannot continue; the way back is taken, and it ends as failed. */
+export class DeploymentError extends Error {
   constructor(
     readonly fault: DeploymentFault,
     cause?: unknown,
   ) {
     super(fault, { cause });
-    this.name = 'DeploymentFailure';
+    this.name = 'DeploymentError';
   }
 }
 
-/** What went wrong in a sentence of ours, which administrators read in the log: it tells no secret. */
-export class Explained extends Error {}
+/** What went wrong in a sentence of ours, which administrators read in the log: it holds no secret. */
+export class UserVisibleError extends Error {}
 
-/** Another worker has taken the deployment over, or may have: nothing may be written any more. */
-export class LeaseLost extends Error {}
-/** This worker is asked to end; another one goes on. */
-export class Interrupted extends Error {}
-
-const isOfDatabase = (error: unknown): boolean =>
-  error instanceof Error && error.name.startsWith('Mongo');
+const isRetried = (error: unknown): boolean =>
+  error instanceof FencedError || (error instanceof Error && error.name.startsWith('Mongo'));
 
 /**
- * Does one step; what goes wrong in it becomes this fault. Not so where the work was told to stop, and
- * where the database is away: without it nothing can be ended, so a later try decides.
+ * Runs one step; an error in it becomes this fault. Not so where the work has to stop, and while the
+ * database is away: without it nothing can be ended, so a later try decides.
  */
-export const failingAs = async <T>(
+export const withErrorCode = async <T>(
   fault: DeploymentFault,
   signal: AbortSignal,
   step: () => Promise<T>,
@@ -36,7 +32,47 @@ export const failingAs = async <T>(
     return await step();
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof DeploymentFailure || isOfDatabase(error)) throw error;
-    throw new DeploymentFailure(fault, error);
+    if (error instanceof DeploymentError || isRetried(error)) throw error;
+    throw new DeploymentError(fault, error);
   }
+};
+
+/** The log's words for each fault. Messages of other programs may hold addresses and secrets. */
+const failureMessages: Record<DeploymentFault, string> = {
+  buildFailed: 'The files of the release could not be made.',
+  interrupted: 'The worker stopped too often or for too long.',
+  publishFailed: 'The release could not be stored.',
+  smokeFailed: 'The release did not pass its check.',
+  switchLost: 'Another release was activated in the meantime.',
+  probeFailed: 'The release could not be seen live.',
+  releaseGone: 'The release to restore is incomplete.',
+  tooLong: 'The deployment took too long.',
+  internal: 'Something unexpected went wrong.',
+};
+
+const MAX_CAUSES = 5;
+
+/** An error and its causes. */
+const findCauses = (error: unknown): Error[] => {
+  const found: Error[] = [];
+  for (let one = error; one instanceof Error && found.length < MAX_CAUSES; one = one.cause)
+    found.push(one);
+  return found;
+};
+
+const findCode = (error: Error): string | undefined => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : undefined;
+};
+
+/** One line of the log: the fault, our own sentences about it, and the code of the deepest error. */
+export const failureMessage = (fault: DeploymentFault, error: unknown): string => {
+  const causes = findCauses(error);
+  const sentences = causes.filter((one) => one instanceof UserVisibleError);
+  const code = causes.map(findCode).findLast((one) => one !== undefined);
+  return [
+    failureMessages[fault],
+    ...sentences.map(({ message }) => message),
+    ...(code === undefined ? [] : [`(${code})`]),
+  ].join(' ');
 };

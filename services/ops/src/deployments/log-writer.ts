@@ -1,13 +1,51 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Types } from 'mongoose';
-import { cleanLine, LOG_BYTES } from './log-lines.js';
-import type { LogRepository } from './log.repository.js';
+import type { DeploymentLogRepository } from './log.repository.js';
 
-const FLUSH_MS = 500;
-const PART_BYTES = 64_000;
+/** What a log may hold in all; bytes. */
+const LOG_BYTES = 1_000_000;
+const MAX_LINE_LENGTH = 2_000;
+
+// C0 and C1 controls, DEL, and the marks that turn the direction of a text around.
+const CONTROL_CHARACTERS =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A line as it can be shown anywhere: no colours, no control characters, not too long. */
+export const sanitizeLine = (line: string): string => {
+  const plain = stripVTControlCharacters(line)
+    .replace(CONTROL_CHARACTERS, '')
+    .replaceAll('\t', '  ')
+    .trimEnd();
+  const cut = plain.length > MAX_LINE_LENGTH ? `${plain.slice(0, MAX_LINE_LENGTH - 1)}…` : plain;
+  return cut.toWellFormed();
+};
+
+/** Splits what a program writes, as it comes, into lines. */
+export class LineSplitter {
+  private rest = '';
+
+  constructor(private readonly onLine: (line: string) => void) {}
+
+  write(text: string): void {
+    const lines = (this.rest + text).split(/\r\n|\n|\r/);
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) this.onLine(line);
+    // A line that never ends must not fill the memory.
+    if (this.rest.length > MAX_LINE_LENGTH) this.end();
+  }
+
+  end(): void {
+    if (this.rest !== '') this.onLine(this.rest);
+    this.rest = '';
+  }
+}
+
+const FLUSH_INTERVAL_MS = 500;
+const MAX_PART_BYTES = 64_000;
 /** Room for what is written between two looks at the whole. */
-const KEPT_BYTES = LOG_BYTES - PART_BYTES;
-/** Parts of a later worker come after those of an earlier one. */
-const PARTS_OF_A_WORKER = 1_000_000;
+const MAX_LOG_BYTES = LOG_BYTES - MAX_PART_BYTES;
+/** Parts of a later worker come after those of an earlier one: its token is higher. */
+const PART_NUMBERS_PER_WORKER = 1_000_000;
 
 const sizeOf = (line: string): number => Buffer.byteLength(line) + 1;
 
@@ -22,21 +60,21 @@ export class LogWriter {
   private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly logs: LogRepository,
+    private readonly logs: DeploymentLogRepository,
     private readonly deploymentId: Types.ObjectId,
-    takeovers: number,
-    private readonly cut: () => Promise<void>,
-    private readonly failed: (error: unknown) => void,
+    token: number,
+    private readonly onTruncated: () => Promise<void>,
+    private readonly onError: (error: unknown) => void,
   ) {
-    this.next = takeovers * PARTS_OF_A_WORKER;
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.next = token * PART_NUMBERS_PER_WORKER;
+    this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS);
   }
 
   add(line: string): void {
-    const clean = cleanLine(line);
+    const clean = sanitizeLine(line);
     this.waiting.push(clean);
     this.waitingBytes += sizeOf(clean);
-    while (this.waitingBytes > KEPT_BYTES) {
+    while (this.waitingBytes > MAX_LOG_BYTES) {
       this.waitingBytes -= sizeOf(this.waiting.shift() ?? '');
       this.isDropped = true;
     }
@@ -44,7 +82,7 @@ export class LogWriter {
 
   /** Stores what waits; a log that cannot be written keeps nothing else from being done. */
   flush(): Promise<void> {
-    this.writing = this.writing.then(() => this.store()).catch(this.failed);
+    this.writing = this.writing.then(() => this.store()).catch(this.onError);
     return this.writing;
   }
 
@@ -64,7 +102,7 @@ export class LogWriter {
     await this.trim(parts);
   }
 
-  /** After an orderly handover the worker before had the same number. */
+  /** Parts of before there were tokens may have higher numbers. */
   private async earlier(): Promise<{ order: number; bytes: number }[]> {
     const parts = await this.logs.sizes(this.deploymentId);
     this.next = Math.max(this.next, parts.at(-1)?.order ?? 0);
@@ -76,7 +114,7 @@ export class LogWriter {
     let bytes = 0;
     for (let line = this.waiting[0]; line !== undefined; line = this.waiting[0]) {
       const size = sizeOf(line);
-      if (lines.length > 0 && bytes + size > PART_BYTES) break;
+      if (lines.length > 0 && bytes + size > MAX_PART_BYTES) break;
       this.waiting.shift();
       lines.push(line);
       bytes += size;
@@ -89,13 +127,13 @@ export class LogWriter {
   private async trim(parts: { order: number; bytes: number }[]): Promise<void> {
     let total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
     let isCut = this.isDropped;
-    while (total > KEPT_BYTES) {
+    while (total > MAX_LOG_BYTES) {
       total -= parts.shift()?.bytes ?? 0;
       isCut = true;
     }
     if (!isCut) return;
     this.isDropped = false;
-    if (parts[0]) await this.logs.cutBefore(this.deploymentId, parts[0].order);
-    await this.cut();
+    if (parts[0]) await this.logs.deleteBefore(this.deploymentId, parts[0].order);
+    await this.onTruncated();
   }
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, Types } from 'mongoose';
 
 /** How long what a deployment wrote is kept; milliseconds. */
-const KEPT_MS = 180 * 86_400_000;
+const RETENTION_MS = 180 * 86_400_000;
 
 /** A piece of a deployment's log: a document of its own, so that the deployment stays small. */
 export interface LogPart {
@@ -40,7 +40,7 @@ const indexes: mongo.IndexDescription[] = [
 
 /** What deployments wrote while they ran. */
 @Injectable()
-export class LogRepository implements OnModuleInit {
+export class DeploymentLogRepository implements OnModuleInit {
   private readonly model: Model<LogPart>;
 
   constructor(@Inject(MONGO) connection: Connection) {
@@ -53,7 +53,7 @@ export class LogRepository implements OnModuleInit {
   }
 
   async append(part: Pick<LogPart, 'deploymentId' | 'order' | 'lines' | 'bytes'>): Promise<void> {
-    const expireAt = new Date(Date.now() + KEPT_MS);
+    const expireAt = new Date(Date.now() + RETENTION_MS);
     await this.model.create([{ ...part, _id: new Types.ObjectId(), expireAt }]);
   }
 
@@ -78,7 +78,7 @@ export class LogRepository implements OnModuleInit {
   }
 
   /** Removes all parts before this one. */
-  async cutBefore(deploymentId: Types.ObjectId, order: number): Promise<void> {
+  async deleteBefore(deploymentId: Types.ObjectId, order: number): Promise<void> {
     await this.model.deleteMany({ deploymentId, order: { $lt: order } });
   }
 }

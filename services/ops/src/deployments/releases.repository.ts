@@ -15,7 +15,7 @@ export interface ReleaseFile {
 export interface ReleaseRecord {
   _id: Types.ObjectId;
   hash: string;
-  /** Where its files are in the bucket; see {@link folderOf}. */
+  /** Where its files are in the bucket; see {@link releaseFolder}. */
   folder?: string;
   projectName: string;
   domain?: string;
@@ -93,7 +93,7 @@ export class ReleasesRepository implements OnModuleInit {
     return this.model.find({}).sort({ createdAt: -1 }).lean<ReleaseRecord[]>().exec();
   }
 
-  async withdraw(id: Types.ObjectId): Promise<void> {
+  async markFailed(id: Types.ObjectId): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { isWithdrawn: true } });
   }
 
@@ -103,11 +103,11 @@ export class ReleasesRepository implements OnModuleInit {
 }
 
 /** Where a release's files are. Records of before do not say: then there was one installation to a bucket. */
-export const folderOf = ({ folder, hash }: Pick<ReleaseRecord, 'folder' | 'hash'>): string =>
+export const releaseFolder = ({ folder, hash }: Pick<ReleaseRecord, 'folder' | 'hash'>): string =>
   folder ?? `releases/${hash}`;
 
 /** Those of `all` (newest first) that can be gone back to: the live one, and the newest others. */
-export const keptOf = (
+export const retainedReleases = (
   all: readonly ReleaseRecord[],
   liveId: Types.ObjectId | null,
 ): ReleaseRecord[] => {

@@ -11,7 +11,12 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from './active-release.repository.js';
 import { DeploymentsService } from './deployments.service.js';
-import { folderOf, keptOf, ReleasesRepository, type ReleaseRecord } from './releases.repository.js';
+import {
+  releaseFolder,
+  retainedReleases,
+  ReleasesRepository,
+  type ReleaseRecord,
+} from './releases.repository.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
 
@@ -34,7 +39,7 @@ export class ReleasesService {
     const { releaseId } = pointer;
     const isServed = bundle === undefined || bundle === pointer.bundle;
     return {
-      releases: keptOf(all, releaseId).map((release) => ({
+      releases: retainedReleases(all, releaseId).map((release) => ({
         id: release._id.toHexString(),
         hash: release.hash,
         projectName: release.projectName,
@@ -51,7 +56,7 @@ export class ReleasesService {
   /** `NOT_FOUND` where it is not among those that can be gone back to. */
   async activate(id: string, context: MessageContext): Promise<ReplyOf<typeof activateRelease>> {
     const [all, { releaseId }] = await Promise.all([this.releases.all(), this.active.get()]);
-    const release = keptOf(all, releaseId).find(({ _id }) => _id.toHexString() === id);
+    const release = retainedReleases(all, releaseId).find(({ _id }) => _id.toHexString() === id);
     if (!release) throw new DomainError('NOT_FOUND', { kind: 'release' });
     return this.deployments.startRollback(release, context);
   }
@@ -79,7 +84,7 @@ export class ReleasesService {
 
   private async filesOf(release: ReleaseRecord) {
     const { _id, hash, files } = release;
-    const folder = folderOf(release);
+    const folder = releaseFolder(release);
     const presigned = files.map(async (file) => ({
       path: file.path,
       sha256: file.sha256,

@@ -2,19 +2,17 @@ import type { DeploymentStage } from '@ctdb/contracts';
 import type { UpdateQuery } from 'mongoose';
 import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
 import type { DeploymentsRepository } from './deployments.repository.js';
-import type { DeploymentJob } from './driver.js';
-import { LeaseLost } from './failure.js';
-import type { HeldLease } from './held-lease.js';
 import type { LogWriter } from './log-writer.js';
 import { enterStage, leaveStage } from './timeline.js';
 
-/** One worker's work on a deployment: what it finds out is stored as it goes on, under its lease. */
-export class DeploymentSession implements DeploymentJob {
+/** One worker's work on a deployment: each result is stored at once, under the record's token. */
+export class DeploymentSession {
   private writing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private current: DeploymentRecord,
-    readonly lease: HeldLease,
+    /** Aborts where the work must stop; its reason says why. */
+    readonly signal: AbortSignal,
     private readonly deployments: DeploymentsRepository,
     private readonly lines: LogWriter,
   ) {}
@@ -23,44 +21,38 @@ export class DeploymentSession implements DeploymentJob {
     return this.current;
   }
 
-  get signal(): AbortSignal {
-    return this.lease.signal;
-  }
-
-  readonly check = (): void => this.lease.check();
   readonly log = (line: string): void => this.lines.add(line);
 
-  /** Throws where the lease is no longer ours, as the database has it. */
-  readonly prove = (): Promise<void> => this.write({});
+  /** Throws where the database says that another worker has taken over. */
+  readonly assertHeld = (): Promise<void> => this.write({});
 
+  /** Percent of the whole; never goes back. */
   async advance(progress: number): Promise<void> {
     if (progress > this.current.progress) await this.write({ $max: { progress } });
   }
 
-  async remember(known: Partial<DeploymentRecord>): Promise<void> {
+  /** Stores what a worker that resumes must know. */
+  async save(known: Partial<DeploymentRecord>): Promise<void> {
     await this.write({ $set: known });
   }
 
-  /** Begins a stage, or goes on with it. */
-  async enter(stage: DeploymentStage, progress: number): Promise<void> {
+  /** Starts a stage, or continues it. */
+  async startStage(stage: DeploymentStage, progress: number): Promise<void> {
     const timeline = enterStage(this.current.timeline, stage, new Date());
     await this.write({ $set: { stage, timeline }, $max: { progress } });
   }
 
   /** Ends the stage that runs. */
-  async leave(outcome: StageRecord['outcome']): Promise<void> {
+  async endStage(outcome: StageRecord['outcome']): Promise<void> {
     const timeline = leaveStage(this.current.timeline, outcome, new Date());
     await this.write({ $set: { timeline } });
   }
 
-  /** One write after the other, so that what is known here is what was stored last. */
+  /** One write after the other, so that `current` is what was stored last. */
   private write(update: UpdateQuery<DeploymentRecord>): Promise<void> {
     const written = this.writing.then(async () => {
       const set = { ...update.$set, updatedAt: new Date() };
-      const all = { ...update, $set: set };
-      const after = await this.deployments.write(this.current._id, this.lease.owner, all);
-      if (!after) throw new LeaseLost();
-      this.current = after;
+      this.current = await this.deployments.write(this.current, { ...update, $set: set });
     });
     this.writing = written.catch(() => undefined);
     return written;

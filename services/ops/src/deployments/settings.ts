@@ -34,10 +34,7 @@ export const deploymentSettings = {
   PROBE_ORIGIN: origin.optional(),
 };
 
-type Values = z.output<z.ZodObject<typeof deploymentSettings>> & {
-  REDIS_URL: string;
-  REDIS_PREFIX: string;
-};
+type Values = z.output<z.ZodObject<typeof deploymentSettings>>;
 
 /** The settings as deployments use them. */
 export const deploymentsOf = ({ S3_ENDPOINT, ...value }: Values) => ({
@@ -46,8 +43,6 @@ export const deploymentsOf = ({ S3_ENDPOINT, ...value }: Values) => ({
     S3_ENDPOINT === undefined
       ? undefined
       : toStorageSettings({ ...value, S3_ENDPOINT }, value.RELEASES_BUCKET),
-  /** BullMQ has a prefix of its own and does not take the client's. */
-  queues: { redisUrl: value.REDIS_URL, prefix: `${value.REDIS_PREFIX}ops` },
   builds: value.BUILDS_DIR,
   web: {
     project: value.WEB_PROJECT,

@@ -1,52 +1,52 @@
 import type { DeploymentStage } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
-import { DomainLooker, isUnverified, type DomainLook } from './domain-look.js';
-import { DEPLOYMENT_DRIVER, type DeploymentDriver } from './driver.js';
-import { PublicProbe } from './local-release/public-probe.js';
+import { DomainVerifier, needsVerification, type DomainStatus } from './domain-verifier.js';
+import { LocalReleaseDriver } from './local-release/local-release.driver.js';
+import { PublicUrlProbe } from './local-release/public-url-probe.js';
 import type { DeploymentSession } from './session.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
 
-/** The stages in their order, and the percent of the whole at which each begins. */
-const begins: [Working, number][] = [
+/** The stages in their order, and the percent of the whole at which each stageProgress. */
+const stageProgress: [Working, number][] = [
   ['preparing', 2],
   ['building', 5],
   ['deploying', 45],
   ['dns_checking', 88],
   ['ssl_setup', 95],
 ];
-const CHECKED = 78;
-const SWITCHED = 82;
+const CHECKED_PROGRESS = 78;
+const ACTIVATED_PROGRESS = 82;
 
 /** Takes a deployment through its stages, from the one that it is in. */
 @Injectable()
-export class Stages {
+export class StageRunner {
   constructor(
-    @Inject(DEPLOYMENT_DRIVER) private readonly driver: DeploymentDriver,
-    private readonly domains: DomainLooker,
-    private readonly publicProbe: PublicProbe,
+    private readonly driver: LocalReleaseDriver,
+    private readonly domains: DomainVerifier,
+    private readonly publicProbe: PublicUrlProbe,
   ) {}
 
   /** What was found of the public address and of the domain in the end. */
   async run(
     session: DeploymentSession,
-  ): Promise<Pick<DomainLook, 'findings'> & { isUnverified: boolean }> {
-    let look: DomainLook | undefined;
-    const first = begins.findIndex(([stage]) => stage === session.deployment.stage);
-    for (const [stage, progress] of begins.slice(Math.max(0, first))) {
-      session.check();
-      await session.enter(stage, progress);
+  ): Promise<Pick<DomainStatus, 'findings'> & { isUnverified: boolean }> {
+    let status: DomainStatus | undefined;
+    const first = stageProgress.findIndex(([stage]) => stage === session.deployment.stage);
+    for (const [stage, progress] of stageProgress.slice(Math.max(0, first))) {
+      session.signal.throwIfAborted();
+      await session.startStage(stage, progress);
       if (stage === 'dns_checking' || stage === 'ssl_setup') {
-        look ??= await this.look(session);
-        await session.leave(outcomeOf(stage, look));
-        if (!look) session.log(`${stage}: skipped, there is no domain.`);
-      } else await session.leave(await this.work(stage, session));
+        status ??= await this.verifyDomain(session);
+        await session.endStage(toOutcome(stage, status));
+        if (!status) session.log(`${stage}: skipped, there is no domain.`);
+      } else await session.endStage(await this.work(stage, session));
     }
-    const unseen = this.unseen(session.deployment);
+    const unseen = this.publicUrlFindings(session.deployment);
     return {
-      findings: [...unseen, ...(look?.findings ?? [])],
-      isUnverified: unseen.length > 0 || (look !== undefined && isUnverified(look)),
+      findings: [...unseen, ...(status?.findings ?? [])],
+      isUnverified: unseen.length > 0 || (status !== undefined && needsVerification(status)),
     };
   }
 
@@ -71,41 +71,43 @@ export class Stages {
 
   private async deploy(session: DeploymentSession): Promise<void> {
     await this.driver.publish(session);
-    await session.advance(CHECKED);
+    await session.advance(CHECKED_PROGRESS);
     await this.driver.activate(session);
-    await session.advance(SWITCHED);
-    session.log('Switched; asking the live address.');
+    await session.advance(ACTIVATED_PROGRESS);
+    session.log('Activated; checking the site.');
     const deploymentUrl = await this.driver.probe(session);
     if (deploymentUrl === undefined) {
-      await session.remember({ findings: this.unseen({}) });
-      session.log('Live, but the public address has not answered with the release from here.');
+      await session.save({ findings: this.publicUrlFindings({}) });
+      session.log('Active, but the public URL did not return this release.');
       return;
     }
-    await session.remember({ deploymentUrl });
+    await session.save({ deploymentUrl });
     session.log(`${deploymentUrl} serves the release.`);
   }
 
-  private async look(session: DeploymentSession): Promise<DomainLook | undefined> {
+  private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {
     const { domain } = session.deployment;
     if (domain === undefined) return undefined;
-    const look = await this.domains.look(domain);
-    const findings = [...this.unseen(session.deployment), ...look.findings];
-    await session.remember({ findings, sslValid: look.sslValid });
-    session.log(`${domain}: DNS ${look.isConfigured ? 'leads here' : 'does not lead here yet'}.`);
-    session.log(`${domain}: https ${look.sslValid ? 'is in order' : 'is not in order yet'}.`);
-    return look;
+    const status = await this.domains.verify(domain);
+    const findings = [...this.publicUrlFindings(session.deployment), ...status.findings];
+    await session.save({ findings, sslValid: status.sslValid });
+    session.log(
+      `${domain}: DNS ${status.isConfigured ? 'points here' : 'does not point here yet'}.`,
+    );
+    session.log(`${domain}: TLS certificate ${status.sslValid ? 'valid' : 'not valid yet'}.`);
+    return status;
   }
 
-  private unseen({ deploymentUrl }: Pick<DeploymentRecord, 'deploymentUrl'>) {
+  private publicUrlFindings({ deploymentUrl }: Pick<DeploymentRecord, 'deploymentUrl'>) {
     return deploymentUrl === undefined ? [this.publicProbe.finding] : [];
   }
 }
 
-const outcomeOf = (
+const toOutcome = (
   stage: 'dns_checking' | 'ssl_setup',
-  look: DomainLook | undefined,
+  status: DomainStatus | undefined,
 ): StageRecord['outcome'] => {
-  if (!look) return 'skipped';
-  const isGood = stage === 'dns_checking' ? look.isConfigured : look.sslValid;
+  if (!status) return 'skipped';
+  const isGood = stage === 'dns_checking' ? status.isConfigured : status.sslValid;
   return isGood ? 'done' : 'failed';
 };

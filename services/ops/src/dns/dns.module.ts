@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CertificateWatch } from './certificate-watch.js';
+import { CertificateMonitor } from './certificate-monitor.js';
 import { CertificatesRepository } from './certificates.repository.js';
 import { DnsCheckModule } from './dns-check.module.js';
 import { DnsConsumer } from './dns.consumer.js';
@@ -8,7 +8,7 @@ import { DnsConsumer } from './dns.consumer.js';
 @Module({
   imports: [DnsCheckModule],
   controllers: [DnsConsumer],
-  providers: [CertificateWatch, CertificatesRepository],
-  exports: [CertificateWatch],
+  providers: [CertificateMonitor, CertificatesRepository],
+  exports: [CertificateMonitor],
 })
 export class DnsModule {}

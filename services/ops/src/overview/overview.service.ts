@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import type { OpsOverview } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
-import { CertificateWatch } from '../dns/certificate-watch.js';
+import { CertificateMonitor } from '../dns/certificate-monitor.js';
 import { EventQueues } from './event-queues.js';
 import { JobQueues } from './job-queues.js';
 import { ProcessesService } from './processes.service.js';
@@ -15,7 +15,7 @@ export class OverviewService {
     private readonly eventQueues: EventQueues,
     private readonly jobQueues: JobQueues,
     private readonly letters: DeadLettersService,
-    private readonly certificates: CertificateWatch,
+    private readonly certificates: CertificateMonitor,
     private readonly logger: AppLogger,
   ) {}
 

@@ -27,7 +27,7 @@ export const OWN = '127.0.0.2';
 export const PRIVATE = '127.0.0.99';
 
 /** Only what these tests are about. */
-@Module({ imports: [ConfigModule, opsChassis('ops'), DnsModule] })
+@Module({ imports: [ConfigModule, ...opsChassis('ops'), DnsModule] })
 class LaboratoryModule {}
 
 /** Ops with a name server, an authority and servers of its own, all on the loopback. */

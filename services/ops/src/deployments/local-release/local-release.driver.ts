@@ -1,65 +1,80 @@
 import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from '../active-release.repository.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
-import type { DeploymentDriver, DeploymentJob } from '../driver.js';
-import { failingAs } from '../failure.js';
+import type { DeploymentSession } from '../session.js';
+import { withErrorCode } from '../failure.js';
 import { ReleasesRepository } from '../releases.repository.js';
-import { LiveProbe } from './live-probe.js';
-import { Publisher } from './publisher.js';
+import { ActiveReleaseProbe } from './active-release-probe.js';
+import { ReleasePublisher } from './publisher.js';
 import { SiteBuilder } from './site-builder.js';
-import { Switcher } from './switcher.js';
+import { ReleaseActivator } from './release-activator.js';
 
-/** Builds the application here, keeps releases in object storage, and has the gateways serve them. */
+/**
+ * Builds the application here, keeps releases in object storage, and has the gateways serve them. Every
+ * step may be repeated after it was cut off anywhere, by another process on another machine, and then
+ * ends where doing it once would have. A step throws a `DeploymentError`; any other error is one of the
+ * database, or a bug.
+ */
 @Injectable()
-export class LocalReleaseDriver implements DeploymentDriver {
+export class LocalReleaseDriver {
   constructor(
     private readonly active: ActiveReleaseRepository,
     private readonly releases: ReleasesRepository,
     private readonly builder: SiteBuilder,
-    private readonly publisher: Publisher,
-    private readonly switcher: Switcher,
-    private readonly liveProbe: LiveProbe,
+    private readonly publisher: ReleasePublisher,
+    private readonly activator: ReleaseActivator,
+    private readonly liveProbe: ActiveReleaseProbe,
   ) {}
 
-  async prepare(job: DeploymentJob): Promise<void> {
-    if (!job.deployment.base) {
+  async prepare(session: DeploymentSession): Promise<void> {
+    if (!session.deployment.base) {
       const { version, releaseId } = await this.active.get();
-      await job.remember({ base: { version, releaseId } });
+      await session.save({ base: { version, releaseId } });
     }
-    await failingAs('internal', job.signal, () => this.builder.makeRoom(job.deployment));
+    await withErrorCode('internal', session.signal, () =>
+      this.builder.removeOldBuilds(session.deployment),
+    );
   }
 
-  async build(job: DeploymentJob): Promise<void> {
-    await failingAs('buildFailed', job.signal, () => this.builder.build(job));
+  async build(session: DeploymentSession): Promise<void> {
+    await withErrorCode('buildFailed', session.signal, () => this.builder.build(session));
   }
 
-  async publish(job: DeploymentJob): Promise<void> {
-    const { kind, releaseId } = job.deployment;
-    if (kind === 'rollback') await this.publisher.checkAgain(job);
+  async publish(session: DeploymentSession): Promise<void> {
+    const { kind, releaseId } = session.deployment;
+    if (kind === 'rollback') await this.publisher.recheck(session);
     else if (!(await this.releases.find(releaseId))) {
       // The files may have gone with the machine of a worker that died: then they are built again.
-      const folder = await failingAs('buildFailed', job.signal, () => this.builder.build(job));
-      await this.publisher.publish(folder, job);
+      const folder = await withErrorCode('buildFailed', session.signal, () =>
+        this.builder.build(session),
+      );
+      await this.publisher.publish(folder, session);
     }
-    await job.remember({ isPublished: true });
+    await session.save({ isPublished: true });
   }
 
-  async activate({ deployment, check }: DeploymentJob): Promise<void> {
-    check();
-    await this.switcher.activate(deployment);
+  async activate(session: DeploymentSession): Promise<void> {
+    await session.assertHeld();
+    await this.activator.activate(session.deployment);
   }
 
-  async probe(job: DeploymentJob): Promise<string | undefined> {
-    return failingAs('probeFailed', job.signal, () => this.liveProbe.run(job));
+  /** Waits until the release is served; gives the public URL where that answers with it, too. */
+  async probe(session: DeploymentSession): Promise<string | undefined> {
+    return withErrorCode('probeFailed', session.signal, () => this.liveProbe.run(session));
   }
 
+  /** Puts back what was live before, and makes a later `activate` of this deployment fail. */
   async rollback(deployment: DeploymentRecord): Promise<void> {
-    await this.switcher.rollback(deployment);
+    await this.activator.rollback(deployment);
   }
 
-  async tidy(deployment: DeploymentRecord, prove: () => Promise<void>): Promise<void> {
-    await prove();
-    await this.builder.clear(deployment);
-    await this.publisher.prune(deployment.releaseId, prove);
+  /**
+   * Removes what is needed no more, after an end of either kind. `assertHeld` runs before each removal,
+   * so that a worker that was asleep removes nothing.
+   */
+  async cleanUp(deployment: DeploymentRecord, assertHeld: () => Promise<void>): Promise<void> {
+    await assertHeld();
+    await this.builder.removeBuild(deployment);
+    await this.publisher.removeExpired(deployment.releaseId, assertHeld);
   }
 }

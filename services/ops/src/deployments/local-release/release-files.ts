@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { Explained } from '../failure.js';
+import { extname, join, relative, sep } from 'node:path';
+import { contentType } from 'mime-types';
+import { UserVisibleError } from '../failure.js';
 import type { ReleaseFile } from '../releases.repository.js';
 
-const MOST_FILES = 5_000;
-const MOST_BYTES = 250_000_000;
+const MAX_FILES = 5_000;
+const MAX_BYTES = 250_000_000;
 /** What a build tool calls its files; nothing that means something to a path or to an address. */
 const NAME = /^(\/[A-Za-z0-9_@+~-][A-Za-z0-9._@+~-]*)+$/;
 
@@ -18,6 +19,10 @@ export interface BuiltSite {
   hash: string;
 }
 
+/** The content type by the extension, with its charset. */
+export const getMimeType = (path: string): string =>
+  contentType(extname(path)) || 'application/octet-stream';
+
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 /** Reads and hashes the files of a site; no links, no hidden files. Throws where it cannot be a release. */
@@ -29,15 +34,16 @@ export const readSite = async (folder: string): Promise<BuiltSite> => {
       ({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`,
     )
     .sort();
-  if (!paths.includes('/index.html')) throw new Explained('There is no index.html.');
-  if (paths.length > MOST_FILES) throw new Explained(`There are more than ${MOST_FILES} files.`);
+  if (!paths.includes('/index.html')) throw new UserVisibleError('There is no index.html.');
+  if (paths.length > MAX_FILES)
+    throw new UserVisibleError(`There are more than ${MAX_FILES} files.`);
   const files: ReleaseFile[] = [];
   let bytes = 0;
   for (const path of paths) {
-    if (!NAME.test(path)) throw new Explained('A file has a name that no release may hold.');
+    if (!NAME.test(path)) throw new UserVisibleError('A file has a name that no release may hold.');
     const content = await readFile(join(folder, path));
     bytes += content.length;
-    if (bytes > MOST_BYTES) throw new Explained(`There are more than ${MOST_BYTES} bytes.`);
+    if (bytes > MAX_BYTES) throw new UserVisibleError(`There are more than ${MAX_BYTES} bytes.`);
     files.push({ path, sha256: sha256(content), bytes: content.length });
   }
   const hash = sha256(files.map((file) => `${file.sha256} ${file.path}\n`).join(''));

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
-import type { DeploymentJob } from '../driver.js';
-import { buildCommand } from './build-command.js';
-import { RELEASE_DATA, releaseData } from './release-data.js';
-import { runBuild } from './run-build.js';
+import type { DeploymentSession } from '../session.js';
+import { createViteCommand, runBuild } from './vite-build.js';
+import { RELEASE_DATA } from './site-requests.js';
 
 /** Where the build stands in the whole; percent. */
-const FIRST = 6;
-const LAST = 44;
+const PROGRESS_START = 6;
+const PROGRESS_END = 44;
 
 /** Makes the files of a release, each deployment's in a folder of its own. */
 @Injectable()
@@ -19,7 +18,7 @@ export class SiteBuilder {
   constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {}
 
   /** Removes what earlier deployments left behind: only one runs. */
-  async makeRoom({ _id }: DeploymentRecord): Promise<void> {
+  async removeOldBuilds({ _id }: DeploymentRecord): Promise<void> {
     const { builds } = this.config.deployments;
     await mkdir(builds, { recursive: true, mode: 0o700 });
     const isOurs = /^[0-9a-f]{24}$/;
@@ -28,44 +27,44 @@ export class SiteBuilder {
   }
 
   /** Builds, unless it was done; the folder that holds the files. */
-  async build(job: DeploymentJob): Promise<string> {
-    const { deployment, signal } = job;
-    const home = this.homeOf(deployment);
+  async build(session: DeploymentSession): Promise<string> {
+    const { deployment, signal } = session;
+    const home = this.buildFolder(deployment);
     const site = join(home, 'site');
     if (existsSync(site)) return site;
-    const attempt = join(home, `attempt-${deployment.takeovers}`);
+    const attempt = join(home, `attempt-${deployment.token}`);
     await rm(attempt, { recursive: true, force: true });
     await mkdir(attempt, { recursive: true, mode: 0o700 });
-    await this.fill(attempt, job);
+    await this.buildInto(attempt, session);
     signal.throwIfAborted();
-    await writeFile(join(attempt, RELEASE_DATA), releaseData(deployment));
+    await writeFile(join(attempt, RELEASE_DATA), toReleaseData(deployment));
     // Its name says that it is whole.
     await rename(attempt, site);
     return site;
   }
 
   /** Removes a deployment's files. */
-  async clear(deployment: DeploymentRecord): Promise<void> {
+  async removeBuild(deployment: DeploymentRecord): Promise<void> {
     await this.remove(deployment._id.toHexString());
   }
 
-  private async fill(folder: string, job: DeploymentJob): Promise<void> {
+  private async buildInto(folder: string, session: DeploymentSession): Promise<void> {
     const { project, prebuilt } = this.config.deployments.web;
-    const command = buildCommand(project, folder);
+    const command = createViteCommand(project, folder);
     if (!command) {
-      job.log('There is no build tool here: the bundle that came with the installation is taken.');
+      session.log('Vite is not installed; using the prebuilt site.');
       await cp(prebuilt, folder, { recursive: true, dereference: true });
       return;
     }
-    let progress = FIRST;
-    const hear = (line: string): void => {
-      job.log(line);
-      if (progress < LAST) void job.advance((progress += 1)).catch(() => undefined);
+    let progress = PROGRESS_START;
+    const onLine = (line: string): void => {
+      session.log(line);
+      if (progress < PROGRESS_END) void session.advance((progress += 1)).catch(() => undefined);
     };
-    await runBuild(command, hear, job.signal);
+    await runBuild(command, onLine, session.signal);
   }
 
-  private homeOf({ _id }: DeploymentRecord): string {
+  private buildFolder({ _id }: DeploymentRecord): string {
     return join(this.config.deployments.builds, _id.toHexString());
   }
 
@@ -73,3 +72,17 @@ export class SiteBuilder {
     await rm(join(this.config.deployments.builds, name), { recursive: true, force: true });
   }
 }
+
+/** What people typed reaches a release only here: as values of JSON, never as a name or an argument. */
+export const toReleaseData = ({
+  releaseId,
+  projectName,
+  domain,
+  startedAt,
+}: Pick<DeploymentRecord, 'releaseId' | 'projectName' | 'domain' | 'startedAt'>): string =>
+  `${JSON.stringify({
+    releaseId: releaseId.toHexString(),
+    projectName,
+    ...(domain !== undefined && { domain }),
+    createdAt: startedAt.toISOString(),
+  })}\n`;

@@ -6,16 +6,16 @@ import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import { PublicAddress } from '../../dns/public-address.js';
 import { Trust } from '../../dns/trust.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
-import { NO_ANSWER, releaseSeenAt } from './release-seen.js';
+import { NO_RESPONSE, fetchServedRelease } from './site-requests.js';
 
 /** All tries together, whatever the network does; milliseconds. */
-const PATIENCE_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 500;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Asks the address that browsers use, from here, whether it serves a release. */
 @Injectable()
-export class PublicProbe {
+export class PublicUrlProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
     private readonly addresses: PublicAddress,
@@ -23,17 +23,17 @@ export class PublicProbe {
   ) {}
 
   /** The public origin where it answers with the release within a few seconds. */
-  async find(
+  async check(
     { releaseId }: Pick<DeploymentRecord, 'releaseId'>,
     outer?: AbortSignal,
   ): Promise<string | undefined> {
     const { publicOrigin } = this.config.deployments;
-    const limit = AbortSignal.timeout(PATIENCE_MS);
+    const limit = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const signal = outer ? AbortSignal.any([outer, limit]) : limit;
     try {
-      const to = await this.wayTo(new URL(publicOrigin));
+      const to = await this.resolveTarget(new URL(publicOrigin));
       if (!to) return undefined;
-      while ((await this.seen(signal, to)) !== releaseId.toHexString())
+      while ((await this.fetchServed(signal, to)) !== releaseId.toHexString())
         await pause(PAUSE_MS, undefined, { signal });
       return publicOrigin;
     } catch (error) {
@@ -53,16 +53,16 @@ export class PublicProbe {
    * Loopback is each machine's own: where nothing answers at it here, the gateways answer for that of
    * the browsers, which a container cannot ask.
    */
-  private async seen(signal: AbortSignal, to: { address?: string }): Promise<string> {
+  private async fetchServed(signal: AbortSignal, to: { address?: string }): Promise<string> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
     const how = { signal, secureContext: this.trust.context };
-    const answer = await releaseSeenAt(publicOrigin, { ...how, ...to });
-    if (answer !== NO_ANSWER || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
-    return releaseSeenAt(probeOrigin, how);
+    const answer = await fetchServedRelease(publicOrigin, { ...how, ...to });
+    if (answer !== NO_RESPONSE || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
+    return fetchServedRelease(probeOrigin, how);
   }
 
   /** An address in the settings is the operator's own; where a name leads is anybody's guess. */
-  private async wayTo({ hostname }: URL): Promise<{ address?: string } | undefined> {
+  private async resolveTarget({ hostname }: URL): Promise<{ address?: string } | undefined> {
     if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return {};
     const address = await this.addresses.of(hostname);
     return address === undefined ? undefined : { address };

@@ -3,15 +3,15 @@ import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import { Trust } from '../../dns/trust.js';
 import { ActiveReleaseRepository } from '../active-release.repository.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
-import { DeploymentFailure } from '../failure.js';
+import { DeploymentError } from '../failure.js';
 import { ReleasesRepository } from '../releases.repository.js';
-import { bundleAt } from './bundle.js';
+import { fetchBundledSiteId } from './site-requests.js';
 
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Moves the pointer to the live release, there and back. */
 @Injectable()
-export class Switcher {
+export class ReleaseActivator {
   constructor(
     private readonly active: ActiveReleaseRepository,
     private readonly releases: ReleasesRepository,
@@ -23,13 +23,16 @@ export class Switcher {
   async activate({ _id, releaseId, base }: DeploymentRecord): Promise<void> {
     const now = await this.active.get();
     if (isOf(now.deploymentId, _id)) return;
-    if (!base || now.version !== base.version) throw new DeploymentFailure('switchLost');
+    if (!base || now.version !== base.version) throw new DeploymentError('switchLost');
     const isSame = isOf(now.releaseId, releaseId);
     const previousId = isSame ? now.previousId : now.releaseId;
-    const bundle = await bundleAt(this.config.deployments.probeOrigin, this.trust.context);
+    const bundle = await fetchBundledSiteId(
+      this.config.deployments.probeOrigin,
+      this.trust.context,
+    );
     const previousBundle = now.bundle ?? null;
     const to = { releaseId, previousId, deploymentId: _id, bundle, previousBundle };
-    if (!(await this.active.switch(now, to))) throw new DeploymentFailure('switchLost');
+    if (!(await this.active.switch(now, to))) throw new DeploymentError('switchLost');
   }
 
   /**
@@ -37,7 +40,7 @@ export class Switcher {
    * may only be asleep: the pointer is written all the same, so that a switch of its comes too late.
    */
   async rollback({ _id, kind, releaseId, base }: DeploymentRecord): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const now = await this.active.get();
       if (isOf(now.deploymentId, _id)) {
         const back = {
@@ -49,11 +52,12 @@ export class Switcher {
           previousBundle: null,
         };
         if (!(await this.active.switch(now, back))) continue;
-      } else if (base && now.version === base.version && !(await this.active.fence(now))) continue;
-      if (kind === 'deploy') await this.releases.withdraw(releaseId);
+      } else if (base && now.version === base.version && !(await this.active.bumpVersion(now)))
+        continue;
+      if (kind === 'deploy') await this.releases.markFailed(releaseId);
       return;
     }
-    throw new Error('the pointer to the live release is written all the time');
+    throw new Error('updating the active release failed: too many concurrent writes');
   }
 }
 

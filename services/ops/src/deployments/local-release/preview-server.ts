@@ -3,21 +3,24 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '@ctdb/chassis/storage';
-import { folderOf, type ReleaseRecord } from '../releases.repository.js';
-import { mediaTypeOf } from './media-type.js';
+import { releaseFolder, type ReleaseRecord } from '../releases.repository.js';
+import { getMimeType } from './release-files.js';
 
 /** What has to be known of a release to serve it. */
 export type ServedRelease = Pick<ReleaseRecord, 'hash' | 'folder' | 'files'>;
 
 /** A release as it is served on trial. */
-export interface Trial {
+export interface PreviewServer {
   origin: string;
   close(): Promise<void>;
 }
 
 /** Serves a release from the storage on a free port of loopback. */
-export const serveOnTrial = async (release: ServedRelease, store: ObjectStore): Promise<Trial> => {
-  const folder = folderOf(release);
+export const startPreviewServer = async (
+  release: ServedRelease,
+  store: ObjectStore,
+): Promise<PreviewServer> => {
+  const folder = releaseFolder(release);
   const known = new Set(release.files.map(({ path }) => path));
   const server: Server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
@@ -27,7 +30,7 @@ export const serveOnTrial = async (release: ServedRelease, store: ObjectStore): 
         return;
       }
       const stream = await store.get(`${folder}${path}`);
-      response.writeHead(200, { 'content-type': mediaTypeOf(path) });
+      response.writeHead(200, { 'content-type': getMimeType(path) });
       await pipeline(stream, response);
     };
     answer().catch(() => {

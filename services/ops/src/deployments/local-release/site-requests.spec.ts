@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { releaseSeenAt } from './release-seen.js';
+import { fetchServedRelease } from './site-requests.js';
 
 let connections = 0;
 let told = '{"releaseId":"abc"}';
@@ -25,7 +25,7 @@ afterAll(() => {
 });
 
 const see = (host = '127.0.0.1', more = {}) =>
-  releaseSeenAt(`http://${host}:${port}`, {
+  fetchServedRelease(`http://${host}:${port}`, {
     signal: new AbortController().signal,
     secureContext: createSecureContext(),
     ...more,

@@ -2,57 +2,57 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import { Trust } from '../../dns/trust.js';
-import type { DeploymentJob } from '../driver.js';
-import { Explained } from '../failure.js';
-import { DEPLOYMENT_TIMING, type DeploymentTiming } from '../timing.js';
-import { PublicProbe } from './public-probe.js';
-import { releaseSeenAt } from './release-seen.js';
+import type { DeploymentSession } from '../session.js';
+import { UserVisibleError } from '../failure.js';
+import { PublicUrlProbe } from './public-url-probe.js';
+import { fetchServedRelease } from './site-requests.js';
 
+/** How long the gateways may take to answer with the release. */
+const PROBE_TIMEOUT_MS = 20_000;
 const PAUSE_MS = 400;
 /** Several gateways may answer at this address: so many answers in a row must be right. */
-const IN_A_ROW = 3;
+const REQUIRED_MATCHES = 3;
 
 /** Asks the live address which release it serves. */
 @Injectable()
-export class LiveProbe {
+export class ActiveReleaseProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-    @Inject(DEPLOYMENT_TIMING) private readonly timing: DeploymentTiming,
     private readonly trust: Trust,
-    private readonly publicProbe: PublicProbe,
+    private readonly publicProbe: PublicUrlProbe,
   ) {}
 
   /**
    * Throws where the gateways do not answer with the release in time. Gives the public address where
    * that answers with it, too: it may only lead here later, or not from here.
    */
-  async run(job: DeploymentJob): Promise<string | undefined> {
+  async run(session: DeploymentSession): Promise<string | undefined> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
-    await this.waitFor(probeOrigin, job);
+    await this.waitFor(probeOrigin, session);
     if (publicOrigin === probeOrigin) return publicOrigin;
-    job.log(`Asking ${publicOrigin}.`);
-    return this.publicProbe.find(job.deployment, job.signal);
+    session.log(`Asking ${publicOrigin}.`);
+    return this.publicProbe.check(session.deployment, session.signal);
   }
 
   private async waitFor(
     origin: string,
-    { deployment, signal, log, check }: DeploymentJob,
+    { deployment, signal, log }: DeploymentSession,
   ): Promise<void> {
     const wanted = deployment.releaseId.toHexString();
     const how = { signal, secureContext: this.trust.context };
-    const end = Date.now() + this.timing.probe;
+    const end = Date.now() + PROBE_TIMEOUT_MS;
     for (
       let inARow = 0, last = '';
       Date.now() < end;
       await pause(PAUSE_MS, undefined, { signal })
     ) {
-      check();
-      const answer = await releaseSeenAt(origin, how);
+      signal.throwIfAborted();
+      const answer = await fetchServedRelease(origin, how);
       inARow = answer === wanted ? inARow + 1 : 0;
       if (answer !== last) log(`${origin} answers with ${answer}.`);
       last = answer;
-      if (inARow >= IN_A_ROW) return;
+      if (inARow >= REQUIRED_MATCHES) return;
     }
-    throw new Explained(`${origin} does not answer with the release.`);
+    throw new UserVisibleError(`${origin} does not answer with the release.`);
   }
 }

@@ -1,26 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeploymentFailure, Explained } from './failure.js';
-import { faultLine } from './fault-line.js';
+import { DeploymentError, failureMessage, UserVisibleError } from './failure.js';
 
 describe('the line about a fault', () => {
   it('never holds the words of another program', () => {
     const error = new Error('connect to mongodb://me:secret@10.0.0.7 failed');
-    for (const one of [error, new DeploymentFailure('internal', error), 'secret', undefined])
-      expect(faultLine('internal', one)).toBe('Something unexpected went wrong.');
+    for (const one of [error, new DeploymentError('internal', error), 'secret', undefined])
+      expect(failureMessage('internal', one)).toBe('Something unexpected went wrong.');
   });
 
   it('tells our own words and the code of what is behind all', () => {
     const refused = Object.assign(new Error('connect 10.0.0.7:80'), { code: 'ECONNREFUSED' });
     const failed = new TypeError('fetch failed', { cause: refused });
-    const cause = new Explained('http://clinic.test/api does not answer.', { cause: failed });
-    expect(faultLine('smokeFailed', new DeploymentFailure('smokeFailed', cause))).toBe(
+    const cause = new UserVisibleError('http://clinic.test/api does not answer.', {
+      cause: failed,
+    });
+    expect(failureMessage('smokeFailed', new DeploymentError('smokeFailed', cause))).toBe(
       'The release did not pass its check. http://clinic.test/api does not answer. (ECONNREFUSED)',
     );
   });
 
   it('takes for a code only what looks like one', () => {
     const error = Object.assign(new Error('x'), { code: 'secret: 1234' });
-    expect(faultLine('publishFailed', error)).toBe('The release could not be stored.');
-    expect(faultLine('publishFailed', Object.assign(error, { code: 7 }))).not.toMatch(/7/);
+    expect(failureMessage('publishFailed', error)).toBe('The release could not be stored.');
+    expect(failureMessage('publishFailed', Object.assign(error, { code: 7 }))).not.toMatch(/7/);
   });
 });

@@ -5,34 +5,30 @@ import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
 import { endTimeline } from './timeline.js';
 
-/** Ends deployments: the last write of each, with its event. */
+/** Ends deployments: the last write of each, with its event. Throws `FencedError` after a takeover. */
 @Injectable()
-export class DeploymentEnd {
+export class DeploymentFinisher {
   constructor(
     private readonly deployments: DeploymentsRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  /** False where the lease is no longer this one. */
   complete(
     record: DeploymentRecord,
-    owner: string,
-    found: Pick<DeploymentRecord, 'isUnverified'>,
-  ): Promise<boolean> {
-    return this.end(record, owner, 'completed', { ...found, progress: 100 });
+    found: Partial<Pick<DeploymentRecord, 'isUnverified' | 'findings'>>,
+  ): Promise<void> {
+    return this.finish(record, 'completed', { ...found, progress: 100 });
   }
 
-  /** See {@link complete}. */
-  fail(record: DeploymentRecord, owner: string, fault: DeploymentFault): Promise<boolean> {
-    return this.end(record, owner, 'failed', { fault });
+  fail(record: DeploymentRecord, fault: DeploymentFault): Promise<void> {
+    return this.finish(record, 'failed', { fault });
   }
 
-  private async end(
+  private async finish(
     record: DeploymentRecord,
-    owner: string,
     stage: 'completed' | 'failed',
     found: Partial<DeploymentRecord>,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const now = new Date();
     const timeline = endTimeline(record.timeline, stage, now);
     const entry = runInContext(backgroundContext({ subject: record.actor }), () =>
@@ -44,12 +40,10 @@ export class DeploymentEnd {
         ...(found.fault && { fault: found.fault }),
       }),
     );
-    const written = await this.deployments.write(record._id, owner, {
+    await this.deployments.end(record, {
       $set: { ...found, stage, timeline, endedAt: now, updatedAt: now },
-      $unset: { slot: 1, lease: 1 },
       $push: { outbox: entry },
     });
     this.outbox.kick();
-    return written !== null;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanLine, LineSplitter } from './log-lines.js';
+import { sanitizeLine, LineSplitter } from './log-writer.js';
 
 describe('a line of a log', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('a line of a log', () => {
     ['\u202egnp.exe\u2066', 'gnp.exe'],
     ['ಬಣ್ಣ ಚಿಕಿತ್ಸೆ', 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'],
   ])('%j is shown as %j', (line, shown) => {
-    expect(cleanLine(line)).toBe(shown);
+    expect(sanitizeLine(line)).toBe(shown);
   });
 
   it('is cut where it is long, never through a character', () => {
-    const cut = cleanLine('😀'.repeat(2_000));
+    const cut = sanitizeLine('😀'.repeat(2_000));
     expect(cut.length).toBeLessThanOrEqual(2_000);
     expect(cut.isWellFormed()).toBe(true);
     expect(cut.endsWith('…')).toBe(true);

@@ -1,0 +1,126 @@
+import { AppLogger } from '@ctdb/chassis';
+import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctdb/chassis/jobs';
+import type { DeploymentFault } from '@ctdb/contracts';
+import { Processor } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
+import { DeploymentFinisher } from './deployment-finisher.js';
+import type { DeploymentRecord } from './deployment.schema.js';
+import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
+import { DeploymentError, failureMessage } from './failure.js';
+import { LocalReleaseDriver } from './local-release/local-release.driver.js';
+import { LogWriter } from './log-writer.js';
+import { DeploymentLogRepository } from './log.repository.js';
+import { DeploymentSession } from './session.js';
+import { StageRunner } from './stages.js';
+
+/** A deployment whose workers die this often fails. */
+const MAX_TAKEOVERS = 3;
+const TOTAL_LIMIT_MS = 540_000;
+/** A killed worker's deployment ends within a minute: counted from the last sign of that worker. */
+const RESUME_LIMIT_MS = 50_000;
+
+/** Works on deployments, and continues what another worker has left. */
+@Injectable()
+@Processor(DEPLOYMENT_QUEUE, { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 })
+export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
+  constructor(
+    private readonly deployments: DeploymentsRepository,
+    private readonly logs: DeploymentLogRepository,
+    private readonly stages: StageRunner,
+    private readonly finisher: DeploymentFinisher,
+    private readonly driver: LocalReleaseDriver,
+    logger: AppLogger,
+  ) {
+    super(deployments, logger);
+  }
+
+  protected async work(taken: TakenJob<DeploymentRecord>, signal: AbortSignal): Promise<void> {
+    const { record } = taken;
+    const deployment = record._id.toHexString();
+    const limit = new AbortController();
+    const { leftMs, fault } = await this.limitFor(taken);
+    const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
+    const lines: LogWriter = new LogWriter(
+      this.logs,
+      record._id,
+      record.token,
+      () => session.save({ isLogCut: true }),
+      (error) => this.logger.warn('writing a build log line failed', { deployment }, error),
+    );
+    const session: DeploymentSession = new DeploymentSession(
+      record,
+      AbortSignal.any([signal, limit.signal]),
+      this.deployments,
+      lines,
+    );
+    try {
+      await this.finish(session, lines);
+    } finally {
+      clearTimeout(timer);
+      // Before another worker writes on.
+      await lines.end();
+    }
+  }
+
+  private async limitFor({ record, silentMs }: TakenJob<DeploymentRecord>) {
+    const ageMs = (await this.deployments.now()).getTime() - record.startedAt.getTime();
+    const wholeMs = TOTAL_LIMIT_MS - Math.max(0, ageMs);
+    const resumedMs = record.token > 1 ? RESUME_LIMIT_MS - silentMs : Infinity;
+    return resumedMs < wholeMs
+      ? ({ leftMs: resumedMs, fault: 'interrupted' } as const)
+      : ({ leftMs: wholeMs, fault: 'tooLong' } as const);
+  }
+
+  private async finish(session: DeploymentSession, lines: LogWriter): Promise<void> {
+    const { takeovers, fault } = session.deployment;
+    if (takeovers > 1) session.log('Resumed by another worker.');
+    try {
+      // The way back was begun, and is the only way.
+      if (fault) throw new DeploymentError(fault);
+      if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
+      const found = await this.stages.run(session);
+      await this.cleanUp(session);
+      session.log('Completed.');
+      await lines.end();
+      session.signal.throwIfAborted();
+      await this.finisher.complete(session.deployment, found);
+    } catch (error) {
+      await this.fail(session, lines, this.toFault(error, session));
+    }
+  }
+
+  private async fail(
+    session: DeploymentSession,
+    lines: LogWriter,
+    fault: DeploymentFault,
+  ): Promise<void> {
+    session.log(`Failed: ${fault}.`);
+    await session.save({ fault });
+    await this.driver.rollback(session.deployment);
+    await this.cleanUp(session);
+    await lines.end();
+    await this.finisher.fail(session.deployment, fault);
+  }
+
+  /** Throws what is no failure of the deployment: another worker, or a later try, ends it. */
+  private toFault(error: unknown, session: DeploymentSession): DeploymentFault {
+    const { reason } = session.signal as { reason: unknown };
+    const cause = reason ?? error;
+    for (const one of [cause, error])
+      if (one instanceof FencedError || one instanceof ShutdownError) throw one;
+    if (cause instanceof Error && cause.name.startsWith('Mongo')) throw cause;
+    const deployment = session.deployment._id.toHexString();
+    this.logger.error('a deployment failed', { deployment }, cause as Error);
+    const fault = cause instanceof DeploymentError ? cause.fault : 'internal';
+    session.log(failureMessage(fault, cause));
+    return fault;
+  }
+
+  private async cleanUp(session: DeploymentSession): Promise<void> {
+    try {
+      await this.driver.cleanUp(session.deployment, session.assertHeld);
+    } catch (error) {
+      this.logger.warn('cleanup failed, the next deployment will retry', error);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SecureContext } from 'node:tls';
+import { BUNDLE_PATH, siteBundle } from '@ctdb/contracts';
+import { z } from 'zod';
+import { DeploymentError, UserVisibleError } from '../failure.js';
+
+/** Where a release says what it is. */
+export const RELEASE_DATA = '/release.json';
+
+const REQUEST_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 3;
+const PAUSE_MS = 500;
+
+/** How to ask. */
+export interface NewConnectionRequest {
+  signal: AbortSignal;
+  /** Whose certificates are trusted. */
+  secureContext: SecureContext;
+  /** Connects to exactly this address, whatever the name leads to. */
+  address?: string | undefined;
+}
+
+/** What was answered; the body is not read where nobody wants it. */
+export interface HttpReply {
+  status: number;
+  body: string;
+}
+
+/** More than any answer that is read here has. */
+const MAX_BYTES = 65_536;
+
+const fixedLookup =
+  (address: string): LookupFunction =>
+  (_name, { all }, found) => {
+    const family = isIPv6(address) ? 6 : 4;
+    if (all) found(null, [{ address, family }]);
+    else found(null, address, family);
+  };
+
+const read = async (answer: IncomingMessage): Promise<string> => {
+  let body = '';
+  for await (const part of answer.setEncoding('utf8')) {
+    body += part;
+    if (body.length > MAX_BYTES) throw new Error('the answer is too long');
+  }
+  return body;
+};
+
+/**
+ * Asks over a connection of its own: behind one that is kept, the same process would answer each time.
+ * No redirect is followed.
+ */
+export const requestNewConnection = (
+  url: string,
+  { signal, secureContext, address }: NewConnectionRequest,
+  readsBody: boolean,
+): Promise<HttpReply> =>
+  new Promise((resolve, reject) => {
+    const options: RequestOptions = {
+      signal,
+      ...(address !== undefined && { lookup: fixedLookup(address) }),
+    };
+    const outgoing = url.startsWith('https:')
+      ? httpsRequest(url, { ...options, agent: new HttpsAgent({ secureContext }) })
+      : httpRequest(url, { ...options, agent: false });
+    outgoing.on('error', reject);
+    outgoing.on('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      if (readsBody) {
+        read(answer).then((body) => resolve({ status, body }), reject);
+        return;
+      }
+      resolve({ status, body: '' });
+      outgoing.destroy();
+    });
+    outgoing.end();
+  });
+
+/**
+ * The bundle of the installation behind `origin`, as its gateway tells it; null where it has none.
+ * `probeFailed` where it tells nothing within 10 s.
+ */
+export const fetchBundledSiteId = async (
+  origin: string,
+  secureContext: SecureContext,
+): Promise<string | null> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const how = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), secureContext };
+      const { body } = await requestNewConnection(`${origin}${BUNDLE_PATH}`, how, true);
+      return siteBundle.parse(JSON.parse(body)).id;
+    } catch (error) {
+      if (tries === MAX_ATTEMPTS) {
+        const cause = new UserVisibleError(`${origin} does not answer.`, { cause: error });
+        throw new DeploymentError('probeFailed', cause);
+      }
+    }
+    await pause(PAUSE_MS);
+  }
+};
+
+/** What is said of a site that does not answer. */
+export const NO_RESPONSE = 'nothing';
+
+const releaseSchema = z.object({ releaseId: z.string() });
+
+const idIn = (body: string): string | undefined => {
+  try {
+    return releaseSchema.parse(JSON.parse(body)).releaseId;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The release that a site serves, or in a few words what it does instead. Fails only with the signal. */
+export const fetchServedRelease = async (
+  origin: string,
+  how: NewConnectionRequest,
+): Promise<string> => {
+  const { signal } = how;
+  const limited = {
+    ...how,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+  };
+  try {
+    const [data, page] = await Promise.all([
+      requestNewConnection(`${origin}${RELEASE_DATA}`, limited, true),
+      requestNewConnection(`${origin}/`, limited, false),
+    ]);
+    if (page.status !== 200) return `${page.status} for its first page`;
+    return idIn(data.body) ?? 'no release';
+  } catch {
+    signal.throwIfAborted();
+    return NO_RESPONSE;
+  }
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { Inject, Injectable } from '@nestjs/common';
+import { OPS_CONFIG, type OpsConfig } from '../../config.js';
+import type { DeploymentSession } from '../session.js';
+import { UserVisibleError } from '../failure.js';
+import pMap from 'p-map';
+import { startPreviewServer, type ServedRelease } from './preview-server.js';
+
+const CONCURRENCY = 8;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** An API that is just being started again gets so many tries. */
+const MAX_API_ATTEMPTS = 10;
+
+/** Looks at a release before anybody else does: each file as it comes from the storage, and the API. */
+@Injectable()
+export class SmokeTest {
+  constructor(
+    private readonly store: ObjectStore,
+    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+  ) {}
+
+  /** Throws where anything of the release is not as it was built, or the API does not answer. */
+  async run(release: ServedRelease, session: DeploymentSession): Promise<void> {
+    const trial = await startPreviewServer(release, this.store);
+    try {
+      await pMap(
+        release.files,
+        async (file) => {
+          const body = await fetchBytes(`${trial.origin}${file.path}`, session.signal);
+          const sha256 = createHash('sha256').update(body).digest('hex');
+          if (body.length !== file.bytes || sha256 !== file.sha256)
+            throw new UserVisibleError(`${file.path} is not what was built.`);
+        },
+        { concurrency: CONCURRENCY },
+      );
+      const page = (await fetchBytes(`${trial.origin}/`, session.signal)).toString();
+      const paths = new Set(release.files.map(({ path }) => path));
+      const missing = findLocalReferences(page).find((path) => !paths.has(path));
+      if (missing !== undefined)
+        throw new UserVisibleError(`index.html names ${missing}, which is missing.`);
+    } finally {
+      await trial.close();
+    }
+    session.log(`Checked ${release.files.length} files as they are served.`);
+    await this.checkApi(session);
+  }
+
+  private async checkApi({ signal, log }: DeploymentSession): Promise<void> {
+    const address = `${this.config.deployments.probeOrigin}/api/config`;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await fetchBytes(address, signal);
+        log('The API answers.');
+        return;
+      } catch (error) {
+        if (signal.aborted || tries === MAX_API_ATTEMPTS) throw error;
+      }
+      await pause(1_000, undefined, { signal });
+    }
+  }
+}
+
+const fetchBytes = async (address: string, signal: AbortSignal): Promise<Buffer> => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  const { status, body } = await fetchWhole(address, limit);
+  if (status !== 200) throw new UserVisibleError(`${address} answered with ${status}.`);
+  return body;
+};
+
+const fetchWhole = async (address: string, signal: AbortSignal) => {
+  try {
+    const answer = await fetch(address, { signal, redirect: 'manual' });
+    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
+  } catch (error) {
+    throw new UserVisibleError(`${address} does not answer.`, { cause: error });
+  }
+};
+
+const LOCAL_REFERENCE = /\s(?:src|href)\s*=\s*"([^"]*)"/g;
+
+/** The files of this site that a page names: scripts, styles, icons. Addresses of other sites are not. */
+const findLocalReferences = (html: string): string[] =>
+  [...html.matchAll(LOCAL_REFERENCE)]
+    .map(([, address = '']) => address)
+    .filter((address) => /^\.?\/(?!\/)/.test(address))
+    .map((address) => new URL(address, 'http://site/').pathname)
+    .filter((path) => path !== '/');

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TcpProxy } from '@ctdb/chassis/testing';
+import { getDeployment } from '@ctdb/contracts';
+import { expect, it } from '@jest/globals';
+import { testOps } from './deploy-support/ops.js';
+
+/** Longer than a deployment waits for a worker while Redis can be reached. */
+const OUTAGE_MS = 60_000;
+
+let redis: TcpProxy;
+const ops = testOps('process', async () => {
+  redis = await TcpProxy.to(process.env['REDIS_URL'] ?? '');
+  ops.env.onEnd(() => redis.takeAway());
+  // Nothing listens there, from the start on.
+  await redis.takeAway();
+  return { REDIS_URL: redis.url };
+});
+
+it('without Redis a deployment starts and waits, and completes when Redis is back', async () => {
+  const id = await ops.start();
+  await pause(OUTAGE_MS);
+  expect(await ops.call(getDeployment, { id })).toMatchObject({ stage: 'preparing' });
+  await redis.restore();
+  const done = await ops.ended(id, 60_000);
+  expect(done).toMatchObject({ stage: 'completed' });
+  expect(await ops.live()).toBe(done.releaseId);
+}, 240_000);
+
+it('that has a worker ends although Redis goes', async () => {
+  await ops.project.behave({ slowMs: 3_000 });
+  const id = await ops.start();
+  while ((await ops.call(getDeployment, { id })).stage !== 'building') await pause(50);
+  await redis.takeAway();
+  expect(await ops.ended(id, 90_000)).toMatchObject({ stage: 'completed' });
+}, 240_000);
+
+it('and both processes stop in order without it', async () => {
+  await ops.site.close();
+  await Promise.all([ops.process.stop(), ops.service.close()]);
+}, 60_000);

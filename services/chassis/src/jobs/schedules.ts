@@ -53,16 +53,14 @@ export class Schedules implements OnApplicationBootstrap {
       const known = await queue.getJobSchedulers();
       const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
       for (const { key } of unknown) await queue.removeJobScheduler(key);
-      for (const { queue: _queue, id, opts: retries = {}, ...repeat } of wanted) {
-        if (
-          isAsDeclared(
-            known.find(({ key }) => key === id),
-            repeat,
-            retries,
-            Date.now(),
-          )
-        )
-          continue;
+      for (const schedule of wanted) {
+        const { id, opts: retries = {} } = schedule;
+        const found = known.find(({ key }) => key === id);
+        if (isAsDeclared(found, schedule, Date.now())) continue;
+        const repeat =
+          schedule.every === undefined
+            ? { pattern: schedule.pattern, tz: schedule.tz }
+            : { every: schedule.every };
         const opts = { removeOnComplete: true, removeOnFail: true, ...retries };
         await queue.upsertJobScheduler(id, repeat, { name: id, opts });
       }
@@ -73,14 +71,13 @@ export class Schedules implements OnApplicationBootstrap {
 /** A next run later than two intervals was computed by a clock that runs ahead. */
 const isAsDeclared = (
   found: JobSchedulerJson | undefined,
-  { every, pattern, tz }: Pick<JobSchedule, 'every' | 'pattern' | 'tz'>,
-  { attempts, backoff }: NonNullable<JobSchedule['opts']>,
+  { every, pattern, tz, opts }: JobSchedule,
   now: number,
 ): boolean =>
   found !== undefined &&
   Number(found.every ?? 0) === (every ?? 0) &&
   found.pattern === pattern &&
   found.tz === tz &&
-  found.template?.opts?.attempts === attempts &&
-  isDeepStrictEqual(found.template?.opts?.backoff, backoff) &&
+  found.template?.opts?.attempts === opts?.attempts &&
+  isDeepStrictEqual(found.template?.opts?.backoff, opts?.backoff) &&
   (every === undefined || (found.next ?? 0) <= now + 2 * every);

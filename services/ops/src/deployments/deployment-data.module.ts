@@ -1,7 +1,7 @@
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { DnsCheckModule } from '../dns/dns-check.module.js';
+import { DnsCheckModule } from '../dns/dns.module.js';
 import { ActiveReleaseRepository } from './active-release.repository.js';
 import { DeploymentFinisher } from './deployment-finisher.js';
 import { DeploymentReconciler } from './deployment-reconciler.js';

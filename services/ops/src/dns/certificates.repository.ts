@@ -1,9 +1,35 @@
-import { MONGO } from '@ctdb/chassis';
+import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { certificateModel, type CertificateRecord } from './certificate.schema.js';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { SeenCertificate } from './certificates.js';
 
-const DUPLICATE_KEY = 11_000;
+/** The certificate that a domain showed last, as stored in `certificates`; one row for each domain. */
+export interface CertificateRecord extends SeenCertificate {
+  /** The domain, in punycode. */
+  readonly _id: string;
+  readonly checkedAt: Date;
+}
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    subject: { type: String, default: '' },
+    issuer: { type: String, default: '' },
+    names: { type: [String], required: true },
+    validFrom: { type: Date, required: true },
+    validTo: { type: Date, required: true },
+    lasting: { type: [String], required: true },
+    checkedAt: { type: Date, required: true },
+  },
+  {
+    collection: 'certificates',
+    strict: 'throw',
+    strictQuery: 'throw',
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+  },
+);
 
 /** The certificates that were seen last. */
 @Injectable()
@@ -11,22 +37,23 @@ export class CertificatesRepository {
   private readonly model: Model<CertificateRecord>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = certificateModel(connection);
+    this.model = (connection.models['Certificate'] ??
+      connection.model('Certificate', schema)) as unknown as Model<CertificateRecord>;
   }
 
   /** What `domain` showed last. */
-  async last(domain: string): Promise<CertificateRecord | null> {
+  async find(domain: string): Promise<CertificateRecord | null> {
     return this.model.findById(domain).lean<CertificateRecord>().exec();
   }
 
   /** Takes the place of what was seen before. */
-  async keep({ _id, ...seen }: CertificateRecord): Promise<void> {
+  async save({ _id, ...seen }: CertificateRecord): Promise<void> {
     const write = () => this.model.updateOne({ _id }, { $set: seen }, { upsert: true });
     try {
       await write();
     } catch (error) {
       // Two replicas that both make the row: the second try finds it.
-      if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY)) throw error;
+      if (!isDuplicateKey(error)) throw error;
       await write();
     }
   }

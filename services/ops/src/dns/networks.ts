@@ -86,3 +86,7 @@ export class OutboundGuard {
     return false;
   }
 }
+
+/** An address of IPv6 in the one way of writing it (RFC 5952), so that two can be compared. */
+export const canonicalIpv6 = (address: string): string =>
+  new URL(`http://[${address}]`).hostname.slice(1, -1);

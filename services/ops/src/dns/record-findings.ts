@@ -1,13 +1,13 @@
 import type { DnsFinding } from '@ctdb/contracts';
 import { valuesOf, type Found } from './name-lookup.js';
-import { plainIpv6 } from './plain-ipv6.js';
+import { canonicalIpv6 } from './networks.js';
 import { shown, type DomainRecords } from './records.js';
 
 /** What a domain must lead to. */
 export interface Expected {
   readonly domain: string;
   readonly ipv4: string;
-  /** As {@link plainIpv6} writes it; `undefined` where none is expected. */
+  /** As {@link canonicalIpv6} writes it; `undefined` where none is expected. */
   readonly ipv6?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
 
 const ipv6: Rule = ({ aaaa }, { domain, ipv6: expected }) => {
   const found = valuesOf(aaaa);
-  if (found.every((value) => plainIpv6(value) === expected)) return undefined;
+  if (found.every((value) => canonicalIpv6(value) === expected)) return undefined;
   return {
     code: 'ipv6Unexpected',
     severity: 'error',

@@ -1,8 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { domainOf } from './domain-name.js';
-import { plainIpv6 } from './plain-ipv6.js';
-import { parseNetwork, type Network } from './networks.js';
+import { canonicalIpv6, parseNetwork, type Network } from './networks.js';
 
 const DEFAULT_DOMAIN = 'colour-therapy.example';
 const DEFAULT_IPV4 = '203.0.113.7';
@@ -48,7 +47,7 @@ export const dnsSettings = {
   /** The address that it must lead to; without it, an example. */
   SITE_IPV4: z.ipv4().optional(),
   /** The one of IPv6 that it may lead to as well; without it, any is a fault. */
-  SITE_IPV6: z.ipv6().transform(plainIpv6).optional(),
+  SITE_IPV6: z.ipv6().transform(canonicalIpv6).optional(),
   /** Name servers to ask instead of the system's. */
   DNS_SERVERS: z.string().transform(toServers).optional(),
   /** Networks that checks may connect to although they are not public. For laboratories only. */

@@ -1,10 +1,19 @@
 import { ChassisModule } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
-import type { DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { loadConfig, OPS_CONFIG } from './config.js';
 import { DEPLOYMENT_QUEUE } from './deployments/deployments.repository.js';
 
-/** The chassis of one of ops' processes: both use the same servers and may change the same rows. */
-export const opsChassis = (service: string): DynamicModule[] => [
+@Global()
+@Module({
+  providers: [{ provide: OPS_CONFIG, useFactory: () => loadConfig() }],
+  exports: [OPS_CONFIG],
+})
+class ConfigModule {}
+
+/** What both of ops' processes import: they use the same servers and may change the same records. */
+export const opsChassis = (service: string): (DynamicModule | Type)[] => [
+  ConfigModule,
   ChassisModule.forRoot({
     service,
     mongo: true,

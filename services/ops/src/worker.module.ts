@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { opsChassis } from './chassis.js';
-import { ConfigModule } from './config.module.js';
-import { DeploymentWorkerModule } from './deployments/deployment-worker.module.js';
+import { DeploymentWorkerModule } from './deployments/deployments.module.js';
 
 /** The process that builds, switches and looks after deployments. */
-@Module({ imports: [ConfigModule, ...opsChassis('ops-worker'), DeploymentWorkerModule] })
+@Module({ imports: [...opsChassis('ops-worker'), DeploymentWorkerModule] })
 export class WorkerModule {}

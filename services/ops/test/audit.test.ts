@@ -22,7 +22,7 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import type { Connection } from 'mongoose';
-import { auditTable } from '../src/audit/audit-table.js';
+import { auditMappings } from '../src/audit/audit-mappings.js';
 import { AuditRepository } from '../src/audit/audit.repository.js';
 import { AuditService } from '../src/audit/audit.service.js';
 import { OpsModule } from '../src/ops.module.js';
@@ -96,11 +96,11 @@ describe('an event of a change', () => {
   it('becomes one line, however often it comes and in whatever race', async () => {
     const told = event();
     const before = await stored();
-    const row = auditTable.find(({ event: { name } }) => name === told.name);
+    const row = auditMappings.find(({ event: { name } }) => name === told.name);
     if (!row) throw new Error('the event is not in the table');
     const audit = ops.get(AuditService);
-    await Promise.all(Array.from({ length: 10 }, () => audit.note(row, told.payload, told)));
-    await audit.note(row, told.payload, told);
+    await Promise.all(Array.from({ length: 10 }, () => audit.record(row, told.payload, told)));
+    await audit.record(row, told.payload, told);
     publish(told);
     publish(event({ id: randomUUID() }));
     await until(async () => (await stored()) === before + 2);

@@ -4,7 +4,7 @@ import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
 import { DomainVerifier, needsVerification } from '../src/deployments/domain-verifier.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
 import { parseNetwork } from '../src/dns/networks.js';
-import { PublicAddress } from '../src/dns/public-address.js';
+import { PublicAddress } from '../src/dns/outbound.js';
 import { httpServer } from './dns/endpoints.js';
 import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
 

@@ -3,7 +3,7 @@ import { checkDns } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../src/config.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
-import { Trust } from '../src/dns/trust.js';
+import { TrustStore } from '../src/dns/outbound.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';
 
@@ -143,7 +143,7 @@ describe('an installation without settings of its own', () => {
       SITE_DOMAIN: undefined,
       SITE_IPV4: undefined,
     });
-    const checks = new DnsCheckService(config, new Trust(config));
+    const checks = new DnsCheckService(config, new TrustStore(config));
     laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
     const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
     expect(usesDefaults).toBe(true);

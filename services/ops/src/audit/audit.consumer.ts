@@ -1,8 +1,8 @@
 import { Handles, OnEvent, type MessageContext } from '@ctdb/chassis';
 import { listAudit, type EventEnvelope, type ReplyOf, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { administrator } from '../privacy/administrators.js';
-import { auditTable } from './audit-table.js';
+import { requireAdministrator } from '../privacy/administrators.js';
+import { auditMappings } from './audit-mappings.js';
 import { AuditService } from './audit.service.js';
 
 /** Hears every event of the audit table, and answers who asks for the trail. */
@@ -15,17 +15,17 @@ export class AuditConsumer {
     request: RequestOf<typeof listAudit>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listAudit>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.audit.list(request);
   }
 }
 
 // One method for each row of the table, so that no event can be in the table and not be heard.
-for (const row of auditTable) {
+for (const row of auditMappings) {
   const { name } = row.event;
   const descriptor = {
     value(this: AuditConsumer, payload: unknown, envelope: EventEnvelope): Promise<void> {
-      return this.audit.note(row, payload, envelope);
+      return this.audit.record(row, payload, envelope);
     },
     configurable: true,
     writable: true,

@@ -1,10 +1,10 @@
 import type { AuditEntry, EventEnvelope, FieldChange } from '@ctdb/contracts';
 import { masked, maskText } from '../privacy/masking.js';
-import type { AuditRecord } from './audit.schema.js';
-import type { Audited } from './told.js';
+import type { AuditRecord } from './audit.repository.js';
+import type { AuditMapping } from './audited-event.js';
 
 /** Longest label, in UTF-16 code units. */
-const LONGEST_LABEL = 300;
+const MAX_LABEL_LENGTH = 300;
 
 const actorOf = ({ actor }: EventEnvelope, name: string | undefined): AuditRecord['actor'] => {
   if (name !== undefined) return { role: 'admin', name };
@@ -13,18 +13,18 @@ const actorOf = ({ actor }: EventEnvelope, name: string | undefined): AuditRecor
 
 /** An administrator may be called by an e-mail address: that is who is meant. */
 const labelOf = (kind: AuditRecord['kind'], label: string): string =>
-  (kind === 'account' ? label : maskText(label)).slice(0, LONGEST_LABEL).toWellFormed();
+  (kind === 'account' ? label : maskText(label)).slice(0, MAX_LABEL_LENGTH).toWellFormed();
 
 /**
  * The line that an event becomes. Whoever publishes an event leaves personal data out of it; what
  * gets through all the same is masked here.
  */
 export const toAuditRecord = (
-  { kind, action, tell }: Audited,
+  { kind, action, toDetails }: AuditMapping,
   payload: unknown,
   envelope: EventEnvelope,
 ): AuditRecord => {
-  const { objectId, label, changes = [], actor } = tell(payload, envelope);
+  const { objectId, label, changes = [], actor } = toDetails(payload, envelope);
   return {
     _id: envelope.id,
     at: new Date(envelope.at),

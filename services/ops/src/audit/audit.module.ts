@@ -1,8 +1,27 @@
+import { AMQP_NAMES, AmqpLink, AppLogger, DeadLetterBox, type AmqpNames } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
+import { DeadLettersConsumer } from '../dead-letters/dead-letters.consumer.js';
+import { DeadLettersRepository } from '../dead-letters/dead-letters.repository.js';
+import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { AuditConsumer } from './audit.consumer.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 
-/** The audit trail. */
-@Module({ controllers: [AuditConsumer], providers: [AuditService, AuditRepository] })
+/** The audit trail, and events that a service rejected for the last time. */
+@Module({
+  controllers: [AuditConsumer, DeadLettersConsumer],
+  providers: [
+    AuditService,
+    AuditRepository,
+    DeadLettersService,
+    DeadLettersRepository,
+    {
+      provide: DeadLetterBox,
+      inject: [AmqpLink, AMQP_NAMES, AppLogger],
+      useFactory: (link: AmqpLink, names: AmqpNames, logger: AppLogger) =>
+        new DeadLetterBox({ link, names, logger }),
+    },
+  ],
+  exports: [DeadLettersService],
+})
 export class AuditModule {}

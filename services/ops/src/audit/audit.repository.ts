@@ -1,8 +1,51 @@
 import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
-import type { AuditKind } from '@ctdb/contracts';
+import { auditKinds, type AuditKind, type FieldChange, type Role } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import { auditIndexes, auditModel, type AuditRecord } from './audit.schema.js';
+import { Schema, type Connection, type Model, type mongo, type QueryFilter } from 'mongoose';
+
+/** A line of the audit trail, as stored in `audit`. */
+export interface AuditRecord {
+  /** Of the event. */
+  _id: string;
+  at: Date;
+  actor: { role: Role; name?: string };
+  kind: AuditKind;
+  action: string;
+  objectId?: string;
+  label?: string;
+  changes: FieldChange[];
+  requestId: string;
+}
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true },
+    actor: { type: new Schema({ role: String, name: String }, { _id: false }), required: true },
+    kind: { type: String, enum: auditKinds, required: true },
+    action: { type: String, required: true },
+    objectId: String,
+    label: String,
+    changes: { type: [Schema.Types.Mixed], default: [] },
+    requestId: { type: String, required: true },
+  },
+  {
+    collection: 'audit',
+    strict: 'throw',
+    strictQuery: 'throw',
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+  },
+);
+
+/** The indexes of the collection `audit`: by time alone, and under each filter. */
+const indexes: mongo.IndexDescription[] = [
+  { name: 'newest', key: { at: -1, _id: -1 } },
+  { name: 'ofKind', key: { kind: 1, at: -1, _id: -1 } },
+  { name: 'ofActor', key: { 'actor.name': 1, at: -1, _id: -1 } },
+];
 
 /** Which lines are asked for; all that is given must fit. `from` is included, `to` is not. */
 export interface AuditFilter {
@@ -21,20 +64,21 @@ const filterOf = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditReco
 /** The collection `audit`. Lines are added and read; there is no code that changes or removes one. */
 @Injectable()
 export class AuditRepository implements OnModuleInit {
-  private readonly lines: Model<AuditRecord>;
+  private readonly model: Model<AuditRecord>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.lines = auditModel(connection);
+    this.model = (connection.models['Audit'] ??
+      connection.model('Audit', schema)) as unknown as Model<AuditRecord>;
   }
 
   async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.lines, auditIndexes);
+    await ensureIndexes(this.model, indexes);
   }
 
   /** Adds a line; one of the same event stays as it is. */
   async add(line: AuditRecord): Promise<void> {
     try {
-      await this.lines.create([line]);
+      await this.model.create([line]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -42,7 +86,7 @@ export class AuditRepository implements OnModuleInit {
 
   /** Lines that fit, newest first. */
   page(filter: AuditFilter, page: number, limit: number): Promise<AuditRecord[]> {
-    return this.lines
+    return this.model
       .find(filterOf(filter))
       .sort({ at: -1, _id: -1 })
       .skip((page - 1) * limit)
@@ -52,6 +96,6 @@ export class AuditRepository implements OnModuleInit {
   }
 
   count(filter: AuditFilter): Promise<number> {
-    return this.lines.countDocuments(filterOf(filter)).exec();
+    return this.model.countDocuments(filterOf(filter)).exec();
   }
 }

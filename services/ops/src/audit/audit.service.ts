@@ -2,7 +2,7 @@ import type { EventEnvelope, listAudit, ReplyOf, RequestOf } from '@ctdb/contrac
 import { Injectable } from '@nestjs/common';
 import { toAuditEntry, toAuditRecord } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';
-import type { Audited } from './told.js';
+import type { AuditMapping } from './audited-event.js';
 
 const momentOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
@@ -10,19 +10,19 @@ const momentOf = (text: string | undefined): Date | undefined =>
 /** The audit trail. */
 @Injectable()
 export class AuditService {
-  constructor(private readonly lines: AuditRepository) {}
+  constructor(private readonly repository: AuditRepository) {}
 
   /** Keeps an event; the same again changes nothing. */
-  note(row: Audited, payload: unknown, envelope: EventEnvelope): Promise<void> {
-    return this.lines.add(toAuditRecord(row, payload, envelope));
+  record(row: AuditMapping, payload: unknown, envelope: EventEnvelope): Promise<void> {
+    return this.repository.add(toAuditRecord(row, payload, envelope));
   }
 
   async list(request: RequestOf<typeof listAudit>): Promise<ReplyOf<typeof listAudit>> {
     const { page, limit, kind, actor, from, to } = request;
     const filter = { kind, actor, from: momentOf(from), to: momentOf(to) };
     const [records, total] = await Promise.all([
-      this.lines.page(filter, page, limit),
-      this.lines.count(filter),
+      this.repository.page(filter, page, limit),
+      this.repository.count(filter),
     ]);
     return { items: records.map(toAuditEntry), total };
   }

@@ -1,11 +1,11 @@
 import { accountEvents, priceEvents, purchaseEvents, toDecimal } from '@ctdb/contracts';
-import { audited, noted, type Audited } from './told.js';
+import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
 /** Whoever did it proved to be the account's owner, whom the call itself could not name. */
 const byOwner = (
   ['signedIn', 'signedOut', 'passwordChanged'] satisfies (keyof typeof accountEvents)[]
 ).map((fact) =>
-  audited('account', accountEvents[fact], ({ accountId, username }) => ({
+  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
     actor: username,
@@ -15,26 +15,26 @@ const byOwner = (
 const ofAccount = (
   ['created', 'signInFailed', 'refreshReused'] satisfies (keyof typeof accountEvents)[]
 ).map((fact) =>
-  audited('account', accountEvents[fact], ({ accountId, username }) => ({
+  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
   })),
 );
 
 const refunds = [purchaseEvents.refundBegun, purchaseEvents.refunded].map((event) =>
-  audited('purchase', event, ({ orderId, item, amount, currency }) => ({
+  auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
     objectId: orderId,
     label: item,
-    changes: noted({ amount, currency }),
+    changes: asChanges({ amount, currency }),
   })),
 );
 
 /** What the trail keeps of billing's events. */
-export const billingEvents: readonly Audited[] = [
+export const billingEvents: readonly AuditMapping[] = [
   ...byOwner,
   ...ofAccount,
   ...refunds,
-  audited('price', priceEvents.changed, ({ before, after }) => ({
+  auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [
       {
         field: 'usd_hourly',

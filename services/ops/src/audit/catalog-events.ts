@@ -5,7 +5,7 @@ import {
   type EventContract,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { audited, noted, type Audited } from './told.js';
+import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
 type DiseaseFact = PayloadOf<typeof diseaseEvents.created>;
 type TreatmentFact = PayloadOf<typeof treatmentEvents.created>;
@@ -19,28 +19,28 @@ const disease = ({ diseaseId, nameEn, changes }: DiseaseFact) => ({
 
 const treatment = ({ treatmentId, diseaseId, changes }: TreatmentFact) => ({
   objectId: treatmentId,
-  changes: [...changes, ...noted({ diseaseId })],
+  changes: [...changes, ...asChanges({ diseaseId })],
 });
 
 /** Ids only: a note may say anything of a patient. */
 const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
   objectId: id,
-  changes: noted({ treatmentId, diseaseId }),
+  changes: asChanges({ treatmentId, diseaseId }),
 });
 
 const { purged, ...diseaseFacts } = diseaseEvents;
 
-const entries = (kind: 'note' | 'history', events: EventContract[]): Audited[] =>
-  events.map((event) => audited(kind, event, (payload) => entry(payload as EntryFact)));
+const entries = (kind: 'note' | 'history', events: EventContract[]): AuditMapping[] =>
+  events.map((event) => auditMapping(kind, event, (payload) => entry(payload as EntryFact)));
 
 /** What the trail keeps of the catalog's events. */
-export const catalogEvents: readonly Audited[] = [
-  ...Object.values(diseaseFacts).map((event) => audited('disease', event, disease)),
-  audited('disease', purged, ({ diseaseId, treatmentIds }) => ({
+export const catalogEvents: readonly AuditMapping[] = [
+  ...Object.values(diseaseFacts).map((event) => auditMapping('disease', event, disease)),
+  auditMapping('disease', purged, ({ diseaseId, treatmentIds }) => ({
     objectId: diseaseId,
-    changes: noted({ treatmentIds }),
+    changes: asChanges({ treatmentIds }),
   })),
-  ...Object.values(treatmentEvents).map((event) => audited('treatment', event, treatment)),
+  ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
   ...entries('note', [
     entryEvents.noteAdded,
     entryEvents.noteDeleted,

@@ -1,11 +1,11 @@
 import { backupEvents, imageEvents, imageHealthEvents } from '@ctdb/contracts';
-import { audited, noted, type Audited } from './told.js';
+import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
 const images = Object.values(imageEvents).map((event) =>
-  audited('image', event, ({ imageId, treatmentId, title, changes }) => ({
+  auditMapping('image', event, ({ imageId, treatmentId, title, changes }) => ({
     objectId: imageId,
     label: title,
-    changes: [...changes, ...noted({ treatmentId })],
+    changes: [...changes, ...asChanges({ treatmentId })],
   })),
 );
 
@@ -13,22 +13,25 @@ const images = Object.values(imageEvents).map((event) =>
 const HEALTH = 'health';
 
 /** What the trail keeps of media's events. */
-export const mediaEvents: readonly Audited[] = [
+export const mediaEvents: readonly AuditMapping[] = [
   ...images,
-  audited('backup', backupEvents.started, ({ logId, backupType, imageId }) => ({
+  auditMapping('backup', backupEvents.started, ({ logId, backupType, imageId }) => ({
     objectId: logId,
     label: backupType,
-    changes: noted({ imageId }),
+    changes: asChanges({ imageId }),
   })),
-  audited('backup', backupEvents.ended, ({ logId, backupType, status }) => ({
+  auditMapping('backup', backupEvents.ended, ({ logId, backupType, status }) => ({
     objectId: logId,
     label: backupType,
-    changes: noted({ status }),
+    changes: asChanges({ status }),
   })),
-  audited('backup', imageHealthEvents.started, ({ runId }) => ({ objectId: runId, label: HEALTH })),
-  audited('backup', imageHealthEvents.ended, ({ runId, status }) => ({
+  auditMapping('backup', imageHealthEvents.started, ({ runId }) => ({
     objectId: runId,
     label: HEALTH,
-    changes: noted({ status }),
+  })),
+  auditMapping('backup', imageHealthEvents.ended, ({ runId, status }) => ({
+    objectId: runId,
+    label: HEALTH,
+    changes: asChanges({ status }),
   })),
 ];

@@ -1,33 +1,33 @@
 import { deadLetterEvents, deploymentEvents } from '@ctdb/contracts';
-import { audited, noted, type Audited } from './told.js';
+import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
 const letters = Object.values(deadLetterEvents).map((contract) =>
-  audited('deadLetter', contract, ({ deadLetterId, service, event }) => ({
+  auditMapping('deadLetter', contract, ({ deadLetterId, service, event }) => ({
     objectId: deadLetterId,
     label: event ?? service,
-    changes: noted({ service }),
+    changes: asChanges({ service }),
   })),
 );
 
 /** What the trail keeps of ops' own events. */
-export const opsEvents: readonly Audited[] = [
+export const opsEvents: readonly AuditMapping[] = [
   ...letters,
-  audited(
+  auditMapping(
     'deployment',
     deploymentEvents.started,
     ({ deploymentId, projectName, kind, domain, releaseId }) => ({
       objectId: deploymentId,
       label: projectName,
-      changes: noted({ kind, domain, releaseId }),
+      changes: asChanges({ kind, domain, releaseId }),
     }),
   ),
-  audited(
+  auditMapping(
     'deployment',
     deploymentEvents.ended,
     ({ deploymentId, projectName, releaseId, stage, fault }) => ({
       objectId: deploymentId,
       label: projectName,
-      changes: noted({ releaseId, stage, fault }),
+      changes: asChanges({ releaseId, stage, fault }),
     }),
   ),
 ];

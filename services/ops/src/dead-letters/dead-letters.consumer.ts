@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { administrator } from '../privacy/administrators.js';
+import { requireAdministrator } from '../privacy/administrators.js';
 import { DeadLettersService } from './dead-letters.service.js';
 
 /** Answers the messages about dead letters. */
@@ -21,7 +21,7 @@ export class DeadLettersConsumer {
     request: RequestOf<typeof listDeadLetters>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listDeadLetters>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.letters.list(request);
   }
 
@@ -30,7 +30,7 @@ export class DeadLettersConsumer {
     { id }: RequestOf<typeof getDeadLetter>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof getDeadLetter>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.letters.get(id);
   }
 
@@ -40,7 +40,7 @@ export class DeadLettersConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof replayDeadLetter>> {
     await this.letters.replay(id, {
-      by: administrator(context),
+      by: requireAdministrator(context),
       commandId: context.commandId,
     });
     return {};
@@ -52,7 +52,7 @@ export class DeadLettersConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof discardDeadLetter>> {
     await this.letters.discard(id, {
-      by: administrator(context),
+      by: requireAdministrator(context),
       commandId: context.commandId,
     });
     return {};

@@ -7,17 +7,18 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Administrator } from '../privacy/administrators.js';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
 import { toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
 import { DeadLettersRepository, type Settlement } from './dead-letters.repository.js';
 
-/** Longer than the broker may take to confirm; then another may settle the letter. Milliseconds. */
-const CLAIM_MS = 15_000;
-/** Seconds. */
-const TRY_AGAIN = 5;
+/** Longer than the broker may take to confirm; then another may resolve the letter. */
+const LOCK_MS = 15_000;
+/** How long a dead letter that is being stored may delay the shutdown. */
+const SHUTDOWN_TIMEOUT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 5;
 
 const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'deadLetter' });
@@ -27,13 +28,21 @@ type Settler = Pick<MessageContext, 'commandId'> & { by: Administrator };
 
 /** The rules of dead letters. */
 @Injectable()
-export class DeadLettersService {
+export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly letters: DeadLettersRepository,
     private readonly box: DeadLetterBox,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
   ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.box.open((letter) => this.letters.insert(letter));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.box.close(SHUTDOWN_TIMEOUT_MS);
+  }
 
   async list({
     page,
@@ -90,7 +99,7 @@ export class DeadLettersService {
     } catch (error) {
       this.logger.warn('a dead letter could not be put back', { letter: id }, error);
       await this.letters.release(letter._id, commandId);
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: TRY_AGAIN });
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     }
     const { service, event } = letter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
@@ -103,7 +112,7 @@ export class DeadLettersService {
   /** The letter, taken; nothing where this very command has settled it before. */
   private async claim(id: Types.ObjectId, command: string): Promise<DeadLetterRecord | undefined> {
     const now = new Date();
-    const until = new Date(now.getTime() + CLAIM_MS);
+    const until = new Date(now.getTime() + LOCK_MS);
     const claimed = await this.letters.claim(id, { id: command, until }, now);
     if (claimed) return claimed;
     const found = await this.letters.find(id);

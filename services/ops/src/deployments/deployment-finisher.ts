@@ -3,7 +3,7 @@ import { deploymentEvents, type DeploymentFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
-import { endTimeline } from './timeline.js';
+import { endTimeline } from './session.js';
 
 /** Ends deployments: the last write of each, with its event. Throws `FencedError` after a takeover. */
 @Injectable()

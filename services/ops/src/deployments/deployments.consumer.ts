@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { administrator } from '../privacy/administrators.js';
+import { requireAdministrator } from '../privacy/administrators.js';
 import { DeploymentsService } from './deployments.service.js';
 import { ReleasesService } from './releases.service.js';
 
@@ -28,7 +28,7 @@ export class DeploymentsConsumer {
     request: RequestOf<typeof startDeployment>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof startDeployment>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.deployments.start(request, context);
   }
 
@@ -37,7 +37,7 @@ export class DeploymentsConsumer {
     { id }: RequestOf<typeof getDeployment>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof getDeployment>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.deployments.get(id);
   }
 
@@ -46,7 +46,7 @@ export class DeploymentsConsumer {
     request: RequestOf<typeof listDeployments>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listDeployments>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.deployments.list(request);
   }
 
@@ -55,7 +55,7 @@ export class DeploymentsConsumer {
     { id }: RequestOf<typeof verifyDeployment>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof verifyDeployment>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.deployments.verify(id);
   }
 
@@ -64,7 +64,7 @@ export class DeploymentsConsumer {
     request: RequestOf<typeof listReleases>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listReleases>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.releases.list(request);
   }
 
@@ -73,7 +73,7 @@ export class DeploymentsConsumer {
     { id }: RequestOf<typeof activateRelease>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof activateRelease>> {
-    administrator(context);
+    requireAdministrator(context);
     return this.releases.activate(id, context);
   }
 

@@ -20,7 +20,7 @@ import {
 
 type Active = ReplyOf<typeof getActiveRelease>;
 
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** Long enough for a gateway to load all files of a release. */
 const PRESIGNED_URL_SECONDS = 900;
 
@@ -63,7 +63,7 @@ export class ReleasesService {
 
   /** What gateways serve; without files where they know this revision. */
   async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const { revision, releaseId, bundle } = await this.active.get();
       const told = { revision, ...(typeof bundle === 'string' && { bundle }) };
       if (known === revision) return { ...told, earlier: [] };

@@ -13,7 +13,7 @@ import { OutboundGuard } from './networks.js';
 import { probeHttp, probeHttps, type HttpsAnswer } from './probes.js';
 import { issuerFindings, recordFindings } from './record-findings.js';
 import { readRecords, shown, shownRecords, type DomainRecords } from './records.js';
-import { Trust } from './trust.js';
+import { TrustStore } from './outbound.js';
 
 /** What is behind an address. */
 interface Behind {
@@ -42,7 +42,7 @@ export class DnsCheckService {
 
   constructor(
     @Inject(OPS_CONFIG) { dns }: OpsConfig,
-    private readonly trust: Trust,
+    private readonly trust: TrustStore,
   ) {
     this.settings = dns;
     this.guard = new OutboundGuard(dns.laboratory);
@@ -102,7 +102,7 @@ export class DnsCheckService {
   private async probe(address: string, host: string): Promise<Behind> {
     const { httpsPort, httpPort } = this.settings;
     const [https, redirects] = await Promise.all([
-      probeHttps({ address, host, port: httpsPort }, this.trust.context),
+      probeHttps({ address, host, port: httpsPort }, this.trust.tlsContext),
       probeHttp({ address, host, port: httpPort }),
     ]);
     return { https, redirects };

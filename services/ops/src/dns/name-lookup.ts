@@ -2,9 +2,9 @@ import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
 /** How long all questions about one domain may take together; milliseconds. */
-const PATIENCE_MS = 2_500;
+const LOOKUP_TIMEOUT_MS = 2_500;
 /** One name server, one try; another follows. Milliseconds. */
-const TRY_MS = 1_000;
+const ATTEMPT_TIMEOUT_MS = 1_000;
 
 /** What name servers said of one kind of record: values, none of this kind, no such name, nothing. */
 export type Found<T> =
@@ -28,14 +28,18 @@ const codeOf = (error: unknown): string =>
  * over count as unanswered. To be ended by {@link close}.
  */
 export class NameLookup {
-  private readonly resolver = new Resolver({ timeout: TRY_MS, tries: 2, maxTimeout: TRY_MS });
+  private readonly resolver = new Resolver({
+    timeout: ATTEMPT_TIMEOUT_MS,
+    tries: 2,
+    maxTimeout: ATTEMPT_TIMEOUT_MS,
+  });
   private readonly timer: NodeJS.Timeout;
   private isOver = false;
 
   /** `servers`: name servers, as `dns.setServers` takes them; without them, the system's. */
-  constructor(servers?: readonly string[], patience = PATIENCE_MS) {
+  constructor(servers?: readonly string[], timeoutMs = LOOKUP_TIMEOUT_MS) {
     if (servers) this.resolver.setServers(servers);
-    this.timer = setTimeout(() => this.close(), patience);
+    this.timer = setTimeout(() => this.close(), timeoutMs);
   }
 
   /** Whatever is still unanswered stays so. */

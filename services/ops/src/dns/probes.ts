@@ -3,7 +3,7 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { seenCertificate, type SeenCertificate } from './certificates.js';
 
 /** Neither probe takes longer, whatever the other side does; milliseconds. */
-const PATIENCE_MS = 4_000;
+const PROBE_TIMEOUT_MS = 4_000;
 /** More than the head of an answer that only redirects. */
 const MAX_HEAD = 8_192;
 
@@ -41,7 +41,7 @@ const shownBy = (socket: TLSSocket, host: string): HttpsAnswer => {
 export const probeHttps = (
   { address, port, host }: Target,
   secureContext: SecureContext,
-  patience = PATIENCE_MS,
+  timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<HttpsAnswer> =>
   new Promise((resolve) => {
     const socket = connect({
@@ -61,7 +61,7 @@ export const probeHttps = (
       resolve(answer);
     };
     const fail = (): void => end({ kind: isTaken ? 'noTls' : 'silent' });
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, timeoutMs);
     socket.on('error', fail);
     socket.on('close', fail);
     socket.on('connect', () => (isTaken = true));
@@ -85,7 +85,7 @@ const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
  */
 export const probeHttp = (
   { address, port, host }: Target,
-  patience = PATIENCE_MS,
+  timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<boolean | undefined> =>
   new Promise((resolve) => {
     const outgoing = request({
@@ -102,7 +102,7 @@ export const probeHttp = (
       outgoing.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(() => end(undefined), patience);
+    const timer = setTimeout(() => end(undefined), timeoutMs);
     outgoing.on('error', () => end(undefined));
     outgoing.on('close', () => end(undefined));
     outgoing.on('response', ({ statusCode, headers }) =>

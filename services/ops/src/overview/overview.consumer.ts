@@ -1,7 +1,7 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import { getOpsOverview, type OpsOverview, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { administrator } from '../privacy/administrators.js';
+import { requireAdministrator } from '../privacy/administrators.js';
 import { OverviewService } from './overview.service.js';
 
 /** Answers how the installation is. */
@@ -11,7 +11,7 @@ export class OverviewConsumer {
 
   @Handles(getOpsOverview)
   get(_request: RequestOf<typeof getOpsOverview>, context: MessageContext): Promise<OpsOverview> {
-    administrator(context);
+    requireAdministrator(context);
     return this.overview.get();
   }
 }

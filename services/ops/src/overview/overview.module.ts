@@ -7,25 +7,24 @@ import {
   type AmqpNames,
 } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
-import { DeadLettersModule } from '../dead-letters/dead-letters.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { DnsModule } from '../dns/dns.module.js';
-import { EventQueues } from './event-queues.js';
-import { JobQueues } from './job-queues.js';
 import { OverviewConsumer } from './overview.consumer.js';
-import { OverviewFigures } from './overview.figures.js';
+import { OverviewMetrics } from './overview.metrics.js';
 import { OverviewService } from './overview.service.js';
 import { ProcessesService } from './processes.service.js';
+import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
 /** How the installation is. */
 @Module({
-  imports: [DeadLettersModule, DnsModule],
+  imports: [AuditModule, DnsModule],
   controllers: [OverviewConsumer],
   providers: [
-    OverviewFigures,
+    OverviewMetrics,
     OverviewService,
     ProcessesService,
-    EventQueues,
-    JobQueues,
+    EventQueueReader,
+    JobQueueReader,
     {
       provide: HeartbeatEar,
       inject: [AmqpLink, AMQP_NAMES, AppLogger],

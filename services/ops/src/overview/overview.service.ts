@@ -3,17 +3,16 @@ import type { OpsOverview } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { CertificateMonitor } from '../dns/certificate-monitor.js';
-import { EventQueues } from './event-queues.js';
-import { JobQueues } from './job-queues.js';
 import { ProcessesService } from './processes.service.js';
+import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
 /** How the installation is, as far as ops knows. */
 @Injectable()
 export class OverviewService {
   constructor(
     private readonly processes: ProcessesService,
-    private readonly eventQueues: EventQueues,
-    private readonly jobQueues: JobQueues,
+    private readonly eventQueues: EventQueueReader,
+    private readonly jobQueues: JobQueueReader,
     private readonly letters: DeadLettersService,
     private readonly certificates: CertificateMonitor,
     private readonly logger: AppLogger,
@@ -44,7 +43,7 @@ export class OverviewService {
     try {
       return (await this.certificates.lastCertificate()) ?? null;
     } catch (error) {
-      this.logger.warn('the last certificate cannot be told', error);
+      this.logger.warn('reading the last certificate failed', error);
       return undefined;
     }
   }

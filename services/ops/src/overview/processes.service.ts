@@ -2,10 +2,10 @@ import { AppLogger, HeartbeatEar, REDIS, type Beat } from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { heardProcess, keyOf, ProcessList } from './process-list.js';
+import { knownProcess, toKey, ProcessRegistry } from './process-registry.js';
 
 /** Where the processes are remembered, for the time after a restart of this one. */
-const MEMORY = 'ops:processes';
+const REDIS_KEY = 'ops:processes';
 
 /**
  * Hears all processes. Each replica hears for itself; Redis only helps the memory, so that a process
@@ -13,7 +13,7 @@ const MEMORY = 'ops:processes';
  */
 @Injectable()
 export class ProcessesService implements OnApplicationBootstrap {
-  private readonly list = new ProcessList();
+  private readonly list = new ProcessRegistry();
 
   constructor(
     private readonly ear: HeartbeatEar,
@@ -22,8 +22,8 @@ export class ProcessesService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.remember(() => this.recall());
-    await this.ear.listen((told) => void this.hear(told));
+    await this.tryRedis(() => this.load());
+    await this.ear.listen((told) => void this.update(told));
   }
 
   /** How all processes are. */
@@ -31,29 +31,29 @@ export class ProcessesService implements OnApplicationBootstrap {
     return this.list.states(Date.now());
   }
 
-  private async hear(told: Beat): Promise<void> {
+  private async update(told: Beat): Promise<void> {
     const now = Date.now();
-    const heard = this.list.hear(told, now);
-    const old = this.list.forgetOld(now);
-    await this.remember(async () => {
-      await this.redis.hset(MEMORY, keyOf(heard), JSON.stringify(heard));
-      if (old.length > 0) await this.redis.hdel(MEMORY, ...old);
+    const heard = this.list.update(told, now);
+    const old = this.list.removeExpired(now);
+    await this.tryRedis(async () => {
+      await this.redis.hset(REDIS_KEY, toKey(heard), JSON.stringify(heard));
+      if (old.length > 0) await this.redis.hdel(REDIS_KEY, ...old);
     });
   }
 
-  private async recall(): Promise<void> {
-    for (const text of Object.values(await this.redis.hgetall(MEMORY))) {
-      const remembered = heardProcess.safeParse(JSON.parse(text));
-      if (remembered.success) this.list.recall(remembered.data);
+  private async load(): Promise<void> {
+    for (const text of Object.values(await this.redis.hgetall(REDIS_KEY))) {
+      const remembered = knownProcess.safeParse(JSON.parse(text));
+      if (remembered.success) this.list.load(remembered.data);
     }
   }
 
   /** Nothing depends on the memory. */
-  private async remember(work: () => Promise<void>): Promise<void> {
+  private async tryRedis(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.debug('the memory of processes cannot be reached', error);
+      this.logger.debug('saving the process list to Redis failed', error);
     }
   }
 }

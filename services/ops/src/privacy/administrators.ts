@@ -5,7 +5,9 @@ import { DomainError, type Subject } from '@ctdb/contracts';
 export type Administrator = Extract<Subject, { role: 'admin' }>;
 
 /** The administrator who asks; throws `FORBIDDEN` for anybody else. */
-export const administrator = ({ subject }: Pick<MessageContext, 'subject'>): Administrator => {
+export const requireAdministrator = ({
+  subject,
+}: Pick<MessageContext, 'subject'>): Administrator => {
   if (subject.role !== 'admin') throw new DomainError('FORBIDDEN');
   return subject;
 };

@@ -15,7 +15,6 @@ import { beforeAll } from '@jest/globals';
 import { checkDns, type DnsCheck } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
 import { opsChassis } from '../../src/chassis.js';
-import { ConfigModule } from '../../src/config.module.js';
 import { DnsModule } from '../../src/dns/dns.module.js';
 import { Authority } from './certificates.js';
 import { TestDns } from './dns-server.js';
@@ -27,7 +26,7 @@ export const OWN = '127.0.0.2';
 export const PRIVATE = '127.0.0.99';
 
 /** Only what these tests are about. */
-@Module({ imports: [ConfigModule, ...opsChassis('ops'), DnsModule] })
+@Module({ imports: [...opsChassis('ops'), DnsModule] })
 class LaboratoryModule {}
 
 /** Ops with a name server, an authority and servers of its own, all on the loopback. */

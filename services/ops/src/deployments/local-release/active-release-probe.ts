@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
-import { Trust } from '../../dns/trust.js';
+import { TrustStore } from '../../dns/outbound.js';
 import type { DeploymentSession } from '../session.js';
 import { UserVisibleError } from '../failure.js';
 import { PublicUrlProbe } from './public-url-probe.js';
@@ -18,7 +18,7 @@ const REQUIRED_MATCHES = 3;
 export class ActiveReleaseProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-    private readonly trust: Trust,
+    private readonly trust: TrustStore,
     private readonly publicProbe: PublicUrlProbe,
   ) {}
 
@@ -39,7 +39,7 @@ export class ActiveReleaseProbe {
     { deployment, signal, log }: DeploymentSession,
   ): Promise<void> {
     const wanted = deployment.releaseId.toHexString();
-    const how = { signal, secureContext: this.trust.context };
+    const how = { signal, secureContext: this.trust.tlsContext };
     const end = Date.now() + PROBE_TIMEOUT_MS;
     for (
       let inARow = 0, last = '';

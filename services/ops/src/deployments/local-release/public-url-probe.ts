@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
-import { PublicAddress } from '../../dns/public-address.js';
-import { Trust } from '../../dns/trust.js';
+import { PublicAddress, TrustStore } from '../../dns/outbound.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
 import { NO_RESPONSE, fetchServedRelease } from './site-requests.js';
 
@@ -19,7 +18,7 @@ export class PublicUrlProbe {
   constructor(
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
     private readonly addresses: PublicAddress,
-    private readonly trust: Trust,
+    private readonly trust: TrustStore,
   ) {}
 
   /** The public origin where it answers with the release within a few seconds. */
@@ -55,7 +54,7 @@ export class PublicUrlProbe {
    */
   private async fetchServed(signal: AbortSignal, to: { address?: string }): Promise<string> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
-    const how = { signal, secureContext: this.trust.context };
+    const how = { signal, secureContext: this.trust.tlsContext };
     const answer = await fetchServedRelease(publicOrigin, { ...how, ...to });
     if (answer !== NO_RESPONSE || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
     return fetchServedRelease(probeOrigin, how);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
-import { Trust } from '../../dns/trust.js';
+import { TrustStore } from '../../dns/outbound.js';
 import { ActiveReleaseRepository } from '../active-release.repository.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
 import { DeploymentError } from '../failure.js';
@@ -16,7 +16,7 @@ export class ReleaseActivator {
     private readonly active: ActiveReleaseRepository,
     private readonly releases: ReleasesRepository,
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-    private readonly trust: Trust,
+    private readonly trust: TrustStore,
   ) {}
 
   /** Switches, unless this deployment has; `switchLost` where another write came between. */
@@ -28,7 +28,7 @@ export class ReleaseActivator {
     const previousId = isSame ? now.previousId : now.releaseId;
     const bundle = await fetchBundledSiteId(
       this.config.deployments.probeOrigin,
-      this.trust.context,
+      this.trust.tlsContext,
     );
     const previousBundle = now.bundle ?? null;
     const to = { releaseId, previousId, deploymentId: _id, bundle, previousBundle };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as contracts from '@ctdb/contracts';
-import { auditTable } from './audit-table.js';
+import { auditMappings } from './audit-mappings.js';
 
 /** The `…Events` of all contracts, found by their name: nobody has to list a new one here. */
 const published = Object.entries(contracts)
@@ -8,7 +8,7 @@ const published = Object.entries(contracts)
   .flatMap(([, events]) => Object.values(events as Record<string, contracts.EventContract>))
   .map(({ name }) => name);
 
-const mapped = auditTable.map(({ event }) => event.name);
+const mapped = auditMappings.map(({ event }) => event.name);
 const left = contracts.notAudited.map(({ name }) => name);
 
 describe('the table of audited events', () => {
@@ -28,7 +28,7 @@ describe('the table of audited events', () => {
 
   it('names what happened after the event', () => {
     const actions = new Map(
-      auditTable.map(({ event, kind, action }) => [event.name, [kind, action]]),
+      auditMappings.map(({ event, kind, action }) => [event.name, [kind, action]]),
     );
     expect(actions.get('catalog.disease.created.v1')).toEqual(['disease', 'created']);
     expect(actions.get('catalog.treatment.protocols-replaced.v1')).toEqual([

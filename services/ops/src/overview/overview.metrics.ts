@@ -8,8 +8,8 @@ const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** The overview as figures, for who watches the installation. Each replica of ops tells the same. */
 @Injectable()
-export class OverviewFigures {
-  private looking: Promise<OpsOverview | undefined> | undefined;
+export class OverviewMetrics {
+  private reading: Promise<OpsOverview | undefined> | undefined;
 
   constructor(
     private readonly metrics: Metrics,
@@ -17,7 +17,7 @@ export class OverviewFigures {
   ) {
     this.add(
       'dead_letters_waiting',
-      'Events that were given up and wait for a person',
+      'Dead letters that wait for an administrator',
       [],
       (told, gauge) => gauge.set(told.waitingDeadLetters),
     );
@@ -34,7 +34,7 @@ export class OverviewFigures {
     );
     this.add(
       'product_processes',
-      'Processes that were heard of, by state',
+      'Known processes by state',
       ['process', 'state'],
       ({ processes }, gauge) => {
         for (const { name, state } of processes) gauge.inc({ process: name, state });
@@ -60,7 +60,7 @@ export class OverviewFigures {
       labelNames,
       registers: [this.metrics],
       collect: async () => {
-        const told = await this.look();
+        const told = await this.read();
         // No figure is better than an old one. What has no labels is set to 0 by `reset`.
         gauge.reset();
         if (labelNames.length === 0) gauge.remove();
@@ -70,13 +70,13 @@ export class OverviewFigures {
   }
 
   /** All figures are read at once, and share one look at the servers. */
-  private look(): Promise<OpsOverview | undefined> {
-    this.looking ??= this.overview
+  private read(): Promise<OpsOverview | undefined> {
+    this.reading ??= this.overview
       .get()
       .catch(() => undefined)
       .finally(() => {
-        this.looking = undefined;
+        this.reading = undefined;
       });
-    return this.looking;
+    return this.reading;
   }
 }

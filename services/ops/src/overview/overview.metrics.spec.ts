@@ -1,7 +1,7 @@
 import { Metrics } from '@ctdb/chassis';
 import type { OpsOverview } from '@ctdb/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
-import { OverviewFigures } from './overview.figures.js';
+import { OverviewMetrics } from './overview.metrics.js';
 import type { OverviewService } from './overview.service.js';
 
 const at = '2026-01-05T00:00:00.000Z';
@@ -22,7 +22,7 @@ const overview: OpsOverview = {
 const figuresOf = (get: () => Promise<OpsOverview>) => {
   const metrics = new Metrics('ops');
   const asked = jest.fn(get);
-  new OverviewFigures(metrics, { get: asked } as unknown as OverviewService);
+  new OverviewMetrics(metrics, { get: asked } as unknown as OverviewService);
   const lines = async () =>
     (await metrics.metrics())
       .split('\n')

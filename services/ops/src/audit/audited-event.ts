@@ -7,7 +7,7 @@ import type {
 } from '@ctdb/contracts';
 
 /** What the audit trail keeps of an event beside who, when and what kind. */
-export interface Told {
+export interface AuditDetails {
   objectId?: string | undefined;
   label?: string | undefined;
   changes?: readonly FieldChange[];
@@ -16,31 +16,31 @@ export interface Told {
 }
 
 /** One row of the table of events: what the trail makes of it. */
-export interface Audited {
+export interface AuditMapping {
   readonly event: EventContract;
   readonly kind: AuditKind;
   /** The fact of the event's name: `created`, `signed-in`. */
   readonly action: string;
-  tell(payload: unknown, envelope: EventEnvelope): Told;
+  toDetails(payload: unknown, envelope: EventEnvelope): AuditDetails;
 }
 
 /** `catalog.disease.created.v1` tells of a fact named `created`. */
-export const factOf = ({ name }: EventContract): string => name.split('.')[2] ?? name;
+export const actionOf = ({ name }: EventContract): string => name.split('.')[2] ?? name;
 
 /** Makes a row; the payload has been parsed by the contract. */
-export const audited = <E extends EventContract>(
+export const auditMapping = <E extends EventContract>(
   kind: AuditKind,
   event: E,
-  tell: (payload: PayloadOf<E>) => Told,
-): Audited => ({
+  toDetails: (payload: PayloadOf<E>) => AuditDetails,
+): AuditMapping => ({
   kind,
   event,
-  action: factOf(event),
-  tell: (payload) => tell(event.payload.parse(payload) as PayloadOf<E>),
+  action: actionOf(event),
+  toDetails: (payload) => toDetails(event.payload.parse(payload) as PayloadOf<E>),
 });
 
 /** What became of fields, as changes without a past. */
-export const noted = (values: Readonly<Record<string, unknown>>): FieldChange[] =>
+export const asChanges = (values: Readonly<Record<string, unknown>>): FieldChange[] =>
   Object.entries(values)
     .filter(([, after]) => after !== undefined)
     .map(([field, after]) => ({ field, after }));

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Beat } from '@ctdb/chassis';
-import { ProcessList, SHOWN_MS, SILENT_MS } from './process-list.js';
+import { ProcessRegistry, LISTED_FOR_MS, SILENT_AFTER_MS } from './process-registry.js';
 
 const start = Date.UTC(2026, 0, 5);
 /** Long enough that whoever is not heard any more is silent. */
-const STEP = 2 * SILENT_MS;
+const STEP = 2 * SILENT_AFTER_MS;
 /** The moment of that number; all of them are within the time that silent ones are shown. */
 const at = (step: number) => start + step * STEP;
 
 describe('those in whose place another has come', () => {
-  let list: ProcessList;
+  let list: ProcessRegistry;
   let clock: string;
   const told = (instance: string, more: Partial<Beat> = {}): Beat => ({
     name: 'media',
@@ -21,9 +21,9 @@ describe('those in whose place another has come', () => {
     ...more,
   });
   const hear = (step: number, ...instances: string[]) =>
-    instances.map((instance) => list.hear(told(instance), at(step)));
+    instances.map((instance) => list.update(told(instance), at(step)));
   const leave = (step: number, instance: string) =>
-    list.hear(told(instance, { isGone: true }), at(step));
+    list.update(told(instance, { isGone: true }), at(step));
   /** Those that are missed, after the others were heard. */
   const missed = (step: number, ...heard: string[]) => {
     hear(step, ...heard);
@@ -35,14 +35,14 @@ describe('those in whose place another has come', () => {
   };
 
   beforeEach(() => {
-    list = new ProcessList();
+    list = new ProcessRegistry();
     clock = new Date(start).toISOString();
     hear(0, 'a', 'b');
   });
 
   it('are not missed, one for one and of their own name only', () => {
-    list.hear(told('a', { name: 'catalog' }), at(0));
-    list.hear(told('z', { name: 'catalog' }), at(3));
+    list.update(told('a', { name: 'catalog' }), at(0));
+    list.update(told('z', { name: 'catalog' }), at(3));
     expect(missed(3, 'new')).toHaveLength(1);
     expect(missed(4, 'new', 'newer')).toEqual([]);
   });
@@ -95,34 +95,34 @@ describe('those in whose place another has come', () => {
   });
 
   it('are not those beside whom one is heard for the first time by who began to listen', () => {
-    const late = new ProcessList();
-    late.hear(told('b'), at(0));
-    late.hear(told('a'), at(0) + SILENT_MS);
-    late.hear(told('a'), at(2));
+    const late = new ProcessRegistry();
+    late.update(told('b'), at(0));
+    late.update(told('a'), at(0) + SILENT_AFTER_MS);
+    late.update(told('a'), at(2));
     expect(late.states(at(2)).map(({ state }) => state)).toEqual(['ready', 'silent']);
-    late.hear(told('new'), at(2));
+    late.update(told('new'), at(2));
     expect(late.states(at(2)).map(({ instance }) => instance)).toEqual(['a', 'new']);
   });
 
   it('are the same for who began to listen and recalls what others heard', () => {
     const remembered = [...hear(0, 'b'), ...hear(3, 'a', 'new'), leave(4, 'a')];
-    const late = new ProcessList();
-    for (const each of remembered) late.recall(each);
-    late.hear(told('new'), at(5));
+    const late = new ProcessRegistry();
+    for (const each of remembered) late.load(each);
+    late.update(told('new'), at(5));
     expect(late.states(at(5)).map(({ instance, state }) => `${instance} ${state}`)).toEqual([
       'b silent',
       'new ready',
     ]);
     // Everything was stopped while nobody listened, and started anew.
-    const whole = new ProcessList();
-    for (const each of hear(0, 'a', 'b')) whole.recall(each);
-    for (const instance of ['c', 'd']) whole.hear(told(instance), at(5));
+    const whole = new ProcessRegistry();
+    for (const each of hear(0, 'a', 'b')) whole.load(each);
+    for (const instance of ['c', 'd']) whole.update(told(instance), at(5));
     expect(whole.states(at(5)).map(({ instance }) => instance)).toEqual(['c', 'd']);
   });
 
   it('are shown for no longer than others', () => {
     leave(1, 'a');
-    expect(list.states(start + SHOWN_MS)).toHaveLength(1);
-    expect(list.states(start + SHOWN_MS + 1)).toEqual([]);
+    expect(list.states(start + LISTED_FOR_MS)).toHaveLength(1);
+    expect(list.states(start + LISTED_FOR_MS + 1)).toEqual([]);
   });
 });

@@ -1,15 +1,26 @@
-import { AppLogger, CHASSIS_CONFIG, type ChassisConfig } from '@ctdb/chassis';
-import { jobQueues, type QueueState } from '@ctdb/contracts';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AMQP_NAMES,
+  AppLogger,
+  CHASSIS_CONFIG,
+  QueueDepths,
+  type AmqpNames,
+  type ChassisConfig,
+} from '@ctdb/chassis';
+import { jobQueues, serviceNames, type QueueState } from '@ctdb/contracts';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
-/** Nobody waits longer than this for a Redis that is away; milliseconds. */
-const PATIENCE_MS = 2_000;
+const REDIS_TIMEOUT_MS = 2_000;
 
 /** Looks at the queues of jobs of all services, and changes nothing in them. */
 @Injectable()
-export class JobQueues implements OnModuleDestroy {
+export class JobQueueReader implements OnModuleDestroy {
   private readonly redis: Redis;
   private readonly queues: { name: string; queue: Queue }[];
 
@@ -19,7 +30,7 @@ export class JobQueues implements OnModuleDestroy {
   ) {
     // BullMQ has a prefix of its own and does not take the client's.
     this.redis = new Redis(REDIS_URL, {
-      commandTimeout: PATIENCE_MS,
+      commandTimeout: REDIS_TIMEOUT_MS,
       maxRetriesPerRequest: 1,
       lazyConnect: true,
     });
@@ -27,7 +38,7 @@ export class JobQueues implements OnModuleDestroy {
     this.queues = Object.entries(jobQueues).flatMap(([service, names]) =>
       names.map((name) => ({
         name: `${service}.${name}`,
-        queue: this.look(name, `${REDIS_PREFIX}${service}`),
+        queue: this.openQueue(name, `${REDIS_PREFIX}${service}`),
       })),
     );
   }
@@ -37,7 +48,7 @@ export class JobQueues implements OnModuleDestroy {
     try {
       return await Promise.all(this.queues.map((each) => this.state(each)));
     } catch (error) {
-      this.logger.warn('the queues of jobs cannot be counted', error);
+      this.logger.warn('reading job counts failed', error);
       return undefined;
     }
   }
@@ -47,7 +58,7 @@ export class JobQueues implements OnModuleDestroy {
     this.redis.disconnect();
   }
 
-  private look(name: string, prefix: string): Queue {
+  private openQueue(name: string, prefix: string): Queue {
     const queue = new Queue(name, { connection: this.redis, prefix, skipMetasUpdate: true });
     queue.on('error', (error) => this.logger.debug('a queue cannot be reached', error));
     return queue;
@@ -70,5 +81,35 @@ export class JobQueues implements OnModuleDestroy {
       delayed,
       failed,
     };
+  }
+}
+
+/** Queues of events, and of dead letters on their way to the list. */
+@Injectable()
+export class EventQueueReader implements OnApplicationBootstrap {
+  constructor(
+    private readonly depths: QueueDepths,
+    @Inject(AMQP_NAMES) private readonly names: AmqpNames,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.depths.start();
+  }
+
+  /** Those that there are: a service that listens to no events has no queue of them. */
+  async states(): Promise<QueueState[]> {
+    const found = await Promise.all(
+      serviceNames.flatMap((service) => [
+        this.state(`events.${service}`, 'event', this.names.eventsOf(service)),
+        this.state(`events.${service}.dead`, 'dead', this.names.deadEventsOf(service)),
+      ]),
+    );
+    return found.flat();
+  }
+
+  private async state(name: string, kind: 'event' | 'dead', queue: string): Promise<QueueState[]> {
+    const waiting = await this.depths.of(queue);
+    if (waiting === undefined) return [];
+    return [{ name, kind, waiting, active: 0, delayed: 0, failed: 0 }];
   }
 }

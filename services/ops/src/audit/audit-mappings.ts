@@ -4,7 +4,7 @@ import { mediaEvents } from './media-events.js';
 import { opsEvents } from './ops-events.js';
 import type { AuditMapping } from './audited-event.js';
 
-/** Every event that the audit trail is made of: all that ops takes (`eventTakers` of the contracts). */
+/** All audited events: those that ops takes (`eventTakers` of the contracts). */
 export const auditMappings: readonly AuditMapping[] = [
   ...catalogEvents,
   ...billingEvents,

@@ -5,7 +5,7 @@ import { requireAdministrator } from '../privacy/administrators.js';
 import { auditMappings } from './audit-mappings.js';
 import { AuditService } from './audit.service.js';
 
-/** Hears every event of the audit table, and answers who asks for the trail. */
+/** Handles every audited event, and answers the message about the audit trail. */
 @Controller()
 export class AuditConsumer {
   constructor(readonly audit: AuditService) {}
@@ -20,7 +20,7 @@ export class AuditConsumer {
   }
 }
 
-// One method for each row of the table, so that no event can be in the table and not be heard.
+// One method per mapping, so that every mapped event is handled.
 for (const row of auditMappings) {
   const { name } = row.event;
   const descriptor = {

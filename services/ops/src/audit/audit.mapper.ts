@@ -16,7 +16,7 @@ const labelOf = (kind: AuditRecord['kind'], label: string): string =>
   (kind === 'account' ? label : maskText(label)).slice(0, MAX_LABEL_LENGTH).toWellFormed();
 
 /**
- * The line that an event becomes. Whoever publishes an event leaves personal data out of it; what
+ * The line that an event becomes. The publisher of an event leaves personal data out of it; what
  * gets through all the same is masked here.
  */
 export const toAuditRecord = (

@@ -3,9 +3,9 @@ import { auditKinds, type AuditKind, type FieldChange, type Role } from '@ctdb/c
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, type QueryFilter } from 'mongoose';
 
-/** A line of the audit trail, as stored in `audit`. */
+/** An audit entry, as stored in `audit`. */
 export interface AuditRecord {
-  /** Of the event. */
+  /** The event's id. */
   _id: string;
   at: Date;
   actor: { role: Role; name?: string };
@@ -47,7 +47,7 @@ const indexes: mongo.IndexDescription[] = [
   { name: 'ofActor', key: { 'actor.name': 1, at: -1, _id: -1 } },
 ];
 
-/** Which lines are asked for; all that is given must fit. `from` is included, `to` is not. */
+/** A filter of entries; all given parts must match. `from` is included, `to` is not. */
 export interface AuditFilter {
   kind?: AuditKind | undefined;
   actor?: string | undefined;
@@ -55,13 +55,13 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-const filterOf = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditRecord> => ({
+const toFilter = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditRecord> => ({
   ...(kind !== undefined && { kind: { $eq: kind } }),
   ...(actor !== undefined && { 'actor.name': { $eq: actor } }),
   ...((from ?? to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
 });
 
-/** The collection `audit`. Lines are added and read; there is no code that changes or removes one. */
+/** The collection `audit`. No code changes or removes an entry. */
 @Injectable()
 export class AuditRepository implements OnModuleInit {
   private readonly model: Model<AuditRecord>;
@@ -75,19 +75,19 @@ export class AuditRepository implements OnModuleInit {
     await ensureIndexes(this.model, indexes);
   }
 
-  /** Adds a line; one of the same event stays as it is. */
-  async add(line: AuditRecord): Promise<void> {
+  /** Adds an entry; one of the same event stays as it is. */
+  async add(entry: AuditRecord): Promise<void> {
     try {
-      await this.model.create([line]);
+      await this.model.create([entry]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Lines that fit, newest first. */
+  /** Matching entries, newest first. */
   page(filter: AuditFilter, page: number, limit: number): Promise<AuditRecord[]> {
     return this.model
-      .find(filterOf(filter))
+      .find(toFilter(filter))
       .sort({ at: -1, _id: -1 })
       .skip((page - 1) * limit)
       .limit(limit)
@@ -96,6 +96,6 @@ export class AuditRepository implements OnModuleInit {
   }
 
   count(filter: AuditFilter): Promise<number> {
-    return this.model.countDocuments(filterOf(filter)).exec();
+    return this.model.countDocuments(toFilter(filter)).exec();
   }
 }

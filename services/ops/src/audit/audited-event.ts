@@ -6,28 +6,28 @@ import type {
   PayloadOf,
 } from '@ctdb/contracts';
 
-/** What the audit trail keeps of an event beside who, when and what kind. */
+/** What an audit entry holds besides actor, time and kind. */
 export interface AuditDetails {
   objectId?: string | undefined;
   label?: string | undefined;
   changes?: readonly FieldChange[];
-  /** Name of the administrator who acted, where the envelope cannot know it yet or any more. */
+  /** Name of the administrator, if the envelope cannot know it. */
   actor?: string;
 }
 
-/** One row of the table of events: what the trail makes of it. */
+/** Maps an event to an audit entry. */
 export interface AuditMapping {
   readonly event: EventContract;
   readonly kind: AuditKind;
-  /** The fact of the event's name: `created`, `signed-in`. */
+  /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
   toDetails(payload: unknown, envelope: EventEnvelope): AuditDetails;
 }
 
-/** `catalog.disease.created.v1` tells of a fact named `created`. */
+/** `created` of `catalog.disease.created.v1`. */
 export const actionOf = ({ name }: EventContract): string => name.split('.')[2] ?? name;
 
-/** Makes a row; the payload has been parsed by the contract. */
+/** Creates a mapping; `toDetails` gets the payload as the contract parses it. */
 export const auditMapping = <E extends EventContract>(
   kind: AuditKind,
   event: E,
@@ -39,7 +39,7 @@ export const auditMapping = <E extends EventContract>(
   toDetails: (payload) => toDetails(event.payload.parse(payload) as PayloadOf<E>),
 });
 
-/** What became of fields, as changes without a past. */
+/** Values as changes without a `before`. */
 export const asChanges = (values: Readonly<Record<string, unknown>>): FieldChange[] =>
   Object.entries(values)
     .filter(([, after]) => after !== undefined)

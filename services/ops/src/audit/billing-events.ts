@@ -1,7 +1,7 @@
 import { accountEvents, priceEvents, purchaseEvents, toDecimal } from '@ctdb/contracts';
 import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
-/** Whoever did it proved to be the account's owner, whom the call itself could not name. */
+/** The actor is the account's owner, whom the call itself could not name. */
 const byOwner = (
   ['signedIn', 'signedOut', 'passwordChanged'] satisfies (keyof typeof accountEvents)[]
 ).map((fact) =>

@@ -5,7 +5,7 @@ import { Schema, type Connection, type Model, type mongo, type Types } from 'mon
 /** How long a settled letter is kept, in seconds. */
 const KEPT_SECONDS = 90 * 86_400;
 
-/** Who is about to settle a letter, and until when nobody else may. */
+/** Which command resolves a dead letter, and until when no other one may. */
 export interface Claim {
   /** Of the command. */
   id: string;

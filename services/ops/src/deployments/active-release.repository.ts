@@ -7,7 +7,7 @@ const ACTIVE_RELEASE_ID = 'live';
 /** The pointer to the live release: one document, and what makes a switch all or nothing. */
 export interface ActiveRelease {
   _id: string;
-  /** Counts switches, for whoever serves the release. */
+  /** Counts switches; gateways compare it. */
   revision: number;
   /** Counts every write: a switch is made only from the version that its deployment saw. */
   version: number;

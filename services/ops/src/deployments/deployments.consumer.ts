@@ -77,7 +77,7 @@ export class DeploymentsConsumer {
     return this.releases.activate(id, context);
   }
 
-  /** For gateways, which ask on nobody's behalf. */
+  /** For gateways: a call without a subject. */
   @Handles(getActiveRelease)
   current(request: RequestOf<typeof getActiveRelease>): Promise<ReplyOf<typeof getActiveRelease>> {
     return this.releases.current(request);

@@ -23,7 +23,7 @@ import { ReleasesRepository } from './releases.repository.js';
 import { ReleasesService } from './releases.service.js';
 import { StageRunner } from './stages.js';
 
-/** What both processes do with deployments: keep them, tell of them, end those that are lost. */
+/** What both processes need of deployments. */
 @Module({
   imports: [DnsCheckModule],
   providers: [
@@ -59,7 +59,7 @@ import { StageRunner } from './stages.js';
 })
 class DeploymentDataModule {}
 
-/** Deployments and releases: what is asked and told. */
+/** Deployments and releases: their messages. */
 @Module({
   imports: [DeploymentDataModule],
   controllers: [DeploymentsConsumer],

@@ -24,7 +24,7 @@ import type { ReleaseRecord } from './releases.repository.js';
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
 
-/** Starts deployments, one in the whole system at a time, and tells of them. */
+/** Starts deployments, one at a time in the whole system, and lists them. */
 @Injectable()
 export class DeploymentsService {
   constructor(

@@ -23,7 +23,7 @@ export interface ReleaseRecord {
   bytes: number;
   createdAt: Date;
   createdBy: string;
-  /** It was live for a moment and did not pass: nobody goes back to it. */
+  /** It was live for a moment and failed its probe: it is not offered. */
   isWithdrawn: boolean;
 }
 

@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 5;
 /** Long enough for a gateway to load all files of a release. */
 const PRESIGNED_URL_SECONDS = 900;
 
-/** Tells of releases, and goes back to one. */
+/** Lists releases, and restores one. */
 @Injectable()
 export class ReleasesService {
   constructor(
@@ -65,15 +65,15 @@ export class ReleasesService {
   async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const { revision, releaseId, bundle } = await this.active.get();
-      const told = { revision, ...(typeof bundle === 'string' && { bundle }) };
-      if (known === revision) return { ...told, earlier: [] };
+      const pointer = { revision, ...(typeof bundle === 'string' && { bundle }) };
+      if (known === revision) return { ...pointer, earlier: [] };
       const all = await this.releases.all();
       const live = all.find(({ _id }) => releaseId?.equals(_id));
       // A switch between the two reads, and its release removed: looked at again.
       if (releaseId && !live) continue;
       const earlier = all.filter((one) => one !== live);
       return {
-        ...told,
+        ...pointer,
         ...(live && { release: await this.filesOf(live) }),
         earlier: await Promise.all(earlier.map((one) => this.filesOf(one))),
       };

@@ -22,7 +22,7 @@ export class CertificateMonitor {
     private readonly certificates: CertificatesRepository,
     private readonly logger: AppLogger,
   ) {
-    // The example's certificate is nobody's.
+    // The example domain has no certificate of its own.
     this.domain = dns.hasOwnDomain ? dns.domain : undefined;
   }
 

@@ -1,10 +1,10 @@
 import { isDuplicateKey, MONGO } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { SeenCertificate } from './certificates.js';
+import type { ParsedCertificate } from './certificates.js';
 
 /** The certificate that a domain showed last, as stored in `certificates`; one row for each domain. */
-export interface CertificateRecord extends SeenCertificate {
+export interface CertificateRecord extends ParsedCertificate {
   /** The domain, in punycode. */
   readonly _id: string;
   readonly checkedAt: Date;
@@ -31,7 +31,7 @@ const schema = new Schema(
   },
 );
 
-/** The certificates that were seen last. */
+/** The last certificate of each domain. */
 @Injectable()
 export class CertificatesRepository {
   private readonly model: Model<CertificateRecord>;
@@ -41,12 +41,11 @@ export class CertificatesRepository {
       connection.model('Certificate', schema)) as unknown as Model<CertificateRecord>;
   }
 
-  /** What `domain` showed last. */
   async find(domain: string): Promise<CertificateRecord | null> {
     return this.model.findById(domain).lean<CertificateRecord>().exec();
   }
 
-  /** Takes the place of what was seen before. */
+  /** Replaces the last one. */
   async save({ _id, ...seen }: CertificateRecord): Promise<void> {
     const write = () => this.model.updateOne({ _id }, { $set: seen }, { upsert: true });
     try {

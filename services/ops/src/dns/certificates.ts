@@ -3,23 +3,23 @@ import { checkServerIdentity } from 'node:tls';
 import type { Certificate, DnsFinding } from '@ctdb/contracts';
 
 const DAY_MS = 86_400_000;
-/** Advice begins so many days before the end. */
-const SOON_DAYS = 14;
+/** Advice starts this many days before the end. */
+const ADVICE_DAYS = 14;
 const MAX_TEXT = 300;
 const MAX_NAMES = 100;
 
 /** What can be wrong with a certificate or its chain. */
-export type CertificateFault = NonNullable<Certificate['fault']>;
+export type CertificateProblem = NonNullable<Certificate['fault']>;
 
 /** A certificate without what depends on the time of day. */
-export interface SeenCertificate {
+export interface ParsedCertificate {
   readonly subject: string;
   readonly issuer: string;
   readonly names: string[];
   readonly validFrom: Date;
   readonly validTo: Date;
   /** What is wrong with it at any time: the name, the chain. */
-  readonly lasting: readonly CertificateFault[];
+  readonly lasting: readonly CertificateProblem[];
 }
 
 // One part a line in OpenSSL's form.
@@ -39,10 +39,10 @@ const namesIn = (alternatives: string | undefined): string[] =>
 const isSelfSigned = (x509: X509Certificate): boolean =>
   x509.checkIssued(x509) && x509.verify(x509.publicKey);
 
-const chainFault = (x509: X509Certificate, error: string | undefined): CertificateFault[] => {
+const chainProblem = (x509: X509Certificate, error: string | undefined): CertificateProblem[] => {
   if (error === undefined) return [];
   if (isSelfSigned(x509)) return ['certificateSelfSigned'];
-  // Its own dates are told by themselves; those of a link above make the chain unusable.
+  // Its own dates have findings of their own; those of a certificate above make the chain unusable.
   const now = Date.now();
   const isOwnDate =
     (error === 'CERT_HAS_EXPIRED' && now > x509.validToDate.getTime()) ||
@@ -51,18 +51,18 @@ const chainFault = (x509: X509Certificate, error: string | undefined): Certifica
 };
 
 /** What the certificate that `host` showed says; `chainError` is OpenSSL's word on its chain. Throws where it cannot be read. */
-export const seenCertificate = (
+export const parseCertificate = (
   x509: X509Certificate,
   host: string,
   chainError: string | undefined,
-): SeenCertificate => ({
+): ParsedCertificate => ({
   subject: onOneLine(x509.subject),
   issuer: onOneLine(x509.issuer),
   names: namesIn(x509.subjectAltName),
   validFrom: x509.validFromDate,
   validTo: x509.validToDate,
   lasting: [
-    ...chainFault(x509, chainError),
+    ...chainProblem(x509, chainError),
     ...(checkServerIdentity(host, x509.toLegacyObject())
       ? (['certificateWrongName'] as const)
       : []),
@@ -70,18 +70,18 @@ export const seenCertificate = (
 });
 
 /** All that is wrong with it at this time. */
-export const faultsOf = (
-  { validFrom, validTo, lasting }: SeenCertificate,
+export const problemsAt = (
+  { validFrom, validTo, lasting }: ParsedCertificate,
   now: number,
-): CertificateFault[] => [
+): CertificateProblem[] => [
   ...(now > validTo.getTime() ? (['certificateExpired'] as const) : []),
   ...(now < validFrom.getTime() ? (['certificateNotYetValid'] as const) : []),
   ...lasting,
 ];
 
-/** The certificate as it is told at this time. */
-export const toCertificate = (seen: SeenCertificate, now: number): Certificate => {
-  const [fault] = faultsOf(seen, now);
+/** The certificate at this time, as the contract has it. */
+export const toCertificate = (seen: ParsedCertificate, now: number): Certificate => {
+  const [fault] = problemsAt(seen, now);
   return {
     subject: seen.subject,
     issuer: seen.issuer,
@@ -95,14 +95,14 @@ export const toCertificate = (seen: SeenCertificate, now: number): Certificate =
 
 /** The faults as errors; advice where there are none, and the end is near. */
 export const certificateFindings = (
-  seen: SeenCertificate,
+  seen: ParsedCertificate,
   host: string,
   now: number,
 ): DnsFinding[] => {
   const { names, issuer, daysLeft: days } = toCertificate(seen, now);
-  const faults = faultsOf(seen, now);
+  const faults = problemsAt(seen, now);
   if (faults.length === 0)
-    return days < SOON_DAYS
+    return days < ADVICE_DAYS
       ? [{ code: 'certificateEndsSoon', severity: 'advice', host, days }]
       : [];
   return faults.map((code) => ({

@@ -3,38 +3,38 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import {
   certificateFindings,
-  faultsOf,
+  problemsAt,
   toCertificate,
-  type SeenCertificate,
+  type ParsedCertificate,
 } from './certificates.js';
 import { domainOf } from './domain-name.js';
 import { NameLookup, valuesOf } from './name-lookup.js';
 import { OutboundGuard } from './networks.js';
-import { probeHttp, probeHttps, type HttpsAnswer } from './probes.js';
+import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
 import { issuerFindings, recordFindings } from './record-findings.js';
 import { readRecords, shown, shownRecords, type DomainRecords } from './records.js';
 import { TrustStore } from './outbound.js';
 
 /** What is behind an address. */
-interface Behind {
-  readonly https: HttpsAnswer;
-  /** Whether http leads to https; `undefined` where nobody answers. */
+interface ServerProbe {
+  readonly https: TlsProbeResult;
+  /** Whether http leads to https; `undefined` without an answer. */
   readonly redirects: boolean | undefined;
 }
 
 /** What a check saw. */
-interface Seen {
+interface DomainObservation {
   readonly records: DomainRecords;
   /** Addresses that the checks may not connect to. */
   readonly refused: readonly string[];
   /** Absent where there is no address to connect to. */
-  readonly behind: Behind | undefined;
+  readonly behind: ServerProbe | undefined;
 }
 
-const certificateIn = (behind: Behind | undefined): SeenCertificate | undefined =>
+const certificateIn = (behind: ServerProbe | undefined): ParsedCertificate | undefined =>
   behind?.https.kind === 'certificate' ? behind.https.seen : undefined;
 
-/** Looks at domains. A check takes 7 s at the most, whatever the network does. */
+/** Checks domains. A check takes 7 s at the most, whatever the network does. */
 @Injectable()
 export class DnsCheckService {
   private readonly settings: OpsConfig['dns'];
@@ -51,7 +51,7 @@ export class DnsCheckService {
   /** Compares a domain, as a person types it, with what must be. Throws `DOMAIN_NOT_VALID`. */
   async check(input: string): Promise<DnsCheck> {
     const { ascii: domain, display: displayDomain } = domainOf(input);
-    const seen = await this.look(domain);
+    const seen = await this.inspect(domain);
     const now = Date.now();
     const { ipv4, ipv6, usesDefaults } = this.settings;
     const findings = this.findings(domain, seen, now);
@@ -63,7 +63,7 @@ export class DnsCheckService {
       isConfigured: findings.every(({ severity }) => severity !== 'error'),
       reachable:
         redirectsToHttps !== undefined || (seen.behind?.https.kind ?? 'silent') !== 'silent',
-      sslValid: certificate !== undefined && faultsOf(certificate, now).length === 0,
+      sslValid: certificate !== undefined && problemsAt(certificate, now).length === 0,
       records: shownRecords(seen.records),
       expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
       findings,
@@ -75,11 +75,11 @@ export class DnsCheckService {
   }
 
   /** The certificate that a domain shows now. Throws `DOMAIN_NOT_VALID`. */
-  async certificateOf(input: string): Promise<SeenCertificate | undefined> {
-    return certificateIn((await this.look(domainOf(input).ascii)).behind);
+  async certificateOf(input: string): Promise<ParsedCertificate | undefined> {
+    return certificateIn((await this.inspect(domainOf(input).ascii)).behind);
   }
 
-  private async look(domain: string): Promise<Seen> {
+  private async inspect(domain: string): Promise<DomainObservation> {
     const records = await this.readRecords(domain);
     const addresses = [...valuesOf(records.a), ...valuesOf(records.aaaa)];
     const refused = addresses.filter((address) => !this.guard.allows(address));
@@ -99,7 +99,7 @@ export class DnsCheckService {
     }
   }
 
-  private async probe(address: string, host: string): Promise<Behind> {
+  private async probe(address: string, host: string): Promise<ServerProbe> {
     const { httpsPort, httpPort } = this.settings;
     const [https, redirects] = await Promise.all([
       probeHttps({ address, host, port: httpsPort }, this.trust.tlsContext),
@@ -108,10 +108,14 @@ export class DnsCheckService {
     return { https, redirects };
   }
 
-  private findings(host: string, { records, refused, behind }: Seen, now: number): DnsFinding[] {
+  private findings(
+    host: string,
+    { records, refused, behind }: DomainObservation,
+    now: number,
+  ): DnsFinding[] {
     const { ipv4, ipv6, caaIssuer, usesDefaults } = this.settings;
     const certificate = certificateIn(behind);
-    const isCertified = certificate !== undefined && faultsOf(certificate, now).length === 0;
+    const isCertified = certificate !== undefined && problemsAt(certificate, now).length === 0;
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
       ...(refused.length > 0
@@ -119,13 +123,13 @@ export class DnsCheckService {
         : []),
       ...(behind ? this.serverFindings(host, behind) : []),
       ...(certificate ? certificateFindings(certificate, host, now) : []),
-      // Whoever has a valid certificate has found an issuer.
+      // A domain with a valid certificate has an issuer.
       ...(isCertified ? [] : issuerFindings(records, host, caaIssuer)),
       ...(usesDefaults ? ([{ code: 'defaultSettings', severity: 'advice' }] as const) : []),
     ];
   }
 
-  private serverFindings(host: string, { https, redirects }: Behind): DnsFinding[] {
+  private serverFindings(host: string, { https, redirects }: ServerProbe): DnsFinding[] {
     if (https.kind === 'silent' && redirects === undefined)
       return [{ code: 'unreachable', severity: 'error', host }];
     return [

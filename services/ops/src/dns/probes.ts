@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { seenCertificate, type SeenCertificate } from './certificates.js';
+import { parseCertificate, type ParsedCertificate } from './certificates.js';
 
 /** Neither probe takes longer, whatever the other side does; milliseconds. */
 const PROBE_TIMEOUT_MS = 4_000;
@@ -14,20 +14,20 @@ export interface Target {
   readonly host: string;
 }
 
-/** What https does: nobody takes the connection, no TLS comes of it, or a certificate is shown. */
-export type HttpsAnswer =
+/** The result of an HTTPS probe: no connection, no TLS, or a certificate. */
+export type TlsProbeResult =
   | { readonly kind: 'silent' | 'noTls' }
-  | { readonly kind: 'certificate'; readonly seen: SeenCertificate };
+  | { readonly kind: 'certificate'; readonly seen: ParsedCertificate };
 
 // The error is of this type although it is declared as another.
 const chainErrorOf = ({ authorized, authorizationError }: TLSSocket): string | undefined =>
   authorized ? undefined : String(authorizationError);
 
-const shownBy = (socket: TLSSocket, host: string): HttpsAnswer => {
+const shownBy = (socket: TLSSocket, host: string): TlsProbeResult => {
   const x509 = socket.getPeerX509Certificate();
   try {
     if (x509)
-      return { kind: 'certificate', seen: seenCertificate(x509, host, chainErrorOf(socket)) };
+      return { kind: 'certificate', seen: parseCertificate(x509, host, chainErrorOf(socket)) };
   } catch {
     // A certificate that cannot be read is worth no more than none.
   }
@@ -42,20 +42,20 @@ export const probeHttps = (
   { address, port, host }: Target,
   secureContext: SecureContext,
   timeoutMs = PROBE_TIMEOUT_MS,
-): Promise<HttpsAnswer> =>
+): Promise<TlsProbeResult> =>
   new Promise((resolve) => {
     const socket = connect({
       host: address,
       port,
       servername: host,
       secureContext,
-      // Read, told, and never relied on.
+      // Read and shown, but not trusted.
       rejectUnauthorized: false,
       // The name is checked with the rest; here it would hide what is wrong with the chain.
       checkServerIdentity: () => undefined,
     });
     let isTaken = false;
-    const end = (answer: HttpsAnswer): void => {
+    const end = (answer: TlsProbeResult): void => {
       clearTimeout(timer);
       socket.destroy();
       resolve(answer);
@@ -80,7 +80,7 @@ const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
 };
 
 /**
- * Whether http at exactly this address leads to https; `undefined` where nobody answers. Only the head
+ * Whether http at exactly this address leads to https; `undefined` without an answer. Only the head
  * of one answer is read, and no redirect is followed.
  */
 export const probeHttp = (

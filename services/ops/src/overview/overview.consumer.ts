@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { requireAdministrator } from '../privacy/administrators.js';
 import { OverviewService } from './overview.service.js';
 
-/** Answers how the installation is. */
+/** Answers the message about the installation's state. */
 @Controller()
 export class OverviewConsumer {
   constructor(private readonly overview: OverviewService) {}

@@ -19,7 +19,7 @@ export class OverviewMetrics {
       'dead_letters_waiting',
       'Dead letters that wait for an administrator',
       [],
-      (told, gauge) => gauge.set(told.waitingDeadLetters),
+      (overview, gauge) => gauge.set(overview.waitingDeadLetters),
     );
     this.add(
       'queue_messages',
@@ -52,7 +52,7 @@ export class OverviewMetrics {
     name: string,
     help: string,
     labelNames: L[],
-    fill: (told: OpsOverview, gauge: Gauge<L>) => void,
+    fill: (overview: OpsOverview, gauge: Gauge<L>) => void,
   ): void {
     const gauge = new Gauge<L>({
       name,
@@ -60,11 +60,11 @@ export class OverviewMetrics {
       labelNames,
       registers: [this.metrics],
       collect: async () => {
-        const told = await this.read();
+        const overview = await this.read();
         // No figure is better than an old one. What has no labels is set to 0 by `reset`.
         gauge.reset();
         if (labelNames.length === 0) gauge.remove();
-        if (told) fill(told, gauge);
+        if (overview) fill(overview, gauge);
       },
     });
   }

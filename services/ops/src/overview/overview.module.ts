@@ -15,7 +15,7 @@ import { OverviewService } from './overview.service.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
-/** How the installation is. */
+/** The state of the installation. */
 @Module({
   imports: [AuditModule, DnsModule],
   controllers: [OverviewConsumer],

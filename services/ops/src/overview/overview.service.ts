@@ -6,7 +6,7 @@ import { CertificateMonitor } from '../dns/certificate-monitor.js';
 import { ProcessesService } from './processes.service.js';
 import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 
-/** How the installation is, as far as ops knows. */
+/** The state of the installation. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -38,7 +38,7 @@ export class OverviewService {
     };
   }
 
-  /** Null where there is none. That it cannot be told hides nothing else. */
+  /** Null if there is none; undefined if it cannot be read, which hides nothing else. */
   private async certificate(): Promise<OpsOverview['certificate'] | null> {
     try {
       return (await this.certificates.lastCertificate()) ?? null;

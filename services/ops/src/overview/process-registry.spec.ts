@@ -62,3 +62,127 @@ describe('the list of processes', () => {
     expect(states(list, start + 1_000)).toEqual(['billing notReady', 'media ready']);
   });
 });
+
+/** Long enough for a process without a heartbeat to be silent. */
+const STEP = 2 * SILENT_AFTER_MS;
+/** The moment of that number; all of them are within the time that silent ones are shown. */
+const at = (step: number) => start + step * STEP;
+
+describe('those in whose place another has come', () => {
+  let list: ProcessRegistry;
+  let clock: string;
+  const told = (instance: string, more: Partial<Beat> = {}): Beat => ({
+    name: 'media',
+    instance,
+    startedAt: clock,
+    isReady: true,
+    isGone: false,
+    dependencies: [],
+    ...more,
+  });
+  const hear = (step: number, ...instances: string[]) =>
+    instances.map((instance) => list.update(told(instance), at(step)));
+  const leave = (step: number, instance: string) =>
+    list.update(told(instance, { isGone: true }), at(step));
+  /** Those that are missed, after the others were heard. */
+  const missed = (step: number, ...heard: string[]) => {
+    hear(step, ...heard);
+    const shown = list.states(at(step)).filter(({ name }) => name === 'media');
+    expect(shown.filter(({ state }) => state === 'ready').map(({ instance }) => instance)).toEqual(
+      [...heard].sort(),
+    );
+    return shown.filter(({ state }) => state === 'silent').map(({ instance }) => instance);
+  };
+
+  beforeEach(() => {
+    list = new ProcessRegistry();
+    clock = new Date(start).toISOString();
+    hear(0, 'a', 'b');
+  });
+
+  it('are not missed, one for one and of their own name only', () => {
+    list.update(told('a', { name: 'catalog' }), at(0));
+    list.update(told('z', { name: 'catalog' }), at(3));
+    expect(missed(3, 'new')).toHaveLength(1);
+    expect(missed(4, 'new', 'newer')).toEqual([]);
+  });
+
+  it('are not those beside whom it ran already', () => {
+    expect(missed(2, 'a')).toEqual(['b']);
+  });
+
+  it.each(['before', 'after'])(
+    'are not those beside whom one was restarted in order, the new one there %s the good-bye',
+    (order) => {
+      if (order === 'before') hear(3, 'a', 'new');
+      leave(4, 'a');
+      expect(missed(5, 'new')).toEqual(['b']);
+      // Restarted once more, and then the dead one's place is taken.
+      leave(6, 'new');
+      expect(missed(7, 'newest')).toEqual(['b']);
+      expect(missed(8, 'newest', 'other')).toEqual([]);
+    },
+  );
+
+  it('are not those beside whom one starts again under its own name, in order or after a crash', () => {
+    leave(3, 'a');
+    expect(missed(4, 'a')).toEqual(['b']);
+    clock = new Date(at(7)).toISOString();
+    expect(missed(7, 'a')).toEqual(['b']);
+  });
+
+  it('stay so when all are restarted in order, one by one', () => {
+    expect(missed(2, 'a', 'new')).toEqual([]);
+    hear(3, 'a', 'new', 'a2');
+    leave(3, 'a');
+    hear(4, 'new', 'a2', 'new2');
+    leave(4, 'new');
+    expect(missed(5, 'a2', 'new2')).toEqual([]);
+  });
+
+  it('are all of a row of which each was started for the one before', () => {
+    hear(2, 'a', 'second');
+    hear(4, 'a', 'third');
+    expect(missed(6, 'a')).toEqual(['third']);
+    expect(missed(7, 'a', 'fourth')).toEqual([]);
+  });
+
+  it('are told by the clock of the one who listens', () => {
+    clock = new Date(at(100)).toISOString();
+    expect(missed(2, 'a')).toEqual(['b']);
+    clock = new Date(at(-100)).toISOString();
+    expect(missed(3, 'a', 'new')).toEqual([]);
+  });
+
+  it('are not those beside whom one is heard for the first time by who began to listen', () => {
+    const late = new ProcessRegistry();
+    late.update(told('b'), at(0));
+    late.update(told('a'), at(0) + SILENT_AFTER_MS);
+    late.update(told('a'), at(2));
+    expect(late.states(at(2)).map(({ state }) => state)).toEqual(['ready', 'silent']);
+    late.update(told('new'), at(2));
+    expect(late.states(at(2)).map(({ instance }) => instance)).toEqual(['a', 'new']);
+  });
+
+  it('are the same for who began to listen and recalls what others heard', () => {
+    const remembered = [...hear(0, 'b'), ...hear(3, 'a', 'new'), leave(4, 'a')];
+    const late = new ProcessRegistry();
+    for (const each of remembered) late.load(each);
+    late.update(told('new'), at(5));
+    expect(late.states(at(5)).map(({ instance, state }) => `${instance} ${state}`)).toEqual([
+      'b silent',
+      'new ready',
+    ]);
+    // Everything was stopped while nobody listened, and started anew.
+    const whole = new ProcessRegistry();
+    for (const each of hear(0, 'a', 'b')) whole.load(each);
+    for (const instance of ['c', 'd']) whole.update(told(instance), at(5));
+    expect(whole.states(at(5)).map(({ instance }) => instance)).toEqual(['c', 'd']);
+  });
+
+  it('are shown for no longer than others', () => {
+    leave(1, 'a');
+    expect(list.states(start + LISTED_FOR_MS)).toHaveLength(1);
+    expect(list.states(start + LISTED_FOR_MS + 1)).toEqual([]);
+  });
+});

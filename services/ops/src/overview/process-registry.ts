@@ -2,20 +2,20 @@ import { beat, BEAT_MS, type Beat } from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { z } from 'zod';
 
-/** A process that is not heard of for so long is silent; milliseconds. */
+/** A process without a heartbeat for this long is silent. */
 export const SILENT_AFTER_MS = 3 * BEAT_MS;
-/** How long a silent one is still shown; milliseconds. */
+/** How long a silent process is still listed. */
 export const LISTED_FOR_MS = 15 * 60_000;
 
 /**
- * A process and the last it told, also its good-bye. When it was first and last heard of: times of
- * this clock, for that of another machine may differ.
+ * A process with its last heartbeat, also the one of its shutdown. `firstSeenAt` and `lastSeenAt` are times
+ * of this clock, as that of another machine may differ.
  */
 export const knownProcess = beat.extend({ firstSeenAt: z.number(), lastSeenAt: z.number() });
 /** See {@link knownProcess}. */
 export type KnownProcess = z.infer<typeof knownProcess>;
 
-/** What tells processes apart; another start of the same one is the same. */
+/** The identity of a process; another start of it has the same. */
 export const toKey = ({ name, instance }: Pick<Beat, 'name' | 'instance'>): string =>
   `${name}\n${instance}`;
 
@@ -25,10 +25,10 @@ const stateOf = ({ isReady, lastSeenAt }: KnownProcess, now: number): ProcessHea
 };
 
 /**
- * Silent ones whose place another has taken since: what was stopped while nobody could hear its
- * good-bye is not missed. Each that came after a silent one was last heard stands for one at most,
- * and first for those that have said good-bye since, before or after it came: a restart in order
- * leaves as many as before, and hides nobody who died. Where that cannot be told, the silent is missed.
+ * Silent processes that another one has replaced since: one that stopped while its last heartbeat was
+ * lost is not listed. Each that came after a silent one was last heard stands for one at most,
+ * and first for those that have stopped since, before or after it came: a restart in order
+ * leaves as many as before, and hides no process that died. In doubt the silent process is listed.
  */
 function findReplaced(all: readonly KnownProcess[], now: number): Set<KnownProcess> {
   const silent = all.filter((each) => !each.isGone && stateOf(each, now) === 'silent');
@@ -43,31 +43,31 @@ function findReplaced(all: readonly KnownProcess[], now: number): Set<KnownProce
   return hidden;
 }
 
-/** The processes that were heard of. Times are milliseconds since the epoch. */
+/** The processes by their heartbeats. Times are milliseconds since the epoch. */
 export class ProcessRegistry {
   private readonly processes = new Map<string, KnownProcess>();
   private listeningSince: number | undefined;
 
-  /** Notes a beat, a good-bye too; the process as it is to be remembered. */
-  update(told: Beat, now: number): KnownProcess {
+  /** Stores a heartbeat, and returns the process as it is to be kept. */
+  update(heartbeat: Beat, now: number): KnownProcess {
     this.listeningSince ??= now;
-    // Whoever runs when we begin to listen is heard within that time, and has not come just now.
+    // A process that runs when listening starts is heard within that time, and is not new.
     const isStartupPhase = now - this.listeningSince <= SILENT_AFTER_MS;
-    const known = this.processes.get(toKey(told));
+    const known = this.processes.get(toKey(heartbeat));
     const firstSeenAt = known?.firstSeenAt ?? (isStartupPhase ? this.listeningSince : now);
-    const heard = { ...told, firstSeenAt, lastSeenAt: now };
-    this.processes.set(toKey(told), heard);
+    const heard = { ...heartbeat, firstSeenAt, lastSeenAt: now };
+    this.processes.set(toKey(heartbeat), heard);
     return heard;
   }
 
-  /** Adds what was remembered, where nothing newer is known. */
+  /** Adds a kept process, unless a newer state is known. */
   load(remembered: KnownProcess): void {
     const known = this.processes.get(toKey(remembered));
     if (!known || known.lastSeenAt < remembered.lastSeenAt)
       this.processes.set(toKey(remembered), remembered);
   }
 
-  /** Forgets those that have been silent or gone for too long; their keys. */
+  /** Removes processes that were silent or stopped for too long, and returns their keys. */
   removeExpired(now: number): string[] {
     const old = [...this.processes].filter(
       ([, { lastSeenAt }]) => now - lastSeenAt > LISTED_FOR_MS,
@@ -78,7 +78,7 @@ export class ProcessRegistry {
     });
   }
 
-  /** All of them that still run or are missed, by name. */
+  /** All processes that run or are silent, by name. */
   states(now: number): ProcessHealth[] {
     const all = [...this.processes.values()].filter(
       (each) => now - each.lastSeenAt <= LISTED_FOR_MS,

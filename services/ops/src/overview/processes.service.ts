@@ -4,16 +4,16 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Redis } from 'ioredis';
 import { knownProcess, toKey, ProcessRegistry } from './process-registry.js';
 
-/** Where the processes are remembered, for the time after a restart of this one. */
+/** Redis keeps the processes for a restart of this one. */
 const REDIS_KEY = 'ops:processes';
 
 /**
- * Hears all processes. Each replica hears for itself; Redis only helps the memory, so that a process
- * that died together with this one is missed all the same.
+ * Listens to the heartbeats of all processes, each replica for itself. Redis keeps a copy, so that a
+ * process that died together with this one is listed as silent.
  */
 @Injectable()
 export class ProcessesService implements OnApplicationBootstrap {
-  private readonly list = new ProcessRegistry();
+  private readonly registry = new ProcessRegistry();
 
   constructor(
     private readonly ear: HeartbeatEar,
@@ -23,18 +23,18 @@ export class ProcessesService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.tryRedis(() => this.load());
-    await this.ear.listen((told) => void this.update(told));
+    await this.ear.listen((heartbeat) => void this.update(heartbeat));
   }
 
-  /** How all processes are. */
+  /** The state of all processes. */
   states(): ProcessHealth[] {
-    return this.list.states(Date.now());
+    return this.registry.states(Date.now());
   }
 
-  private async update(told: Beat): Promise<void> {
+  private async update(heartbeat: Beat): Promise<void> {
     const now = Date.now();
-    const heard = this.list.update(told, now);
-    const old = this.list.removeExpired(now);
+    const heard = this.registry.update(heartbeat, now);
+    const old = this.registry.removeExpired(now);
     await this.tryRedis(async () => {
       await this.redis.hset(REDIS_KEY, toKey(heard), JSON.stringify(heard));
       if (old.length > 0) await this.redis.hdel(REDIS_KEY, ...old);
@@ -44,11 +44,11 @@ export class ProcessesService implements OnApplicationBootstrap {
   private async load(): Promise<void> {
     for (const text of Object.values(await this.redis.hgetall(REDIS_KEY))) {
       const remembered = knownProcess.safeParse(JSON.parse(text));
-      if (remembered.success) this.list.load(remembered.data);
+      if (remembered.success) this.registry.load(remembered.data);
     }
   }
 
-  /** Nothing depends on the memory. */
+  /** Nothing depends on the copy. */
   private async tryRedis(work: () => Promise<void>): Promise<void> {
     try {
       await work();

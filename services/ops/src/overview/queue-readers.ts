@@ -18,7 +18,7 @@ import { Redis } from 'ioredis';
 
 const REDIS_TIMEOUT_MS = 2_000;
 
-/** Looks at the queues of jobs of all services, and changes nothing in them. */
+/** Reads the job counts of all services' queues. */
 @Injectable()
 export class JobQueueReader implements OnModuleDestroy {
   private readonly redis: Redis;
@@ -34,7 +34,7 @@ export class JobQueueReader implements OnModuleDestroy {
       maxRetriesPerRequest: 1,
       lazyConnect: true,
     });
-    this.redis.on('error', (error: Error) => logger.debug('the queues cannot be reached', error));
+    this.redis.on('error', (error: Error) => logger.debug('Redis is not reachable', error));
     this.queues = Object.entries(jobQueues).flatMap(([service, names]) =>
       names.map((name) => ({
         name: `${service}.${name}`,
@@ -43,7 +43,7 @@ export class JobQueueReader implements OnModuleDestroy {
     );
   }
 
-  /** How full they are; `undefined` where Redis cannot be asked. */
+  /** The counts; `undefined` while Redis is unreachable. */
   async states(): Promise<QueueState[] | undefined> {
     try {
       return await Promise.all(this.queues.map((each) => this.state(each)));
@@ -60,7 +60,7 @@ export class JobQueueReader implements OnModuleDestroy {
 
   private openQueue(name: string, prefix: string): Queue {
     const queue = new Queue(name, { connection: this.redis, prefix, skipMetasUpdate: true });
-    queue.on('error', (error) => this.logger.debug('a queue cannot be reached', error));
+    queue.on('error', (error) => this.logger.debug('a queue is not reachable', error));
     return queue;
   }
 
@@ -84,7 +84,7 @@ export class JobQueueReader implements OnModuleDestroy {
   }
 }
 
-/** Queues of events, and of dead letters on their way to the list. */
+/** Reads the message counts of event queues and dead-letter queues. */
 @Injectable()
 export class EventQueueReader implements OnApplicationBootstrap {
   constructor(
@@ -96,7 +96,7 @@ export class EventQueueReader implements OnApplicationBootstrap {
     await this.depths.start();
   }
 
-  /** Those that there are: a service that listens to no events has no queue of them. */
+  /** A service without events has no queue of them. */
   async states(): Promise<QueueState[]> {
     const found = await Promise.all(
       serviceNames.flatMap((service) => [

@@ -42,7 +42,7 @@ export class PublicUrlProbe {
     }
   }
 
-  /** What is to be told as long as it has not. */
+  /** The finding as long as it has not. */
   get finding(): DnsFinding {
     const { host } = new URL(this.config.deployments.publicOrigin);
     return { code: 'releaseNotSeen', severity: 'error', host };

@@ -85,7 +85,7 @@ export class ReleasePublisher {
     for (const folder of new Set([...gone.map(releaseFolder), ...own])) {
       if (needed.has(folder)) continue;
       await assertHeld();
-      // Whoever slept after that has all the same no file of a release that is listed by now.
+      // A worker that slept here must not remove files of a release that is listed by now.
       if (await this.releases.hasFilesOf(hashFromFolder(folder))) continue;
       await this.store.removeFolder(folder);
       this.logger.info('a release was removed', { folder });

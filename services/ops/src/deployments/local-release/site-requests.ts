@@ -23,7 +23,7 @@ export interface NewConnectionRequest {
   address?: string | undefined;
 }
 
-/** What was answered; the body is not read where nobody wants it. */
+/** A reply; `body` is empty unless it was to be read. */
 export interface HttpReply {
   status: number;
   body: string;

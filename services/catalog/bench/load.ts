@@ -1,10 +1,7 @@
 import { mongo, Types, type Connection } from 'mongoose';
 import { outcomes } from '@ctdb/contracts';
-import { diseaseModel } from '../src/diseases/diseases.schema.js';
-import { patientKey } from '../src/history/patient-key.js';
-import { historyModel } from '../src/history/history.schema.js';
-import { newRecord } from '../src/store/record.js';
-import { treatmentModel } from '../src/treatments/treatments.schema.js';
+import { newRecord } from '@ctdb/chassis';
+import { patientKey } from '../src/treatments/patient-names.js';
 import type { BenchDisease } from './corpus.js';
 
 const BATCH = 2_000;
@@ -26,7 +23,7 @@ export const fill = async (
   entries: number,
 ): Promise<void> => {
   const born = new Date('2026-01-01T00:00:00Z');
-  const record = (id: Types.ObjectId) => newRecord(id, undefined, undefined, born);
+  const record = (id: Types.ObjectId) => newRecord(id, born);
   const records = diseases.map(({ nameEn, nameKn, category, notes }) => ({
     ...record(new Types.ObjectId()),
     nameEn,
@@ -36,7 +33,7 @@ export const fill = async (
     updatedAt: born,
     changedAt: born,
   }));
-  await insertAll(diseaseModel(connection).collection, records);
+  await insertAll(connection.collection('diseases'), records);
 
   const treatments = records.slice(0, TREATMENTS).map(({ _id }) => ({
     ...record(new Types.ObjectId()),
@@ -47,7 +44,7 @@ export const fill = async (
     protocols: [],
     updatedAt: born,
   }));
-  await insertAll(treatmentModel(connection).collection, treatments);
+  await insertAll(connection.collection('treatments'), treatments);
 
   const now = Date.now();
   const history = Array.from({ length: entries }, (_, index) => {
@@ -66,5 +63,5 @@ export const fill = async (
       practitioner: 'Practitioner',
     };
   });
-  await insertAll(historyModel(connection).collection, history);
+  await insertAll(connection.collection('history'), history);
 };

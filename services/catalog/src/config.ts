@@ -1,9 +1,9 @@
 import { baseEnv, defineConfig, mongoEnv } from '@ctdb/chassis';
 import { z } from 'zod';
 
-// Without it a fault elsewhere would keep these checks from being listed.
-const always = () => true;
-const keyed = new Set(['google', 'azure']);
+// Without it an error elsewhere would hide these checks.
+const validateAlways = () => true;
+const enginesWithKey = new Set(['google', 'azure']);
 
 const schema = z
   .object({
@@ -22,14 +22,17 @@ const schema = z
     {
       path: ['TRANSLATE_URL'],
       error: 'is required for this engine',
-      when: always,
+      when: validateAlways,
     },
   )
-  .refine(({ TRANSLATE_ENGINE, TRANSLATE_KEY }) => !keyed.has(TRANSLATE_ENGINE) || TRANSLATE_KEY, {
-    path: ['TRANSLATE_KEY'],
-    error: 'is required for this engine',
-    when: always,
-  });
+  .refine(
+    ({ TRANSLATE_ENGINE, TRANSLATE_KEY }) => !enginesWithKey.has(TRANSLATE_ENGINE) || TRANSLATE_KEY,
+    {
+      path: ['TRANSLATE_KEY'],
+      error: 'is required for this engine',
+      when: validateAlways,
+    },
+  );
 
 /** Reads the environment of the catalog; throws one error that lists all faults. */
 export const loadConfig = defineConfig(schema);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { azureTranslator } from '../src/translation/engines/azure.js';
-import { EngineError, type TranslationEngine } from '../src/translation/engines/engine.js';
-import { googleTranslation } from '../src/translation/engines/google.js';
-import { libreTranslate } from '../src/translation/engines/libretranslate.js';
-import { callEngine } from '../src/translation/engines/http.js';
+import { azureTranslator } from '../src/language/engines/azure.js';
+import { EngineError, type TranslationEngine } from '../src/language/engines/engine.js';
+import { googleTranslation } from '../src/language/engines/google.js';
+import { libreTranslate } from '../src/language/engines/libretranslate.js';
+import { callEngine } from '../src/language/engines/http.js';
 import { engineServer, type EngineAnswer } from './support/engine-server.js';
 
 const TEXT = 'Rest "well" <b> & ನಿದ್ರೆ';
@@ -50,7 +50,7 @@ describe('LibreTranslate', () => {
     [[], false],
   ])('knows Kannada or not by its list %j', async (languages, known) => {
     const server = await engineServer(() => ({ body: languages }));
-    expect(await libreTranslate(server.url).knowsKannada()).toBe(known);
+    expect(await libreTranslate(server.url).supportsKannada()).toBe(known);
     expect(server.requests).toMatchObject([{ method: 'GET', path: '/languages' }]);
   });
 });

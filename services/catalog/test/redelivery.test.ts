@@ -1,8 +1,8 @@
 import { deleteNote, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
-import { HistoryService } from '../src/history/history.service.js';
-import { NotesService } from '../src/notes/notes.service.js';
+import { HistoryService } from '../src/treatments/history.service.js';
+import { NotesService } from '../src/treatments/notes.service.js';
 import { TrashService } from '../src/trash/trash.service.js';
 import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { commandContext, testCatalog } from './support/catalog.js';

@@ -109,7 +109,7 @@ describe('two catalogs on one database', () => {
         { $set: { notes: 'late', changedAt: new Date() }, $inc: { version: 1 } },
       );
     expect(await other.list(query)).toEqual(before);
-    await one.registry.publishForgotten();
+    await one.registry.publishMissed();
     for (const { list } of [one, other]) {
       const after = await list(query);
       expect(after.items).toMatchObject([{ id, notes: 'late', version: 2 }]);

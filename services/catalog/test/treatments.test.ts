@@ -10,7 +10,7 @@ import {
   updateTreatment,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { placeholder } from '../src/treatments/placeholder.js';
+import { placeholder } from '../src/treatments/translation-state.js';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();

@@ -8,6 +8,7 @@ import { amqpNames, type AmqpNames } from './amqp/names.js';
 import type { ChassisOptions } from './chassis.options.js';
 import { baseEnv, mongoEnv, redisEnv, type ChassisConfig } from './config/chassis-env.js';
 import { defineConfig } from './config/define-config.js';
+import { runMigrations } from './data/migrations.js';
 import { openMongo, pingMongo } from './data/mongo.js';
 import { openRedis, pingRedis } from './data/redis.js';
 import { EventConsumer } from './events/consumer.js';
@@ -65,7 +66,7 @@ const basics = ({ service }: ChassisOptions): Provider[] => [
   },
 ];
 
-const databases: Provider[] = [
+const databases = ({ migrations = [] }: ChassisOptions): Provider[] => [
   {
     // Models are made of it by `MongooseModule.forFeature`.
     provide: getConnectionToken(),
@@ -76,7 +77,10 @@ const databases: Provider[] = [
       health: Health,
     ) => {
       if (MONGODB_URI === undefined || MONGODB_DB === undefined) return undefined;
-      const opening = openMongo(MONGODB_URI, MONGODB_DB, logger);
+      const opening = openMongo(MONGODB_URI, MONGODB_DB, logger).then(async (connection) => {
+        await runMigrations(connection, migrations, logger);
+        return connection;
+      });
       // Not ready before the first connection either.
       health.register('mongodb', async () => pingMongo(await opening));
       return opening;
@@ -218,7 +222,7 @@ export const chassisProviders = (options: ChassisOptions): Provider[] => [
   { provide: CHASSIS_OPTIONS, useValue: options },
   { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
   ...basics(options),
-  ...databases,
+  ...databases(options),
   ...messaging(options),
   ...eventing(options),
 ];

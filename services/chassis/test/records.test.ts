@@ -81,15 +81,15 @@ describe('a repository of records', () => {
 
   it('loses no change of many writers, and makes a repeated one once, with one event each', async () => {
     const { _id } = await repository.insertOnce(shelf('busy', 'create-busy', undefined, 1_000));
-    const commands = Array.from({ length: 20 }, (_, index) => `add-${index}`);
+    const commands = Array.from({ length: 10 }, (_, index) => `add-${index}`);
     await Promise.all(commands.map((command) => addBook(_id, command)));
     await Promise.all(Array.from({ length: 5 }, () => addBook(_id, 'again')));
     const stored = await repository.findById(_id);
-    expect(stored).toMatchObject({ books: 1_021, version: 22 });
+    expect(stored).toMatchObject({ books: 1_011, version: 12 });
     expect(stored?.recentCommands).toHaveLength(10);
-    await spy.waitFor(counted, ({ payload }) => payload.books === 1_021);
+    await spy.waitFor(counted, ({ payload }) => payload.books === 1_011);
     const heard = spy.of(counted).map(({ payload }) => payload.books);
-    const expected = Array.from({ length: 22 }, (_, index) => 1_000 + index);
+    const expected = Array.from({ length: 12 }, (_, index) => 1_000 + index);
     expect(heard.filter((books) => books >= 1_000)).toEqual(expected);
   });
 

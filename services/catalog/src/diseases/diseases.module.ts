@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
-import { ProjectionModule } from '../projection/projection.module.js';
-import { DiseaseEvents } from './disease-events.js';
+import { catalogModels } from '../models.js';
+import { RegistryCatchUpJob, RegistryProjection } from '../projection/registry-projection.js';
+import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
+import { RevisionsRepository } from '../projection/revisions.repository.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
 import { DiseasesRepository } from './diseases.repository.js';
 import { DiseasesService } from './diseases.service.js';
 
 @Module({
-  imports: [ProjectionModule],
+  imports: [catalogModels],
   controllers: [DiseasesConsumer],
-  providers: [DiseasesService, DiseasesRepository, DiseaseEvents],
-  exports: [DiseasesService, DiseasesRepository, DiseaseEvents],
+  providers: [
+    DiseasesService,
+    DiseasesRepository,
+    RegistryProjection,
+    RegistrySourceRepository,
+    RevisionsRepository,
+    RegistryCatchUpJob,
+  ],
+  exports: [DiseasesService, DiseasesRepository, RegistryProjection],
 })
 export class DiseasesModule {}

@@ -16,7 +16,7 @@ export class AnalyticsService {
 
   async compute(now = new Date()): Promise<Analytics> {
     const registry = await this.registry.categories();
-    const hidden = await this.insights.hiddenDiseases();
+    const hidden = await this.insights.deletedDiseaseIds();
     const monthAgo = new Date(now.getTime() - 30 * DAY);
     const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
       this.insights.outcomesByDisease(),
@@ -63,15 +63,15 @@ export class AnalyticsService {
   private async patients(hidden: readonly Types.ObjectId[]): Promise<number> {
     const all = await this.insights.countPatients();
     if (hidden.length === 0) return all;
-    const suspects = new Set(
+    const candidatePatients = new Set(
       (await this.insights.patientsOf(hidden)).map(({ patientKey }) => patientKey),
     );
-    if (suspects.size === 0) return all;
+    if (candidatePatients.size === 0) return all;
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
-    const seen = await this.insights.patientsOf(undefined, [...suspects]);
+    const seen = await this.insights.patientsOf(undefined, [...candidatePatients]);
     const visible = new Set(
       seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patientKey }) => patientKey),
     );
-    return all - suspects.size + visible.size;
+    return all - candidatePatients.size + visible.size;
   }
 }

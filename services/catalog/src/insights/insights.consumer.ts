@@ -14,7 +14,7 @@ export class InsightsConsumer {
 
   @Handles(getTrends)
   getTrends(request: RequestOf<typeof getTrends>): Promise<ReplyOf<typeof getTrends>> {
-    return this.trends.of(request);
+    return this.trends.computeTrends(request);
   }
 
   @Handles(getAnalytics)

@@ -1,11 +1,10 @@
-import { MONGO } from '@ctdb/chassis';
+import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Outcome } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter, Types } from 'mongoose';
-import { diseaseModel, type DiseaseRecord } from '../diseases/diseases.schema.js';
-import { historyModel, type HistoryRecord } from '../history/history.schema.js';
-import { STABLE_ORDER } from '../store/stable-order.js';
-import { treatmentModel, type TreatmentRecord } from '../treatments/treatments.schema.js';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { DiseaseRecord } from '../diseases/disease.record.js';
+import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
 import { DAY } from './steps.js';
 
 /** How many entries of one disease had one outcome. */
@@ -32,18 +31,14 @@ export type Scope = readonly Types.ObjectId[] | undefined;
  */
 @Injectable()
 export class InsightsRepository {
-  private readonly diseases: Model<DiseaseRecord>;
-  private readonly treatments: Model<TreatmentRecord>;
-  private readonly history: Model<HistoryRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.diseases = diseaseModel(connection);
-    this.treatments = treatmentModel(connection);
-    this.history = historyModel(connection);
-  }
+  constructor(
+    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
+    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
+    @InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>,
+  ) {}
 
   /** Ids of the deleted diseases. */
-  async hiddenDiseases(): Promise<Types.ObjectId[]> {
+  async deletedDiseaseIds(): Promise<Types.ObjectId[]> {
     // "Later than 1970" is found by the index; "not null" is not.
     const deleted = { deletedAt: { $gt: new Date(0) } };
     const hidden = await this.diseases.find(deleted).select('_id').sort(STABLE_ORDER).lean().exec();
@@ -51,7 +46,7 @@ export class InsightsRepository {
   }
 
   countTreatments(scope?: Scope): Promise<number> {
-    return this.treatments.countDocuments(within(scope)).exec();
+    return this.treatments.countDocuments(diseaseFilter(scope)).exec();
   }
 
   countEntriesSince(moment: Date, scope?: Scope): Promise<number> {
@@ -102,8 +97,8 @@ export class InsightsRepository {
   }
 }
 
-const within = (scope: Scope) => (scope ? { diseaseId: { $in: [...scope] } } : {});
+const diseaseFilter = (scope: Scope) => (scope ? { diseaseId: { $in: [...scope] } } : {});
 const entries = (scope?: Scope): QueryFilter<HistoryRecord> => ({
   deletedAt: null,
-  ...within(scope),
+  ...diseaseFilter(scope),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './steps.js';
-import { countsByStep, without } from './trends.service.js';
+import { countsByStep, subtractCounts } from './trends.service.js';
 
 describe('sorting days into steps', () => {
   it('puts first and last day of each month into it', () => {
@@ -27,7 +27,7 @@ describe('taking the entries of deleted diseases out', () => {
       { day: 0, outcome: 'Improved', count: 2 },
       { day: 0, outcome: 'Worsened', count: 1 },
     ] as const;
-    expect(without(all, some)).toEqual([
+    expect(subtractCounts(all, some)).toEqual([
       { day: 0, outcome: 'Improved', count: 1 },
       { day: 1, outcome: 'Improved', count: 2 },
     ]);

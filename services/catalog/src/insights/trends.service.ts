@@ -1,7 +1,7 @@
+import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { toObjectId } from '../store/ids.js';
 import { InsightsRepository, type OutcomesOfDay } from './insights.repository.js';
 import { DAY, stepsOf, stepUnit, type Step } from './steps.js';
 import { addCounts, successRate, totalOf, type OutcomeCounts } from './success-rate.js';
@@ -29,7 +29,10 @@ export class TrendsService {
     private readonly diseases: DiseasesRepository,
   ) {}
 
-  async of({ period, diseaseId }: RequestOf<typeof getTrends>, now = new Date()): Promise<Trends> {
+  async computeTrends(
+    { period, diseaseId }: RequestOf<typeof getTrends>,
+    now = new Date(),
+  ): Promise<Trends> {
     const steps = stepsOf(period, now);
     const from = steps[0].start;
     const to = steps.at(-1)?.end ?? now;
@@ -59,20 +62,20 @@ export class TrendsService {
   private async days(from: Date, to: Date, diseaseId?: string): Promise<OutcomesOfDay[]> {
     if (diseaseId !== undefined) {
       const id = toObjectId(diseaseId);
-      if (await this.diseases.isLive(id)) return this.insights.outcomesByDay(from, to, [id]);
+      if (await this.diseases.isActive(id)) return this.insights.outcomesByDay(from, to, [id]);
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
     }
-    const hidden = await this.insights.hiddenDiseases();
+    const hidden = await this.insights.deletedDiseaseIds();
     const [all, ofHidden] = await Promise.all([
       this.insights.outcomesByDay(from, to),
       hidden.length > 0 ? this.insights.outcomesByDay(from, to, hidden) : [],
     ]);
-    return without(all, ofHidden);
+    return subtractCounts(all, ofHidden);
   }
 }
 
 /** Takes the counts of some entries out of those of all. */
-export const without = (
+export const subtractCounts = (
   all: readonly OutcomesOfDay[],
   some: readonly OutcomesOfDay[],
 ): OutcomesOfDay[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdsEtag, listEtag } from './etag.js';
+import { etagMatches, listEtag } from './etag.js';
 
 const at = { epoch: 'abc', revision: 7 };
 
@@ -27,6 +27,6 @@ describe('the ETag of a list', () => {
     ['', false],
     [undefined, false],
   ])('is recognised in %j: %j', (known, held) => {
-    expect(holdsEtag(known, 'abc.7.x')).toBe(held);
+    expect(etagMatches(known, 'abc.7.x')).toBe(held);
   });
 });

@@ -16,7 +16,7 @@ export const listEtag = ({ epoch, revision }: Revision, query: readonly unknown[
 };
 
 /** Whether an `If-None-Match` value (bare tag, quoted, weak, or a list) names `etag`. */
-export const holdsEtag = (known: string | undefined, etag: string): boolean =>
+export const etagMatches = (known: string | undefined, etag: string): boolean =>
   (known ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, '') === etag);

@@ -1,19 +1,19 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, toObjectId } from '@ctdb/chassis';
 import type { Category, Disease, ReplyOf, RequestOf, listDiseases } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { RegistryIndex } from '../registry/registry-index.js';
-import { toObjectId } from '../store/ids.js';
-import { coalesce } from './coalesce.js';
-import { holdsEtag, listEtag, type Revision } from './etag.js';
-import { RegistrySource } from './registry-source.repository.js';
+import { coalesceCalls } from './coalesce-calls.js';
+import { etagMatches, listEtag, type Revision } from './etag.js';
+import { RegistrySourceRepository } from './registry-source.repository.js';
 import { RevisionsRepository, type RecentChanges } from './revisions.repository.js';
 
 /**
  * How far back a catch-up looks beyond the last one, in milliseconds: longer than any write can
  * hang between taking its time and being stored, and than clocks of replicas differ.
  */
-const OVERLAP_MS = 120_000;
+const CATCH_UP_OVERLAP_MS = 120_000;
 
 /** See {@link RegistryProjection.categories}. */
 export interface RegistryCategories {
@@ -33,11 +33,11 @@ export class RegistryProjection {
   private syncedAt = 0;
   private readonly unpublished = new Set<Types.ObjectId>();
 
-  /** Brings the memory up to date; callers share reads, see {@link coalesce}. */
-  readonly refresh = coalesce(() => this.synchronise());
+  /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
+  readonly refresh = coalesceCalls(() => this.synchronise());
 
   constructor(
-    private readonly source: RegistrySource,
+    private readonly source: RegistrySourceRepository,
     private readonly revisions: RevisionsRepository,
     private readonly logger: AppLogger,
   ) {}
@@ -47,7 +47,7 @@ export class RegistryProjection {
     await this.refresh();
     const { category, search, page, limit, knownEtag } = request;
     const etag = listEtag(this.revision(), [category, search, page, limit]);
-    if (holdsEtag(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
+    if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
     const rows = this.index.page({ category, search, offset: (page - 1) * limit, limit });
     return { notModified: false, etag, ...rows };
   }
@@ -65,12 +65,12 @@ export class RegistryProjection {
 
   /**
    * Tells every replica that these diseases changed. Call it after they are stored. What cannot be
-   * told now is told by {@link publishForgotten}.
+   * told now is told by {@link publishMissed}.
    */
   async publish(ids: readonly Types.ObjectId[]): Promise<void> {
     if (ids.length === 0) return;
     for (const id of ids) this.unpublished.add(id);
-    await this.revisions.advance(ids);
+    await this.revisions.increment(ids);
     for (const id of ids) this.unpublished.delete(id);
   }
 
@@ -78,17 +78,17 @@ export class RegistryProjection {
    * Publishes what was stored but not published: by this process, because the database went away
    * in between, or by another one, because it died in between.
    */
-  async publishForgotten(): Promise<void> {
+  async publishMissed(): Promise<void> {
     await this.publish([...this.unpublished]);
     await this.refresh();
-    const since = new Date(this.syncedAt - OVERLAP_MS);
+    const since = new Date(this.syncedAt - CATCH_UP_OVERLAP_MS);
     const changed = await this.source.changedSince(since);
-    const forgotten = changed.filter(({ _id, version, deletedAt }) =>
+    const missed = changed.filter(({ _id, version, deletedAt }) =>
       deletedAt
         ? this.index.get(_id.toHexString()) !== undefined
         : this.index.get(_id.toHexString())?.version !== version,
     );
-    await this.publish(forgotten.map(({ _id }) => _id));
+    await this.publish(missed.map(({ _id }) => _id));
   }
 
   private revision(): Revision {
@@ -114,14 +114,14 @@ export class RegistryProjection {
     const ids =
       missed <= changes.recent.length
         ? changes.recent.slice(changes.recent.length - missed)
-        : (await this.source.changedSince(new Date(this.syncedAt - OVERLAP_MS))).map(
+        : (await this.source.changedSince(new Date(this.syncedAt - CATCH_UP_OVERLAP_MS))).map(
             ({ _id }) => _id,
           );
     return [...new Set(ids.map((id) => id.toHexString()))];
   }
 
   private async apply(ids: readonly string[]): Promise<void> {
-    const present = await this.source.some(ids.map(toObjectId));
+    const present = await this.source.findByIds(ids.map(toObjectId));
     const gone = new Set(ids);
     for (const disease of present) {
       gone.delete(disease.id);
@@ -133,14 +133,41 @@ export class RegistryProjection {
   private async load(): Promise<Revision> {
     const startedAt = Date.now();
     // A write that was stored but not published may be among what is loaded: its old ETag must go.
-    await this.revisions.advance();
+    await this.revisions.increment();
     const revision = await this.revisions.current();
-    if (!revision) throw new Error('the revision document vanished');
+    if (!revision) throw new Error('revision document not found');
     const index = new RegistryIndex<Disease>();
-    for await (const batch of this.source.all()) await index.bulkLoad(batch);
+    for await (const batch of this.source.streamAll()) await index.bulkLoad(batch);
     this.index = index;
     const milliseconds = Date.now() - startedAt;
     this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });
     return { epoch: revision.epoch, revision: revision.revision };
+  }
+}
+
+const CATCH_UP_INTERVAL_MS = 10_000;
+
+/** Publishes, every ten seconds, what a writer that died could not publish any more. */
+@Injectable()
+export class RegistryCatchUpJob implements OnModuleDestroy {
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly registry: RegistryProjection,
+    private readonly logger: AppLogger,
+  ) {}
+
+  @Interval(CATCH_UP_INTERVAL_MS)
+  async run(): Promise<void> {
+    this.running ??= this.registry
+      .publishMissed()
+      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
+      .finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  /** Lets a run end while the database is still open. */
+  async onModuleDestroy(): Promise<void> {
+    await this.running;
   }
 }

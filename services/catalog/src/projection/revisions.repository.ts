@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isDuplicateKey, MONGO } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { Schema, Types, type Connection, type Model } from 'mongoose';
-import { modelOf } from '../store/record.js';
+import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types, type Model } from 'mongoose';
 import type { Revision } from './etag.js';
 
 /** How many of the last changed ids the revision document keeps. */
@@ -14,36 +14,21 @@ export interface RecentChanges extends Revision {
 }
 
 /** Stands in the list of changed ids for a step that changed no disease. */
-const NOTHING = new Types.ObjectId('000000000000000000000000');
+const NO_DISEASE_ID = new Types.ObjectId('000000000000000000000000');
 
-interface RevisionRecord extends RecentChanges {
-  _id: 'registry';
+/** The one document of the collection `revisions`. */
+@Schema(recordOptions('revisions'))
+export class RevisionRecord implements RecentChanges {
+  @Prop({ type: String, required: true }) _id!: 'registry';
+  @Prop({ type: String }) epoch!: string;
+  @Prop({ type: Number }) revision!: number;
+  @Prop({ type: [MongooseSchema.Types.ObjectId] }) recent!: Types.ObjectId[];
 }
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    epoch: String,
-    revision: Number,
-    recent: [Schema.Types.ObjectId],
-  },
-  {
-    collection: 'revisions',
-    strict: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
-);
-
-/** The one document that says how often the registry was changed, and where lately. */
+/** Counts the changes of the registry and keeps the ids of the last ones. */
 @Injectable()
 export class RevisionsRepository {
-  private readonly model: Model<RevisionRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Revision', schema);
-  }
+  constructor(@InjectModel(RevisionRecord.name) private readonly model: Model<RevisionRecord>) {}
 
   /** The current revision with the changes that led to it; null where the document is missing. */
   current(): Promise<RecentChanges | null> {
@@ -54,7 +39,7 @@ export class RevisionsRepository {
    * Adds one step for each changed id, or one that only makes old ETags void.
    * Makes the document where it is missing, in a new epoch.
    */
-  async advance(ids: readonly Types.ObjectId[] = [NOTHING]): Promise<void> {
+  async increment(ids: readonly Types.ObjectId[] = [NO_DISEASE_ID]): Promise<void> {
     const update = {
       $inc: { revision: ids.length },
       $push: { recent: { $each: [...ids], $slice: -RECENT_IDS } },
@@ -63,7 +48,7 @@ export class RevisionsRepository {
     try {
       await this.model.updateOne({ _id: 'registry' }, update, { upsert: true }).exec();
     } catch (error) {
-      // Two who make the document at the same time: the second one finds it made.
+      // Another process made the document at the same time.
       if (!isDuplicateKey(error)) throw error;
       await this.model.updateOne({ _id: 'registry' }, update).exec();
     }

@@ -1,19 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import type { Category } from '@ctdb/contracts';
 import { Documents } from './documents.js';
 import { foldText, tokensOf } from './fold-text.js';
-import { Lru } from './lru.js';
+
 import { Search } from './search.js';
 import { windowOf, type SearchWindow } from './search-window.js';
 import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
 
 /** Parts of recent results; each serves several pages. */
-const WINDOWS_KEPT = 256;
+const MAX_CACHED_WINDOWS = 256;
 const WINDOW = 100;
 /** How long loading may keep the event loop, in milliseconds. */
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
-const SETTLED_AT_ONCE = 16_384;
+const SORT_BATCH = 16_384;
 
 /**
  * All entries of the registry in memory: sorted, by category, and searchable as the registry's
@@ -26,7 +27,7 @@ export class RegistryIndex<T extends RegistrySummary> {
     () => this.documents.capacity,
     (category) => this.documents.bitsOf(category),
   );
-  private readonly windows = new Lru<SearchWindow>(WINDOWS_KEPT);
+  private readonly windows = new LRUCache<string, SearchWindow>({ max: MAX_CACHED_WINDOWS });
 
   get size(): number {
     return this.documents.size;
@@ -63,7 +64,7 @@ export class RegistryIndex<T extends RegistrySummary> {
     for (const entry of entries) {
       this.upsert(entry);
       unsettled += 1;
-      if (unsettled === SETTLED_AT_ONCE) {
+      if (unsettled === SORT_BATCH) {
         unsettled = 0;
         await this.settle();
       }
@@ -92,9 +93,11 @@ export class RegistryIndex<T extends RegistrySummary> {
   private find(search: string, category: Category | undefined, from: number, to: number) {
     const terms = tokensOf(search);
     const key = [category, from, to, ...terms].join(' ');
-    return this.windows.get(key, () =>
-      windowOf(this.search.find(terms, category), this.documents.order, from, to),
-    );
+    const known = this.windows.get(key);
+    if (known) return known;
+    const window = windowOf(this.search.find(terms, category), this.documents.order, from, to);
+    this.windows.set(key, window);
+    return window;
   }
 
   private entriesOf(slots: Iterable<number>): T[] {

@@ -1,14 +1,15 @@
-import { derivedId } from '../store/ids.js';
-import { newRecord } from '../store/record.js';
-import type { DiseaseRecord } from '../diseases/diseases.schema.js';
-import { patientKey } from '../history/patient-key.js';
-import type { HistoryRecord } from '../history/history.schema.js';
-import type { NoteRecord } from '../notes/notes.schema.js';
+import { deterministicId, newRecord } from '@ctdb/chassis';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
 import type { SampleDisease } from '../sample-data/types.js';
-import type { TreatmentRecord } from '../treatments/treatments.schema.js';
+import { patientKey } from '../treatments/patient-names.js';
+import type {
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
 
 const DAY = 86_400_000;
-const ENTERED_BY = 'sample';
+const CREATED_BY = 'sample';
 
 /** What one sample disease becomes in the database. */
 export interface SampleRecords {
@@ -22,42 +23,43 @@ const midnight = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY) *
 
 /**
  * The records of a sample disease. Ids depend on its key alone and times on `now`, the moment when
- * the filling began, so that filling again, or twice at once, gives the same records.
+ * seeding started, so that seeding again, or twice at once, gives the same records.
  */
 export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords => {
   const { key, treatment: text, ...names } = sample;
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
-  const idOf = (...parts: (string | number)[]) => derivedId('samples', [key, ...parts].join('/'));
-  const recordOf = (id: ReturnType<typeof idOf>, at: Date) =>
-    newRecord(id, undefined, undefined, at);
-  const diseaseId = idOf('disease');
-  const treatmentId = idOf('treatment');
-  // The disease is older than everything that was written about it.
-  const born = ago(1 + Math.max(0, ...[...text.notes, ...text.history].map((at) => at.daysAgo)));
-  const place = { treatmentId, diseaseId, enteredBy: ENTERED_BY };
+  const createId = (...parts: (string | number)[]) =>
+    deterministicId('samples', [key, ...parts].join('/'));
+  const diseaseId = createId('disease');
+  const treatmentId = createId('treatment');
+  // The disease is older than its notes and history entries.
+  const createdAt = ago(
+    1 + Math.max(0, ...[...text.notes, ...text.history].map((at) => at.daysAgo)),
+  );
+  const place = { treatmentId, diseaseId, enteredBy: CREATED_BY };
   return {
-    disease: { ...recordOf(diseaseId, born), ...names, updatedAt: born, changedAt: now },
+    disease: { ...newRecord(diseaseId, createdAt), ...names, updatedAt: createdAt, changedAt: now },
     treatment: {
-      ...recordOf(treatmentId, born),
+      ...newRecord(treatmentId, createdAt),
       diseaseId,
       descriptionEn: text.descriptionEn,
       descriptionKn: text.descriptionKn,
       translation: { needsReview: false, outdated: false },
       protocols: text.protocols.map((protocol, index) => ({
-        _id: idOf('protocol', index),
+        _id: createId('protocol', index),
         ...protocol,
-        createdAt: born,
+        createdAt,
       })),
-      updatedAt: born,
+      updatedAt: createdAt,
     },
     notes: text.notes.map(({ title, content, daysAgo }, index) => ({
-      ...recordOf(idOf('note', index), ago(daysAgo)),
+      ...newRecord(createId('note', index), ago(daysAgo)),
       ...place,
       title,
       content,
     })),
     history: text.history.map(({ daysAgo, ...entry }, index) => ({
-      ...recordOf(idOf('history', index), ago(daysAgo)),
+      ...newRecord(createId('history', index), ago(daysAgo)),
       ...place,
       ...entry,
       date: midnight(ago(daysAgo)),

@@ -1,74 +1,70 @@
-import { isDuplicateKey, MONGO } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { mongo, Schema, type Connection, type Model } from 'mongoose';
-import { diseaseModel } from '../diseases/diseases.schema.js';
-import { historyModel } from '../history/history.schema.js';
-import { noteModel } from '../notes/notes.schema.js';
-import { modelOf } from '../store/record.js';
-import { treatmentModel } from '../treatments/treatments.schema.js';
+import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { mongo, type Model } from 'mongoose';
+import { DiseaseRecord } from '../diseases/disease.record.js';
+import { HistoryRecord, NoteRecord, TreatmentRecord } from '../treatments/treatment.records.js';
 import type { SampleRecords } from './sample-records.js';
 
-interface Marker {
-  _id: string;
-  startedAt: Date;
-  finishedAt: Date | null;
+/** Whether the sample data was stored, in the collection `markers`. */
+@Schema(recordOptions('markers'))
+export class SeedState {
+  @Prop({ type: String }) _id!: string;
+  @Prop({ type: Date }) startedAt!: Date;
+  @Prop({ type: Date }) finishedAt!: Date | null;
 }
 
-const MARKER = 'sample-data';
-const markerSchema = new Schema<Marker>(
-  { _id: String, startedAt: Date, finishedAt: Date },
-  {
-    collection: 'markers',
-    strict: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
-);
+const SEED_STATE_ID = 'sample-data';
 
 /** Fills the collections, and remembers that they were filled once. */
 @Injectable()
 export class SeedRepository {
-  private readonly markers: Model<Marker>;
-
-  constructor(@Inject(MONGO) private readonly connection: Connection) {
-    this.markers = modelOf(connection, 'Marker', markerSchema);
-  }
+  constructor(
+    @InjectModel(SeedState.name) private readonly states: Model<SeedState>,
+    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
+    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
+    @InjectModel(NoteRecord.name) private readonly notes: Model<NoteRecord>,
+    @InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>,
+  ) {}
 
   /**
-   * When the filling of this database began: now, or earlier in a process that did not finish.
-   * Null where it is finished, or where there were diseases before anybody thought of samples.
+   * When the seeding of this database started: now, or earlier in a process that did not finish.
+   * Null where it is finished, or where the database held diseases before.
    */
-  async begin(now: Date): Promise<Date | null> {
-    const marker = await this.markers.findById(MARKER).lean<Marker>().exec();
-    if (marker) return marker.finishedAt ? null : marker.startedAt;
-    const isNew = (await diseaseModel(this.connection).exists({}).exec()) === null;
+  async startSeeding(now: Date): Promise<Date | null> {
+    const state = await this.states.findById(SEED_STATE_ID).lean<SeedState>().exec();
+    if (state) return state.finishedAt ? null : state.startedAt;
+    const isNew = (await this.diseases.exists({}).exec()) === null;
     try {
-      await this.markers.create({ _id: MARKER, startedAt: now, finishedAt: isNew ? null : now });
+      await this.states.create({
+        _id: SEED_STATE_ID,
+        startedAt: now,
+        finishedAt: isNew ? null : now,
+      });
     } catch (error) {
-      // Another process began at the same time: go by its word.
+      // Another process started at the same time: its state counts.
       if (!isDuplicateKey(error)) throw error;
     }
-    return this.begin(now);
+    return this.startSeeding(now);
   }
 
-  /** Stores the records that are not there yet; the disease last, so that it is never seen bare. */
+  /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
   async insert({ disease, treatment, notes, history }: SampleRecords): Promise<void> {
-    await this.insertNew(historyModel(this.connection), history);
-    await this.insertNew(noteModel(this.connection), notes);
-    await this.insertNew(treatmentModel(this.connection), [treatment]);
-    await this.insertNew(diseaseModel(this.connection), [disease]);
+    await this.insertNew(this.history, history);
+    await this.insertNew(this.notes, notes);
+    await this.insertNew(this.treatments, [treatment]);
+    await this.insertNew(this.diseases, [disease]);
   }
 
   /** The samples among these whose disease and treatment are there. */
-  async present(samples: readonly SampleRecords[]): Promise<SampleRecords[]> {
-    const diseases = samples.map(({ disease }) => disease._id);
-    const treatments = samples.map(({ treatment }) => treatment._id);
-    const live = { _id: { $in: diseases }, deletedAt: null };
+  async findExisting(samples: readonly SampleRecords[]): Promise<SampleRecords[]> {
+    const diseaseIds = samples.map(({ disease }) => disease._id);
+    const treatmentIds = samples.map(({ treatment }) => treatment._id);
+    const live = { _id: { $in: diseaseIds }, deletedAt: null };
     const found = [
-      ...(await diseaseModel(this.connection).find(live).select('_id').lean().exec()),
-      ...(await treatmentModel(this.connection)
-        .find({ _id: { $in: treatments } })
+      ...(await this.diseases.find(live).select('_id').lean().exec()),
+      ...(await this.treatments
+        .find({ _id: { $in: treatmentIds } })
         .select('_id')
         .lean()
         .exec()),
@@ -80,8 +76,8 @@ export class SeedRepository {
     );
   }
 
-  async finish(now: Date): Promise<void> {
-    await this.markers.updateOne({ _id: MARKER }, { $set: { finishedAt: now } }).exec();
+  async finishSeeding(now: Date): Promise<void> {
+    await this.states.updateOne({ _id: SEED_STATE_ID }, { $set: { finishedAt: now } }).exec();
   }
 
   private async insertNew<D>(model: Model<D>, records: D[]): Promise<void> {

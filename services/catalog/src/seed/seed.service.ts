@@ -10,31 +10,31 @@ import { SeedRepository } from './seed.repository.js';
 @Injectable()
 export class SeedService {
   constructor(
-    private readonly store: SeedRepository,
+    private readonly repository: SeedRepository,
     private readonly registry: RegistryProjection,
     private readonly logger: AppLogger,
   ) {}
 
   async run(now = new Date()): Promise<void> {
-    const startedAt = await this.store.begin(now);
+    const startedAt = await this.repository.startSeeding(now);
     if (!startedAt) return;
     this.logger.info('filling the new database with sample data', {
       diseases: sampleDiseases.length,
     });
     const records = sampleDiseases.map((sample) => sampleRecords(sample, startedAt));
-    for (const record of records) await this.store.insert(record);
+    for (const record of records) await this.repository.insert(record);
     await this.registry.publish(records.map(({ disease }) => disease._id));
-    await this.store.finish(new Date());
+    await this.repository.finishSeeding(new Date());
     const milliseconds = Date.now() - now.getTime();
     this.logger.info('the sample data is stored', { diseases: records.length, milliseconds });
   }
 
   /** The sample treatments that are there, each with its first protocol. */
   async list(): Promise<SampleTreatment[]> {
-    // Ids do not depend on the moment.
+    // Ids do not depend on the time.
     const all = sampleDiseases.map((sample) => sampleRecords(sample, new Date()));
-    const present = await this.store.present(all);
-    return present.flatMap(({ disease, treatment }) => {
+    const existing = await this.repository.findExisting(all);
+    return existing.flatMap(({ disease, treatment }) => {
       const [protocol] = treatment.protocols;
       if (!protocol) return [];
       return {

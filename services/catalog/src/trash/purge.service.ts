@@ -1,27 +1,30 @@
-import { AppLogger } from '@ctdb/chassis';
-import { Injectable } from '@nestjs/common';
-import { DiseaseEvents } from '../diseases/disease-events.js';
+import { AppLogger, Outbox, outboxEntry, purgeCutoff } from '@ctdb/chassis';
+import { diseaseEvents } from '@ctdb/contracts';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { EntryEvents } from '../entries/entry-events.js';
-import { HistoryRepository } from '../history/history.repository.js';
-import { NotesRepository } from '../notes/notes.repository.js';
+import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
+import { entryEvent } from '../treatments/entries.service.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
-import { purgeHorizon } from './horizon.js';
 import { PurgeRepository, type EntryKind } from './purge.repository.js';
 
+const INITIAL_DELAY_MS = 60_000;
+const PURGE_INTERVAL_MS = 3_600_000;
+/** Records of one step. */
 const BATCH = 100;
 
 /**
- * Empties the trash of what has lain there for 30 days. Everything goes in two steps: first the
- * event is stored in it, and only when that is published, it is removed; the next turn does what
- * this one could not.
+ * Purges what was deleted 30 days ago, every hour and in every replica. Everything goes in two
+ * steps: first the event is stored in the record, and only when that is published, the record is
+ * removed; the next run does what this one could not.
  */
 @Injectable()
-export class PurgeService {
+export class PurgeService implements OnModuleDestroy {
+  private running: Promise<void> | undefined;
+
   constructor(
     private readonly purge: PurgeRepository,
-    private readonly events: DiseaseEvents,
-    private readonly entryEvents: EntryEvents,
+    private readonly outbox: Outbox,
     private readonly logger: AppLogger,
     private readonly diseases: DiseasesRepository,
     private readonly treatments: TreatmentsRepository,
@@ -29,50 +32,68 @@ export class PurgeService {
     private readonly history: HistoryRepository,
   ) {}
 
-  /** One turn; also forgets idempotency keys whose day is over. */
+  @Timeout(INITIAL_DELAY_MS)
+  async runFirst(): Promise<void> {
+    await this.runOnce();
+  }
+
+  @Interval(PURGE_INTERVAL_MS)
+  async runOnce(): Promise<void> {
+    this.running ??= this.run()
+      .catch((error: unknown) => this.logger.warn('purging the trash failed', error))
+      .finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  /** Lets a run end while the database is still open. */
+  async onModuleDestroy(): Promise<void> {
+    await this.running;
+  }
+
+  /** One run; also forgets idempotency keys whose day is over. */
   async run(now = new Date()): Promise<void> {
-    const horizon = purgeHorizon(now);
-    await this.finishAll();
-    await this.beginAll(horizon, now);
-    const entries = await this.purge.finishEntries();
-    for (const kind of ['note', 'history'] as const) await this.beginEntries(kind, horizon, now);
+    const cutoff = purgeCutoff(now);
+    await this.deletePurged();
+    await this.startPurges(cutoff, now);
+    const entries = await this.purge.deletePurgedEntries();
+    for (const kind of ['note', 'history'] as const) await this.startEntryPurges(kind, cutoff, now);
     for (const store of [this.diseases, this.treatments, this.notes, this.history])
-      await store.forgetOldKeys(now);
+      await store.removeExpiredKeys(now);
     if (entries > 0) this.logger.info('the trash was emptied', { entries });
   }
 
-  private async beginAll(horizon: Date, now: Date): Promise<void> {
+  private async startPurges(cutoff: Date, now: Date): Promise<void> {
     for (;;) {
-      const due = await this.purge.dueDiseases(horizon, BATCH);
+      const due = await this.purge.findExpiredDiseases(cutoff, BATCH);
       if (due.length === 0) return;
       for (const id of due) {
-        const treatments = await this.purge.treatmentIdsOf(id);
-        const entry = this.events.purged(
-          id.toHexString(),
-          treatments.map((treatment) => treatment.toHexString()),
-        );
-        await this.purge.begin(id, horizon, entry, now);
+        const treatments = await this.purge.findTreatmentIds(id);
+        const entry = outboxEntry(diseaseEvents.purged, {
+          diseaseId: id.toHexString(),
+          treatmentIds: treatments.map((treatment) => treatment.toHexString()),
+        });
+        await this.purge.startPurge(id, cutoff, entry, now);
       }
-      this.events.announce();
+      this.outbox.kick();
     }
   }
 
-  private async beginEntries(kind: EntryKind, horizon: Date, now: Date): Promise<void> {
+  private async startEntryPurges(kind: EntryKind, cutoff: Date, now: Date): Promise<void> {
     for (;;) {
-      const due = await this.purge.dueEntries(kind, horizon, BATCH);
+      const due = await this.purge.findExpiredEntries(kind, cutoff, BATCH);
       if (due.length === 0) return;
       for (const entry of due) {
-        const event = this.entryEvents.fact(`${kind}Purged`, entry);
-        await this.purge.beginEntry(kind, entry._id, event, now);
+        const event = entryEvent(`${kind}Purged`, entry);
+        await this.purge.startEntryPurge(kind, entry._id, event, now);
       }
-      this.entryEvents.announce();
+      this.outbox.kick();
     }
   }
 
-  private async finishAll(): Promise<void> {
+  private async deletePurged(): Promise<void> {
     for (;;) {
-      const begun = await this.purge.begun(BATCH);
-      const diseases = begun.length === 0 ? 0 : await this.purge.finish(begun);
+      const purging = await this.purge.findPurging(BATCH);
+      const diseases = purging.length === 0 ? 0 : await this.purge.deletePurged(purging);
       if (diseases === 0) return;
       this.logger.info('the trash was emptied', { diseases });
     }

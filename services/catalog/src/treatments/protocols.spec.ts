@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { protocolsFrom } from './protocols.js';
+import { buildProtocols } from './protocols.js';
 
 const now = new Date('2026-01-02T00:00:00Z');
 const texts = {
@@ -14,14 +14,14 @@ const stored = { ...texts, _id: new Types.ObjectId(), createdAt: new Date('2025-
 describe('protocols', () => {
   it('keep identity and day of creation where they have an id', () => {
     const id = stored._id.toHexString();
-    expect(protocolsFrom([{ ...texts, id, color: 'blue' }], [stored], now)).toEqual([
+    expect(buildProtocols([{ ...texts, id, color: 'blue' }], [stored], now)).toEqual([
       { ...stored, color: 'blue' },
     ]);
   });
 
   it('are new without one, and with one that was removed meanwhile', () => {
     const foreign = new Types.ObjectId();
-    const made = protocolsFrom([texts, { ...texts, id: foreign.toHexString() }], [stored], now);
+    const made = buildProtocols([texts, { ...texts, id: foreign.toHexString() }], [stored], now);
     expect(made.map(({ createdAt }) => createdAt)).toEqual([now, now]);
     expect(made[0]?._id.equals(stored._id)).toBe(false);
     expect(made[1]?._id.equals(foreign)).toBe(true);

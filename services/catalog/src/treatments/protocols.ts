@@ -1,11 +1,11 @@
+import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type replaceProtocols } from '@ctdb/contracts';
 import { Types } from 'mongoose';
-import { toObjectId } from '../store/ids.js';
-import type { StoredProtocol } from './treatments.schema.js';
+import type { StoredProtocol } from './treatment.records.js';
 
 type ProtocolsInput = RequestOf<typeof replaceProtocols>['protocols'];
 
-const refuseRepeatedIds = (input: ProtocolsInput): void => {
+const assertUniqueIds = (input: ProtocolsInput): void => {
   const faults = input.flatMap(({ id }, index) =>
     id !== undefined && input.findIndex((other) => other.id === id) < index
       ? [{ path: `protocols.${index}.id`, code: 'NOT_ALLOWED' as const }]
@@ -15,12 +15,12 @@ const refuseRepeatedIds = (input: ProtocolsInput): void => {
 };
 
 /** The protocols to store: those with an id keep it, and their day of creation where they had one. */
-export const protocolsFrom = (
+export const buildProtocols = (
   input: ProtocolsInput,
   before: readonly StoredProtocol[],
   now: Date,
 ): StoredProtocol[] => {
-  refuseRepeatedIds(input);
+  assertUniqueIds(input);
   const createdAt = new Map(
     before.map((protocol) => [protocol._id.toHexString(), protocol.createdAt]),
   );

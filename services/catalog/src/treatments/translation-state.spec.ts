@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeholder } from './placeholder.js';
-import { describe as describeTreatment, type Descriptions } from './translation-state.js';
+import { mergeDescriptions, placeholder, type Descriptions } from './translation-state.js';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const before = new Date('2026-01-01T00:00:00Z');
@@ -18,19 +17,19 @@ const texts = (descriptionEn: string, descriptionKn: string, machineTranslatedBy
 
 describe('descriptions', () => {
   it('take the placeholder where blank, each in its language', () => {
-    expect(describeTreatment(undefined, texts('', ''), now)).toEqual({
+    expect(mergeDescriptions(undefined, texts('', ''), now)).toEqual({
       descriptionEn: placeholder.en,
       descriptionKn: placeholder.kn,
       translation: { needsReview: false, outdated: false },
     });
-    expect(describeTreatment(human, texts('Rest', ''), now).descriptionKn).toBe(placeholder.kn);
-    expect(describeTreatment(human, texts('', 'ಹೊಸ'), now).descriptionEn).toBe(placeholder.en);
+    expect(mergeDescriptions(human, texts('Rest', ''), now).descriptionKn).toBe(placeholder.kn);
+    expect(mergeDescriptions(human, texts('', 'ಹೊಸ'), now).descriptionEn).toBe(placeholder.en);
   });
 });
 
 describe('the state of the Kannada text', () => {
-  const stateAfter = (...args: Parameters<typeof describeTreatment>) =>
-    describeTreatment(...args).translation;
+  const stateAfter = (...args: Parameters<typeof mergeDescriptions>) =>
+    mergeDescriptions(...args).translation;
   const reviewed = { needsReview: false, outdated: false };
   const marked = { engine: 'azure', translatedAt: now, needsReview: true, outdated: false };
 
@@ -43,7 +42,7 @@ describe('the state of the Kannada text', () => {
   it('stays as it was while the same engine’s text is handed back', () => {
     const { translation } = machine;
     expect(stateAfter(machine, texts('Rest', 'ವಿಶ್ರಾಂತಿ', 'google'), now)).toEqual(translation);
-    const after = describeTreatment(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now);
+    const after = mergeDescriptions(machine, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now);
     expect(after.translation).toEqual({ ...translation, outdated: true });
     expect(stateAfter(after, texts('Rest well', 'ವಿಶ್ರಾಂತಿ', 'google'), now).outdated).toBe(true);
     expect(stateAfter(after, texts('Rest well', 'ಹೊಸ', 'google'), now)).toEqual({
@@ -62,7 +61,7 @@ describe('the state of the Kannada text', () => {
   });
 
   it('is outdated when only the English text changed, until the Kannada text does', () => {
-    const after = describeTreatment(human, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now);
+    const after = mergeDescriptions(human, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now);
     expect(after.translation).toEqual({ needsReview: false, outdated: true });
     expect(stateAfter(after, texts('Rest well', 'ವಿಶ್ರಾಂತಿ'), now).outdated).toBe(true);
     expect(stateAfter(after, texts('Rest a lot', 'ವಿರಾಮ'), now)).toEqual(reviewed);

@@ -1,12 +1,10 @@
-import { placeholder } from './placeholder.js';
+import type { StoredTranslation } from './treatment.records.js';
 
-/** Where the Kannada text comes from, as stored. */
-export interface StoredTranslation {
-  engine?: string | undefined;
-  translatedAt?: Date | undefined;
-  needsReview: boolean;
-  outdated: boolean;
-}
+/** Stands in for a description that is not written yet. */
+export const placeholder = {
+  en: 'Treatment details will be added soon.',
+  kn: 'ಚಿಕಿತ್ಸೆಯ ವಿವರಗಳನ್ನು ಶೀಘ್ರದಲ್ಲೇ ಸೇರಿಸಲಾಗುವುದು.',
+} as const;
 
 /** The two texts of a treatment with the state of the Kannada one. */
 export interface Descriptions {
@@ -22,7 +20,7 @@ export interface DescriptionsInput {
   machineTranslatedBy?: string | undefined;
 }
 
-const stateAfter = (
+const nextTranslationState = (
   before: Descriptions | undefined,
   input: DescriptionsInput,
   texts: { en: string; kn: string },
@@ -32,19 +30,19 @@ const stateAfter = (
   const isSameEn = texts.en === before?.descriptionEn;
   if (engine && input.descriptionKn) {
     const state = before?.translation;
-    // The form hands the engine's name back while nobody has touched the engine's text.
+    // The form returns the engine's name while its text is unchanged.
     if (state?.needsReview && state.engine === engine && texts.kn === before?.descriptionKn)
       return { ...state, outdated: state.outdated || !isSameEn };
     return { engine, translatedAt: now, needsReview: true, outdated: false };
   }
   if (!before || texts.kn !== before.descriptionKn) return { needsReview: false, outdated: false };
-  // Only the English text was worked on: nobody has looked at the Kannada one.
+  // Only the English text changed: the Kannada one is not reviewed.
   if (!isSameEn) return { ...before.translation, outdated: true };
   return { needsReview: false, outdated: before.translation.outdated };
 };
 
 /** The descriptions after a person saved `input` over `before` (absent: a new treatment). */
-export const describe = (
+export const mergeDescriptions = (
   before: Descriptions | undefined,
   input: DescriptionsInput,
   now: Date,
@@ -56,6 +54,6 @@ export const describe = (
   return {
     descriptionEn: texts.en,
     descriptionKn: texts.kn,
-    translation: stateAfter(before, input, texts, now),
+    translation: nextTranslationState(before, input, texts, now),
   };
 };

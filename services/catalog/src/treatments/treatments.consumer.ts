@@ -2,6 +2,7 @@ import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   createTreatment,
   getTreatment,
+  getTreatmentOfDisease,
   replaceProtocols,
   updateTreatment,
   type ReplyOf,
@@ -10,7 +11,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { TreatmentsService } from './treatments.service.js';
 
-/** Answers the messages about treatments themselves. */
+/** Answers the messages about treatments. */
 @Controller()
 export class TreatmentsConsumer {
   constructor(private readonly treatments: TreatmentsService) {}
@@ -18,6 +19,14 @@ export class TreatmentsConsumer {
   @Handles(getTreatment)
   get({ id }: RequestOf<typeof getTreatment>): Promise<ReplyOf<typeof getTreatment>> {
     return this.treatments.get(id);
+  }
+
+  @Handles(getTreatmentOfDisease)
+  getDetail(
+    { diseaseId }: RequestOf<typeof getTreatmentOfDisease>,
+    { subject }: MessageContext,
+  ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
+    return this.treatments.getDetail(diseaseId, subject);
   }
 
   @Handles(createTreatment)

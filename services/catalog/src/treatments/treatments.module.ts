@@ -1,15 +1,26 @@
 import { Module } from '@nestjs/common';
 import { DiseasesModule } from '../diseases/diseases.module.js';
-import { LiveTreatments } from './live-treatments.js';
-import { TreatmentEvents } from './treatment-events.js';
+import { catalogModels } from '../models.js';
+import { HistoryRepository, NotesRepository } from './entries.repository.js';
+import { HistoryConsumer } from './history.consumer.js';
+import { HistoryService } from './history.service.js';
+import { NotesConsumer } from './notes.consumer.js';
+import { NotesService } from './notes.service.js';
 import { TreatmentsConsumer } from './treatments.consumer.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 import { TreatmentsService } from './treatments.service.js';
 
 @Module({
-  imports: [DiseasesModule],
-  controllers: [TreatmentsConsumer],
-  providers: [TreatmentsService, TreatmentsRepository, LiveTreatments, TreatmentEvents],
-  exports: [LiveTreatments, TreatmentsRepository],
+  imports: [catalogModels, DiseasesModule],
+  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer],
+  providers: [
+    TreatmentsService,
+    TreatmentsRepository,
+    NotesService,
+    NotesRepository,
+    HistoryService,
+    HistoryRepository,
+  ],
+  exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
 })
 export class TreatmentsModule {}

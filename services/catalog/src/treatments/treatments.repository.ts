@@ -1,26 +1,44 @@
-import { ensureIndexes, MONGO } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Types } from 'mongoose';
-import { recordIndexes } from '../store/indexes.js';
-import { RecordRepository } from '../store/record.repository.js';
-import { treatmentModel, type TreatmentRecord } from './treatments.schema.js';
+import { recordIndexes, RecordRepository, toObjectId } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { TreatmentRecord } from './treatment.records.js';
 
-/** The collection `treatments`. */
+/** The collection `treatments`. A treatment is active while its disease is not deleted. */
 @Injectable()
 export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
-  constructor(@Inject(MONGO) connection: Connection) {
-    super(treatmentModel(connection));
-  }
-
-  async createIndexes(): Promise<void> {
-    await ensureIndexes(this.model, [
+  constructor(
+    @InjectModel(TreatmentRecord.name) model: Model<TreatmentRecord>,
+    private readonly diseases: DiseasesRepository,
+  ) {
+    super(model, [
       ...recordIndexes,
       { name: 'oneOfEachDisease', key: { diseaseId: 1 }, unique: true },
     ]);
   }
 
   /** The treatment of a disease, whether that is deleted or not. */
-  ofDisease(diseaseId: Types.ObjectId): Promise<TreatmentRecord | null> {
+  findByDisease(diseaseId: Types.ObjectId): Promise<TreatmentRecord | null> {
     return this.findOne({ diseaseId });
+  }
+
+  /** The record itself, where it is there and active; `NOT_FOUND` else. */
+  async requireActive(record: TreatmentRecord | null): Promise<TreatmentRecord> {
+    if (!record || !(await this.diseases.isActive(record.diseaseId)))
+      throw new DomainError('NOT_FOUND', { kind: 'treatment' });
+    return record;
+  }
+
+  /** The active treatment of this id; `NOT_FOUND` else. */
+  async getActive(id: string): Promise<TreatmentRecord> {
+    return this.requireActive(await this.findById(toObjectId(id)));
+  }
+
+  /** Throws `NOT_FOUND` where the disease is not there or deleted. */
+  async requireDisease(diseaseId: string): Promise<void> {
+    if (!(await this.diseases.isActive(toObjectId(diseaseId))))
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
   }
 }

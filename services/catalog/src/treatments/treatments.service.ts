@@ -1,69 +1,123 @@
-import { isDuplicateKey, type MessageContext, type OutboxEntry } from '@ctdb/chassis';
+import {
+  commandFingerprint,
+  diffFields,
+  idempotencyRecord,
+  isDuplicateKey,
+  newRecord,
+  newRecordId,
+  outboxEntry,
+  requireVersion,
+  toContract,
+  toObjectId,
+  type Change,
+  type MessageContext,
+  type OutboxEntry,
+} from '@ctdb/chassis';
 import {
   createTreatment,
   DomainError,
+  protocol,
   replaceProtocols,
+  treatment,
+  treatmentEvents,
   updateTreatment,
+  type FieldChange,
+  type Protocol,
   type ReplyOf,
   type RequestOf,
+  type Subject,
   type Treatment,
+  type TreatmentDetail,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { commandMark, newRecordId } from '../store/command-mark.js';
-import { idempotencyMark } from '../store/idempotency.js';
-import { toObjectId } from '../store/ids.js';
-import { newRecord } from '../store/record.js';
-import { untilWon } from '../store/until-won.js';
-import { LiveTreatments } from './live-treatments.js';
-import { protocolsFrom } from './protocols.js';
-import { describe } from './translation-state.js';
-import { TreatmentEvents } from './treatment-events.js';
-import { toProtocols, toTreatment } from './treatments.mapper.js';
+import { HistoryService } from './history.service.js';
+import { NotesService } from './notes.service.js';
+import { buildProtocols } from './protocols.js';
+import { mergeDescriptions } from './translation-state.js';
+import type { StoredProtocol, TreatmentRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
-import type { TreatmentRecord } from './treatments.schema.js';
 
-/** What a change makes of a treatment, and what is told of it. */
-interface Outcome {
-  set: Partial<TreatmentRecord>;
-  entry: OutboxEntry;
-}
+type EventSource = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'version'>;
+type DescriptionFields = Pick<TreatmentRecord, 'descriptionEn' | 'descriptionKn'>;
+
+/** An event of a treatment; `version` is the one after the change. */
+const treatmentEvent = (
+  kind: keyof typeof treatmentEvents,
+  { _id, diseaseId, version }: EventSource,
+  changes: FieldChange[],
+): OutboxEntry =>
+  outboxEntry(treatmentEvents[kind], {
+    treatmentId: _id.toHexString(),
+    diseaseId: diseaseId.toHexString(),
+    version,
+    changes,
+  });
+
+const descriptionChanges = (before: DescriptionFields | undefined, after: DescriptionFields) =>
+  diffFields(['descriptionEn', 'descriptionKn'], before, after);
+
+const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
+  protocols: protocols.map(({ color, applicationArea, duration, frequency }) =>
+    [color, applicationArea, duration, frequency].join(' · '),
+  ),
+});
+
+const toTreatment = (record: TreatmentRecord): Treatment => toContract(treatment, record);
+
+const toProtocols = ({ _id, protocols }: TreatmentRecord): Protocol[] =>
+  protocols.map((each) => toContract(protocol, { ...each, treatmentId: _id }));
 
 /** The rules of treatments and their protocols. */
 @Injectable()
 export class TreatmentsService {
   constructor(
     private readonly treatments: TreatmentsRepository,
-    private readonly live: LiveTreatments,
-    private readonly events: TreatmentEvents,
+    private readonly notes: NotesService,
+    private readonly history: HistoryService,
   ) {}
 
   async get(id: string): Promise<Treatment> {
-    return toTreatment(await this.live.find(id));
+    return toTreatment(await this.treatments.getActive(id));
+  }
+
+  /** The treatment of a disease with its newest notes and history entries. */
+  async getDetail(diseaseId: string, viewer: Subject): Promise<TreatmentDetail> {
+    await this.treatments.requireDisease(diseaseId);
+    const record = await this.treatments.findByDisease(toObjectId(diseaseId));
+    if (!record) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
+    const [notes, history] = await Promise.all([
+      this.notes.listNewest(record._id, viewer),
+      this.history.listNewest(record._id, viewer),
+    ]);
+    return {
+      ...toTreatment(record),
+      protocols: toProtocols(record),
+      notes: notes.items,
+      history: history.items,
+      notesCount: notes.total,
+      historyCount: history.total,
+    };
   }
 
   async create(
     request: RequestOf<typeof createTreatment>,
     context: MessageContext,
   ): Promise<Treatment> {
-    const { diseaseId: ofDisease, ...input } = request;
-    await this.live.requireDisease(ofDisease);
+    await this.treatments.requireDisease(request.diseaseId);
     const now = new Date();
-    const id = newRecordId(context, 'treatments');
-    const diseaseId = toObjectId(ofDisease);
-    const described = { diseaseId, ...describe(undefined, input, now) };
-    const record = {
-      ...newRecord(
-        id,
-        this.events.created({ _id: id, version: 1, ...described }),
-        idempotencyMark(context, { command: createTreatment.name, ...request }, now),
-        now,
-      ),
-      ...described,
+    const _id = newRecordId(context, 'treatments');
+    const diseaseId = toObjectId(request.diseaseId);
+    const descriptions = mergeDescriptions(undefined, request, now);
+    const source = { _id, diseaseId, version: 1 };
+    const event = treatmentEvent('created', source, descriptionChanges(undefined, descriptions));
+    const key = idempotencyRecord(context, { command: createTreatment.name, ...request }, now);
+    const stored = await this.insert({
+      ...newRecord(_id, now, event, key),
+      diseaseId,
+      ...descriptions,
       protocols: [],
       updatedAt: now,
-    };
-    const stored = await this.insert(record);
-    this.events.announce();
+    });
     return toTreatment(stored);
   }
 
@@ -72,12 +126,15 @@ export class TreatmentsService {
     context: MessageContext,
   ): Promise<Treatment> {
     const { id, ifMatch, ...input } = request;
-    const command = commandMark(context, updateTreatment.name, request);
+    const command = commandFingerprint(context, updateTreatment.name, request);
     const changed = await this.change(id, ifMatch, command, (before) => {
       const now = new Date();
-      const described = describe(before, input, now);
-      const after = { ...before, ...described, version: before.version + 1 };
-      return { set: { ...described, updatedAt: now }, entry: this.events.updated(before, after) };
+      const after = { ...before, ...mergeDescriptions(before, input, now) };
+      const { descriptionEn, descriptionKn, translation } = after;
+      return {
+        set: { descriptionEn, descriptionKn, translation, updatedAt: now },
+        event: treatmentEvent('updated', nextVersion(before), descriptionChanges(before, after)),
+      };
     });
     return toTreatment(changed);
   }
@@ -87,14 +144,18 @@ export class TreatmentsService {
     context: MessageContext,
   ): Promise<ReplyOf<typeof replaceProtocols>> {
     const { treatmentId, ifMatch, protocols: input } = request;
-    const command = commandMark(context, replaceProtocols.name, request);
+    const command = commandFingerprint(context, replaceProtocols.name, request);
     const changed = await this.change(treatmentId, ifMatch, command, (before) => {
       const now = new Date();
-      const protocols = protocolsFrom(input, before.protocols, now);
-      const after = { ...before, protocols, version: before.version + 1 };
+      const protocols = buildProtocols(input, before.protocols, now);
+      const texts = [protocolTexts(before.protocols), protocolTexts(protocols)] as const;
       return {
         set: { protocols, updatedAt: now },
-        entry: this.events.protocolsReplaced(before.protocols, after),
+        event: treatmentEvent(
+          'protocolsReplaced',
+          nextVersion(before),
+          diffFields(['protocols'], ...texts),
+        ),
       };
     });
     return { protocols: toProtocols(changed), version: changed.version };
@@ -105,29 +166,30 @@ export class TreatmentsService {
       return await this.treatments.insertOnce(record);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      const other = await this.treatments.ofDisease(record.diseaseId);
+      const other = await this.treatments.findByDisease(record.diseaseId);
       if (!other) throw error;
       throw new DomainError('TREATMENT_EXISTS', { id: other._id.toHexString() });
     }
   }
 
-  private async change(
+  private change(
     id: string,
     ifMatch: number | undefined,
     command: string,
-    decide: (before: TreatmentRecord) => Outcome,
+    decide: (before: TreatmentRecord) => Change<TreatmentRecord>,
   ): Promise<TreatmentRecord> {
-    const changed = await untilWon(async () => {
-      const before = await this.live.find(id);
-      if (before.recentCommands.includes(command)) return before;
-      if (ifMatch !== undefined && ifMatch !== before.version)
-        throw new DomainError('VERSION_CONFLICT', {
-          current: { ...toTreatment(before), protocols: toProtocols(before) },
-        });
-      const { set, entry } = decide(before);
-      return this.treatments.change(before._id, before, set, { command, entry });
+    return this.treatments.change(toObjectId(id), command, async (found) => {
+      const before = await this.treatments.requireActive(found);
+      requireVersion(before, ifMatch, (current) => ({
+        ...toTreatment(current),
+        protocols: toProtocols(current),
+      }));
+      return decide(before);
     });
-    this.events.announce();
-    return changed;
   }
 }
+
+const nextVersion = (record: TreatmentRecord): EventSource => ({
+  ...record,
+  version: record.version + 1,
+});

@@ -15,13 +15,30 @@ import {
   MAX_UNPAGED,
 } from '../vocabulary/limits.js';
 
+/**
+ * The fields of a disease that a person fills in. Request, reply, audit trail and stored record
+ * derive from them.
+ */
+const diseaseFields = {
+  nameEn: requiredText(MAX_NAME),
+  nameKn: requiredText(MAX_NAME),
+  category,
+  notes: optionalText(MAX_NOTE),
+};
+type DiseaseFields = typeof diseaseFields;
+
+/** Replies are not checked for the limits of a form. */
+const replyFields = Object.fromEntries(
+  Object.entries(diseaseFields).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodEnum ? schema : z.string(),
+  ]),
+) as unknown as { [F in keyof DiseaseFields]: z.ZodType<z.output<DiseaseFields[F]>> };
+
 /** A disease as all readers see it. */
 export const disease = z.object({
   id: objectId,
-  nameEn: z.string(),
-  nameKn: z.string(),
-  category,
-  notes: z.string(),
+  ...replyFields,
   createdAt: timestamp,
   updatedAt: timestamp,
   version,
@@ -30,14 +47,11 @@ export const disease = z.object({
 export type Disease = z.infer<typeof disease>;
 
 /** What a person fills in for a disease. */
-export const diseaseInput = z.strictObject({
-  nameEn: requiredText(MAX_NAME),
-  nameKn: requiredText(MAX_NAME),
-  category,
-  notes: optionalText(MAX_NOTE),
-});
+export const diseaseInput = z.strictObject(diseaseFields);
 /** See {@link diseaseInput}. */
 export type DiseaseInput = z.output<typeof diseaseInput>;
+/** The names of the fields of {@link diseaseInput}. */
+export const diseaseFieldNames = Object.keys(diseaseFields) as (keyof DiseaseInput)[];
 
 /** Query string of the registry. */
 export const diseaseQuery = pageQuery.extend({

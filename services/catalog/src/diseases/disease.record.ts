@@ -1,0 +1,30 @@
+import { recordOptions, StoredRecord, withContractFields } from '@ctdb/chassis';
+import { diseaseFieldNames, diseaseInput, type Disease, type DiseaseInput } from '@ctdb/contracts';
+import { Prop, Schema } from '@nestjs/mongoose';
+
+/** A disease as stored. */
+@Schema(recordOptions('diseases'))
+export class DiseaseRecord extends withContractFields(StoredRecord, diseaseInput) {
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
+  /** When anything of it changed last, the deletion included; the registry catches up by it. */
+  @Prop({ type: Date, required: true }) changedAt!: Date;
+  /** Set once its purge has started: it will not come back. */
+  @Prop({ type: Date }) purgedAt?: Date;
+}
+
+/** The fields of a stored disease that leave the service, as a projection. */
+export const diseaseProjection = Object.fromEntries(
+  [...diseaseFieldNames, 'createdAt', 'updatedAt', 'version'].map((name) => [name, 1 as const]),
+);
+/** See {@link diseaseProjection}. */
+export type DiseaseSource = Pick<DiseaseRecord, '_id' | 'createdAt' | 'updatedAt' | 'version'> &
+  DiseaseInput;
+
+/** A stored disease as everybody sees it. Not by `toContract`: a start maps 100,000 of them. */
+export const toDisease = (record: DiseaseSource): Disease => ({
+  id: record._id.toHexString(),
+  ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, record[name]])) as DiseaseInput),
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  version: record.version,
+});

@@ -1,0 +1,63 @@
+import type { TrashKind } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
+import type { HistoryRecord } from '../treatments/treatment.records.js';
+
+/** One deleted record, before its labels are looked up. */
+export interface TrashRow {
+  kind: TrashKind;
+  _id: Types.ObjectId;
+  deletedAt: Date;
+}
+
+/** What an entry of the trash is called. */
+export interface TrashLabels {
+  disease: Pick<DiseaseRecord, 'nameEn' | 'nameKn'>;
+  label?: string | undefined;
+}
+
+const idsOf = (page: readonly TrashRow[], kind: TrashRow['kind']) =>
+  page.filter((entry) => entry.kind === kind).map(({ _id }) => _id);
+
+// Never with the patient's name.
+const historyLabel = ({ practitioner, date }: HistoryRecord) =>
+  `${practitioner} · ${date.toISOString().slice(0, 10)}`;
+
+/** Looks up what the entries of one page of the trash are called. */
+@Injectable()
+export class TrashLabelsService {
+  constructor(
+    private readonly diseases: DiseasesRepository,
+    private readonly notes: NotesRepository,
+    private readonly history: HistoryRepository,
+  ) {}
+
+  /** Labels by id. An entry that was purged meanwhile has none. */
+  async findLabels(page: readonly TrashRow[]): Promise<Map<string, TrashLabels>> {
+    const [notes, history] = await Promise.all([
+      this.notes.findByIds(idsOf(page, 'note')),
+      this.history.findByIds(idsOf(page, 'history')),
+    ]);
+    const labelled = [
+      ...notes.map((record) => ({ ...place(record), label: record.title })),
+      ...history.map((record) => ({ ...place(record), label: historyLabel(record) })),
+      ...idsOf(page, 'disease').map((id) => ({ id, diseaseId: id, label: undefined })),
+    ];
+    const diseases = await this.diseases.findByIds(labelled.map(({ diseaseId }) => diseaseId));
+    const byId = new Map(diseases.map((disease) => [disease._id.toHexString(), disease]));
+    const labels = new Map<string, TrashLabels>();
+    for (const { id, diseaseId, label } of labelled) {
+      const disease = byId.get(diseaseId.toHexString());
+      if (disease) labels.set(id.toHexString(), { disease, label });
+    }
+    return labels;
+  }
+}
+
+const place = ({ _id, diseaseId }: { _id: Types.ObjectId; diseaseId: Types.ObjectId }) => ({
+  id: _id,
+  diseaseId,
+});

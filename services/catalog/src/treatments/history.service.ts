@@ -1,0 +1,46 @@
+import { toContract, type MessageContext } from '@ctdb/chassis';
+import {
+  historyEntry,
+  type addHistoryEntry,
+  type HistoryEntry,
+  type RequestOf,
+  type Subject,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { HistoryRepository } from './entries.repository.js';
+import { EntriesService } from './entries.service.js';
+import { patientKey, visiblePatientName } from './patient-names.js';
+import type { HistoryRecord } from './treatment.records.js';
+import { TreatmentsRepository } from './treatments.repository.js';
+
+/** The rules of history entries. */
+@Injectable()
+export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> {
+  constructor(
+    history: HistoryRepository,
+    treatments: TreatmentsRepository,
+    diseases: DiseasesRepository,
+  ) {
+    const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
+    super(kind, history, treatments, diseases);
+  }
+
+  async add(
+    request: RequestOf<typeof addHistoryEntry>,
+    context: MessageContext,
+  ): Promise<HistoryEntry> {
+    const { treatmentId: _, date, ...fields } = request;
+    const record = await this.create(request, context, (common) => ({
+      ...common,
+      ...fields,
+      date: new Date(date),
+      patientKey: patientKey(fields.patientName),
+    }));
+    return this.show(record, context.subject);
+  }
+
+  protected show(record: HistoryRecord, viewer: Subject): HistoryEntry {
+    return toContract(historyEntry, { ...record, ...visiblePatientName(viewer, record) });
+  }
+}

@@ -1,0 +1,31 @@
+import { toContract, type MessageContext } from '@ctdb/chassis';
+import { note, type addNote, type Note, type RequestOf } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { NotesRepository } from './entries.repository.js';
+import { EntriesService } from './entries.service.js';
+import type { NoteRecord } from './treatment.records.js';
+import { TreatmentsRepository } from './treatments.repository.js';
+
+/** The rules of notes. */
+@Injectable()
+export class NotesService extends EntriesService<NoteRecord, Note> {
+  constructor(
+    notes: NotesRepository,
+    treatments: TreatmentsRepository,
+    diseases: DiseasesRepository,
+  ) {
+    const kind = { record: 'note', event: 'note', collection: 'notes' } as const;
+    super(kind, notes, treatments, diseases);
+  }
+
+  async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
+    const { title, content } = request;
+    const record = await this.create(request, context, (common) => ({ ...common, title, content }));
+    return this.show(record);
+  }
+
+  protected show(record: NoteRecord): Note {
+    return toContract(note, record);
+  }
+}

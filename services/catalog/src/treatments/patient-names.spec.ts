@@ -1,0 +1,63 @@
+import type { Subject } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { initials, patientKey, visiblePatientName } from './patient-names.js';
+
+describe('initials', () => {
+  it.each([
+    ['Ravi Kumar', 'R. K.'],
+    ['  anita   rao ', 'A. R.'],
+    ['R.K. Sharma', 'R. K. S.'],
+    ['O’Brien-Śmith', 'O. B. Ś.'],
+    ['ರವಿ ಕುಮಾರ್', 'ರ. ಕು.'],
+    ['ಶ್ರೀನಿವಾಸ ರಾವ್', 'ಶ್ರೀ. ರಾ.'],
+    ['ಕ್', 'ಕ್.'],
+    ['ರಾಜ್\u200cಕುಮಾರ್', 'ರಾ.'],
+    ['ß', 'SS.'],
+    ['𝒜da', '𝒜.'],
+    ['42', '•'],
+    ['', '•'],
+  ])('of %j are %j', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});
+
+describe('a patient’s name', () => {
+  const entry = { patientName: 'Ravi Kumar', enteredBy: 'pass:p1' };
+  const admin: Subject = { role: 'admin', id: 'p1', name: 'admin', sessionId: 's' };
+  const pass = (id: string): Subject => ({ role: 'pass', id, plan: 'hourly' });
+
+  it.each([
+    ['an administrator', admin, false],
+    ['the pass that entered it', pass('p1'), false],
+    ['another pass', pass('p2'), true],
+    ['nobody known', { role: 'anonymous' } as const, true],
+  ])('is shown to %s accordingly', (_who, viewer, masked) => {
+    expect(visiblePatientName(viewer, entry)).toEqual({
+      patientName: masked ? 'R. K.' : 'Ravi Kumar',
+      patientNameMasked: masked,
+    });
+  });
+
+  it('entered by an administrator is not that of a pass with the same id', () => {
+    expect(
+      visiblePatientName(pass('a1'), { ...entry, enteredBy: 'admin:a1' }).patientNameMasked,
+    ).toBe(true);
+    expect(visiblePatientName(pass('a1'), { patientName: 'Ravi' }).patientNameMasked).toBe(true);
+  });
+});
+
+describe('the key of a patient', () => {
+  it.each([
+    ['Ravi Kumar', ' RAVI   kumar '],
+    ['José', 'Jose\u0301'],
+    ['ರಾಜ್\u200cಕುಮಾರ್', 'ರಾಜ್ಕುಮಾರ್'],
+    ['Ravi Kumar', 'Ravi\u00a0Kumar'],
+  ])('is the same for %j and %j', (one, other) => {
+    expect(patientKey(one)).toBe(patientKey(other));
+  });
+
+  it('tells different names apart, and does not hold them', () => {
+    expect(patientKey('Ravi')).not.toBe(patientKey('Rave'));
+    expect(patientKey('Ravi')).toMatch(/^[\w-]{22}$/);
+  });
+});

@@ -1,0 +1,67 @@
+import { recordOptions, StoredRecord, withContractFields } from '@ctdb/chassis';
+import { historyInput, noteInput, protocolColourNames, type ProtocolColour } from '@ctdb/contracts';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type Types } from 'mongoose';
+
+const { ObjectId } = MongooseSchema.Types;
+
+/** Where the Kannada text comes from, as stored. */
+@Schema({ _id: false, strict: 'throw' })
+export class StoredTranslation {
+  @Prop({ type: String }) engine?: string | undefined;
+  @Prop({ type: Date }) translatedAt?: Date | undefined;
+  @Prop({ type: Boolean }) needsReview!: boolean;
+  @Prop({ type: Boolean }) outdated!: boolean;
+}
+
+/** A protocol as stored, inside its treatment. */
+@Schema({ strict: 'throw' })
+export class StoredProtocol {
+  @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: String, enum: protocolColourNames, required: true }) color!: ProtocolColour;
+  @Prop({ type: String, required: true }) applicationArea!: string;
+  @Prop({ type: String, required: true }) duration!: string;
+  @Prop({ type: String, required: true }) frequency!: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+}
+
+/** A treatment as stored. It is never in the trash by itself: it follows its disease. */
+@Schema(recordOptions('treatments'))
+export class TreatmentRecord extends StoredRecord {
+  @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) descriptionEn!: string;
+  @Prop({ type: String, required: true }) descriptionKn!: string;
+  @Prop({ type: StoredTranslation, required: true }) translation!: StoredTranslation;
+  @Prop({ type: [StoredProtocol] }) protocols!: StoredProtocol[];
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
+}
+
+/** A record that belongs to a treatment. */
+@Schema()
+export abstract class EntryRecord extends StoredRecord {
+  @Prop({ type: ObjectId, required: true }) treatmentId!: Types.ObjectId;
+  /** The treatment's disease, which hides the entry while it is in the trash. */
+  @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
+  /** Who entered it; see `subjectKey`. */
+  @Prop({ type: String, required: true }) enteredBy!: string;
+  /** Its purge has started: the event of it is stored, the entry goes when that is published. */
+  @Prop({ type: Date }) purgedAt?: Date;
+}
+
+/** A note as stored. */
+@Schema(recordOptions('notes'))
+export class NoteRecord extends withContractFields(
+  EntryRecord,
+  noteInput.pick({ title: true, content: true }),
+) {}
+
+/** A history entry as stored. */
+@Schema(recordOptions('history'))
+export class HistoryRecord extends withContractFields(
+  EntryRecord,
+  historyInput.omit({ treatmentId: true, date: true }),
+) {
+  @Prop({ type: Date, required: true }) date!: Date;
+  /** Counts patients; see `patientKey`. */
+  @Prop({ type: String, required: true }) patientKey!: string;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Collection, Connection } from 'mongoose';
+import { Umzug } from 'umzug';
+import type { AppLogger } from '../logging/app-logger.js';
+import { isDuplicateKey } from './write-conflict.js';
+
+/** One change of stored data. It may be interrupted at any point, and then runs again from its start. */
+export interface Migration {
+  /** Unique and final, for example `2026-11-22-notes-of-diseases`. */
+  name: string;
+  /** Idempotent, and bearable for processes of the version before. */
+  up(connection: Connection): Promise<unknown>;
+}
+
+interface StoredMigration {
+  _id: string;
+  appliedAt?: Date;
+  owner?: string;
+  expiresAt?: Date;
+}
+
+const LOCK_ID = 'lock';
+const LOCK_TTL_MS = 60_000;
+const POLL_INTERVAL_MS = 250;
+
+/** A lock document that expires unless its owner renews it. */
+class MigrationLock {
+  private readonly owner = randomUUID();
+  private renewal: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly documents: Collection<StoredMigration>,
+    private readonly ttlMs: number,
+  ) {}
+
+  /** Waits until no other process holds the lock. */
+  async acquire(): Promise<void> {
+    while (!(await this.tryAcquire())) await pause(POLL_INTERVAL_MS);
+    this.renewal = setInterval(() => {
+      this.assertHeld().catch(() => undefined);
+    }, this.ttlMs / 3).unref();
+  }
+
+  /** Renews the lock; throws where another process took it after it expired. */
+  async assertHeld(): Promise<void> {
+    const renewed = { $set: { expiresAt: this.nextExpiry() } };
+    const { matchedCount } = await this.documents.updateOne(
+      { _id: LOCK_ID, owner: this.owner },
+      renewed,
+    );
+    if (matchedCount === 0) throw new Error('another process took over the migrations');
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.renewal);
+    await this.documents.deleteOne({ _id: LOCK_ID, owner: this.owner });
+  }
+
+  private async tryAcquire(): Promise<boolean> {
+    try {
+      await this.documents.updateOne(
+        { _id: LOCK_ID, expiresAt: { $lte: new Date() } },
+        { $set: { owner: this.owner, expiresAt: this.nextExpiry() } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  private nextExpiry(): Date {
+    return new Date(Date.now() + this.ttlMs);
+  }
+}
+
+/**
+ * Applies the migrations that this database has not seen, in their order, and remembers each in the
+ * collection `migrations`. One process works at a time; others wait until it is done. Rejects with
+ * the error of a migration that fails; the next start runs that one again.
+ * @param lockTtlMs how long a process that died holds up the others
+ */
+export const runMigrations = async (
+  connection: Connection,
+  migrations: readonly Migration[],
+  logger: AppLogger,
+  lockTtlMs = LOCK_TTL_MS,
+): Promise<void> => {
+  const documents = connection.collection<StoredMigration>('migrations');
+  const lock = new MigrationLock(documents, lockTtlMs);
+  const umzug = new Umzug<Connection>({
+    migrations: migrations.map(({ name, up }) => ({ name, up: () => up(connection) })),
+    context: connection,
+    logger: undefined,
+    storage: {
+      executed: async () => {
+        const applied = await documents.find({ appliedAt: { $exists: true } }).toArray();
+        return applied.map(({ _id }) => _id);
+      },
+      logMigration: async ({ name }) => {
+        await lock.assertHeld();
+        await documents.insertOne({ _id: name, appliedAt: new Date() });
+        logger.info('migration applied', { migration: name });
+      },
+      unlogMigration: async ({ name }) => {
+        await documents.deleteOne({ _id: name });
+      },
+    },
+  });
+  if ((await umzug.pending()).length === 0) return;
+  await lock.acquire();
+  try {
+    await umzug.up();
+  } finally {
+    await lock.release();
+  }
+};

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readDocuments } from './manifests/read-yaml.ts';
-import { overlayFolder, repository } from './repository.ts';
-import { productProcesses } from './manifests/product-processes.ts';
-import { render } from './manifests/render.ts';
-import { source } from './testing/service-environments.ts';
+import { productProcesses } from './manifests/kubernetes-object.ts';
+import {
+  overlayFolder,
+  readDocuments,
+  kustomizeBuild,
+  repository,
+} from './manifests/kustomize-build.ts';
+import { importSource } from './testing/service-environments.ts';
 
 interface Rule {
   alert: string;
@@ -39,7 +42,7 @@ const sources = (under: string): string[] =>
 
 let told: Set<string>;
 beforeAll(async () => {
-  const { Metrics } = (await source('services/chassis/src/health/metrics.ts')) as {
+  const { Metrics } = (await importSource('services/chassis/src/health/metrics.ts')) as {
     Metrics: new (name: string) => { metrics(): Promise<string> };
   };
   // Node's own figures have their names from the library, the others stand in the sources.
@@ -62,7 +65,7 @@ describe('the alerts', () => {
   });
 
   it.each(own.map((rule) => [rule.alert, rule] as const))(
-    '%s reads only figures that somebody tells',
+    '%s reads only exported metrics',
     (_, { expr }) => {
       const names = figuresIn(expr);
       expect(names.length).toBeGreaterThan(0);
@@ -87,7 +90,7 @@ describe('the alerts', () => {
   it('miss every process that there is', () => {
     const expr = own.find(({ alert }) => alert === 'ProcessMissing')?.expr ?? '';
     const missed = [...expr.matchAll(/process="([\w-]+)"/g)].map(([, name]) => name);
-    const names = productProcesses(render(overlayFolder('local')))
+    const names = productProcesses(kustomizeBuild(overlayFolder('local')))
       .filter(({ kind }) => kind === 'Deployment')
       .map(({ name }) => name);
     expect(missed.toSorted()).toEqual(names.toSorted());
@@ -105,7 +108,7 @@ describe('what Prometheus reads', () => {
     const [compose] = readDocuments(join(repository, 'docker-compose.yml')) as {
       services: Record<string, unknown>;
     }[];
-    const processes = productProcesses(render(overlayFolder('local')))
+    const processes = productProcesses(kustomizeBuild(overlayFolder('local')))
       .filter(({ kind }) => kind === 'Deployment')
       .map(({ name }) => name);
     expect(names?.toSorted()).toEqual(processes.toSorted());

@@ -1,12 +1,20 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { repository } from './repository.ts';
+import { repository } from './manifests/kustomize-build.ts';
 
 const run = promisify(execFile);
 const programs = join(repository, 'k8s/components/database-backup');
@@ -106,7 +114,7 @@ describe('the backup of the databases', () => {
     ['mongodb://u:p@h/catalog', 'mongodb://u:p@h/?authSource=catalog'],
     ['mongodb://u:p@h/catalog?authSource=admin', 'mongodb://u:p@h/?authSource=admin'],
     ['mongodb://h/catalog', 'mongodb://h/?'],
-  ])('of %s reads all databases, and shows nobody the password', async (uri, asked) => {
+  ])('of %s reads all databases, and shows no one the password', async (uri, asked) => {
     address(uri);
     expect(await start('backup.sh')).toMatchObject({ code: 0 });
     expect(readFileSync(at('address'), 'utf8')).toBe(`uri: "${asked}"\n`);
@@ -138,7 +146,7 @@ describe('the drill', () => {
   it.each([
     ['nothing can be restored', () => put('mongorestore', tool('exit 1'))],
     ['no account is in it', () => put('mongosh', counts('0'))],
-    ['nobody can count', () => put('mongosh', tool('echo unwell'))],
+    ['cannot be counted', () => put('mongosh', tool('echo unwell'))],
     ['it is old', () => file('2020-01-11T01-30-00Z.archive.gz', 'newest', 1.6 * DAY_MS)],
     ['there is none', () => rmSync(at('backups/mongodb'), { recursive: true })],
   ])('fails where %s', async (_, spoil) => {

@@ -1,69 +1,87 @@
 import { randomBytes } from 'node:crypto';
-import { apply, provideSecrets } from './cluster/apply.ts';
-import { provideDefinitions } from './cluster/definitions.ts';
+import { apply, setNamespace, provideDefinitions, provideSecrets } from './cluster/apply.ts';
+import { checkDisruptionBudgets, checkCronJobs, checkServiceEndpoints } from './cluster/checks.ts';
 import { drain } from './cluster/drain.ts';
-import { intoNamespace } from './cluster/into-namespace.ts';
-import { kubectl } from './cluster/kubectl.ts';
-import { missing } from './cluster/needs.ts';
-import { Report } from './cluster/report.ts';
-import { budgetsAllowOne, cronJobsWork, servicesLeadSomewhere } from './cluster/services.ts';
-import { toUndo, undoAll } from './cluster/undo.ts';
-import { undoVolumes } from './cluster/volumes.ts';
-import { areUp } from './cluster/workloads.ts';
+import { kubectl, onCleanup, runCleanup } from './cluster/kubectl.ts';
+import { TestReport } from './cluster/report.ts';
+import { waitUntilReady, registerVolumeCleanup } from './cluster/workloads.ts';
 import type { KubernetesObject } from './manifests/kubernetes-object.ts';
-import { documentsIn } from './manifests/read-yaml.ts';
-import { overlayFolder, overlays } from './repository.ts';
+import { documentsIn, overlayFolder, overlays } from './manifests/kustomize-build.ts';
 
-const NOT_SHOWN = `not shown by this test: that traffic which no policy allows is stopped (it needs a network
+const REQUIREMENTS = `npm run test:k8s needs
+  kubectl       on PATH, or its path in KUBECTL
+  a cluster     the one that KUBECONFIG names: with at least two nodes that take pods, and rights to
+                make namespaces and to cordon nodes. It may be a shared one: everything happens in
+                namespaces of its own, which are removed afterwards, and only our own pods are evicted.
+  definitions   of the Gateway API, cert-manager and KEDA; or a folder with them in K8S_CRDS, from which
+                what is missing is created, and removed afterwards
+  for real pods images that the nodes can pull, and for the overlay production the Secrets that it names
+                (a file with them in K8S_SECRETS) and the servers that they lead to
+  simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
+K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays run only those.`;
+
+/** Says what is missing to start; empty if nothing. */
+const findMissingPrerequisite = async (): Promise<string> => {
+  const client = await kubectl(['version', '--client', '-o', 'json']);
+  if (!client.ok) return `there is no kubectl (${client.stderr})\n${REQUIREMENTS}`;
+  if (!process.env['KUBECONFIG'])
+    return `KUBECONFIG names no cluster: it is not guessed\n${REQUIREMENTS}`;
+  const server = await kubectl(['version', '-o', 'json', '--request-timeout=10s']);
+  if (!server.ok) return `the cluster does not respond (${server.stderr})\n${REQUIREMENTS}`;
+  return '';
+};
+
+const NOT_TESTED = `not tested: that traffic which no policy allows is stopped (it needs a network
 plugin that enforces policies), that cert-manager issues the certificate, that KEDA and the autoscalers add pods
 under load, that a MongoDB replica set fails over.`;
 
-const examine = async (
+const checkOverlay = async (
   objects: KubernetesObject[],
   namespace: string,
-  report: Report,
+  report: TestReport,
 ): Promise<void> => {
   if (!(await apply(objects, report))) return;
   await provideSecrets(objects, namespace, report);
-  await areUp(objects, namespace, report, 'after it is applied');
-  await servicesLeadSomewhere(namespace, report);
-  await cronJobsWork(namespace, report);
-  await budgetsAllowOne(namespace, report);
+  await waitUntilReady(objects, namespace, report, 'after it is applied');
+  await checkServiceEndpoints(namespace, report);
+  await checkCronJobs(namespace, report);
+  await checkDisruptionBudgets(namespace, report);
   await drain(objects, namespace, report);
 };
 
-/** One overlay, in a namespace of its own; whatever happens, the cluster is left as it was. */
-const test = async (overlay: string): Promise<Report> => {
-  const report = new Report(overlay);
+/** Tests an overlay in its own namespace and always restores the cluster. */
+const testOverlay = async (overlay: string): Promise<TestReport> => {
+  const report = new TestReport(overlay);
   const namespace = `ctdb-test-${overlay}-${randomBytes(3).toString('hex')}`;
   const text = await kubectl(['kustomize', overlayFolder(overlay)]);
-  if (!report.find('kustomize renders it', text.ok ? '' : text.stderr)) return report;
-  const objects = intoNamespace(documentsIn(text.stdout) as KubernetesObject[], namespace);
+  if (!report.check('kustomize renders it', text.ok ? '' : text.stderr)) return report;
+  const objects = setNamespace(documentsIn(text.stdout) as KubernetesObject[], namespace);
   try {
     if (await provideDefinitions(objects, report)) {
-      undoVolumes(namespace);
-      toUndo('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s');
-      await examine(objects, namespace, report);
+      registerVolumeCleanup(namespace);
+      onCleanup('delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s');
+      await checkOverlay(objects, namespace, report);
     }
   } catch (error) {
-    report.find(
+    report.check(
       'the test comes to its end',
       error instanceof Error ? error.message : String(error),
     );
   }
-  report.find('the cluster is as it was', await undoAll());
+  report.check('the cluster is restored', await runCleanup());
   return report;
 };
 
-const fault = await missing();
-if (fault !== '') {
-  console.log(`${fault}\n0 passed, 1 failed`);
+const problem = await findMissingPrerequisite();
+if (problem !== '') {
+  console.log(`${problem}\n0 passed, 1 failed`);
   process.exit(2);
 }
 const wanted = process.argv.slice(2);
-const reports: Report[] = [];
-for (const overlay of wanted.length > 0 ? wanted : overlays) reports.push(await test(overlay));
-console.log(`NOTE ${NOT_SHOWN}`);
+const reports: TestReport[] = [];
+for (const overlay of wanted.length > 0 ? wanted : overlays)
+  reports.push(await testOverlay(overlay));
+console.log(`NOTE ${NOT_TESTED}`);
 const sum = (of: 'passed' | 'failed') =>
   reports.reduce((total, { counts }) => total + counts[of], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

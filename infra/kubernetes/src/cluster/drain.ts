@@ -1,9 +1,7 @@
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
-import { get, kubectl, mustRun } from './kubectl.ts';
-import type { Report } from './report.ts';
-import { toUndo } from './undo.ts';
-import { TIMEOUT_MS, untilNoFault } from './wait.ts';
-import { areUp, statusOf } from './workloads.ts';
+import { get, kubectl, kubectlOrThrow, TIMEOUT_MS, onCleanup, waitUntilOk } from './kubectl.ts';
+import type { TestReport } from './report.ts';
+import { waitUntilReady, getStatus } from './workloads.ts';
 
 interface Pod extends KubernetesObject {
   spec: { nodeName?: string };
@@ -24,17 +22,17 @@ const nodesForPods = async (): Promise<string[]> => {
     .map(({ metadata }) => metadata.name);
 };
 
-const fullest = (pods: Pod[], nodes: string[]): string | undefined => {
+const nodeWithMostPods = (pods: Pod[], nodes: string[]): string | undefined => {
   const count = (node: string) => pods.filter(({ spec }) => spec.nodeName === node).length;
   return nodes.toSorted((a, b) => count(b) - count(a))[0];
 };
 
-/** Asks politely, as a drain does: a budget may say "not yet". */
+/** Evicts a pod like a drain: a budget may refuse at first. */
 const evict = async (namespace: string, { metadata }: Pod): Promise<string> => {
   const { name } = metadata;
   const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`;
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } };
-  return untilNoFault(async () => {
+  return waitUntilOk(async () => {
     const { ok, stderr } = await kubectl(
       ['create', '--raw', path, '-f', '-'],
       JSON.stringify(body),
@@ -43,58 +41,58 @@ const evict = async (namespace: string, { metadata }: Pod): Promise<string> => {
   });
 };
 
-/** Looks at all Deployments until it is told to stop: the fewest pods that each ever had. */
-const watchFewest = (namespace: string) => {
-  const fewest = new Map<string, number>();
-  let isOver = false;
+/** Polls all Deployments until it is stopped: the minimum of available pods of each. */
+const trackMinAvailable = (namespace: string) => {
+  const minAvailable = new Map<string, number>();
+  let isStopped = false;
   const done = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       for (const each of await get('deployments', namespace)) {
         const { name } = each.metadata;
-        const now = statusOf(each).availableReplicas ?? 0;
-        fewest.set(name, Math.min(fewest.get(name) ?? now, now));
+        const now = getStatus(each).availableReplicas ?? 0;
+        minAvailable.set(name, Math.min(minAvailable.get(name) ?? now, now));
       }
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   })();
   return async () => {
-    isOver = true;
+    isStopped = true;
     await done;
-    return fewest;
+    return minAvailable;
   };
 };
 
-/** Empties the node with most of our pods, of our pods only, and waits until all is up elsewhere. */
+/** Evicts our pods from the node with most of them, and waits until they are ready elsewhere. */
 export const drain = async (
   objects: KubernetesObject[],
   namespace: string,
-  report: Report,
+  report: TestReport,
 ): Promise<void> => {
   const nodes = await nodesForPods();
-  const node = fullest(await runningPods(namespace), nodes);
+  const node = nodeWithMostPods(await runningPods(namespace), nodes);
   if (node === undefined || nodes.length < 2) {
-    report.find('a node can be drained', `that takes two nodes, there are ${nodes.length}`);
+    report.check('a node can be drained', `that takes two nodes, there are ${nodes.length}`);
     return;
   }
   const before = await get('deployments', namespace);
-  toUndo('uncordon', node);
-  await mustRun(['cordon', node]);
-  const stopWatching = watchFewest(namespace);
+  onCleanup('uncordon', node);
+  await kubectlOrThrow(['cordon', node]);
+  const stopWatching = trackMinAvailable(namespace);
   const pods = (await runningPods(namespace)).filter(({ spec }) => spec.nodeName === node);
   const faults = await Promise.all(pods.map((pod) => evict(namespace, pod)));
-  const fault = await untilNoFault(async () => {
+  const fault = await waitUntilOk(async () => {
     const left = (await runningPods(namespace)).filter(({ spec }) => spec.nodeName === node);
     return left.length === 0 ? '' : `${left.length} pods are still there`;
   }, TIMEOUT_MS);
-  report.find(`${node} is drained of ${pods.length} pods`, [...faults, fault].join(' ').trim());
+  report.check(`${node} is drained of ${pods.length} pods`, [...faults, fault].join(' ').trim());
   const permanent = objects.filter(({ kind }) => kind !== 'Job');
-  await areUp(permanent, namespace, report, 'with a node drained');
-  const fewest = await stopWatching();
+  await waitUntilReady(permanent, namespace, report, 'with a node drained');
+  const minAvailable = await stopWatching();
   for (const { metadata, spec } of before) {
     const replicas = Number(spec?.['replicas'] ?? 1);
     if (replicas < 2) continue;
-    const found = fewest.get(metadata.name) ?? 0;
+    const found = minAvailable.get(metadata.name) ?? 0;
     const text = `Deployment/${metadata.name} kept ${found} of ${replicas} pods meanwhile`;
-    report.find(text, found >= replicas - 1 ? '' : 'its budget allows one less, no more');
+    report.check(text, found >= replicas - 1 ? '' : 'its budget allows one less, no more');
   }
 };

@@ -1,5 +1,5 @@
-/** Findings, told one a line as they are made. */
-export class Report {
+/** Counts and prints passed and failed checks. */
+export class TestReport {
   private passed = 0;
   private failed = 0;
   private readonly overlay: string;
@@ -8,17 +8,17 @@ export class Report {
     this.overlay = overlay;
   }
 
-  /** Notes a finding: passed where `fault` is empty. */
-  find(what: string, fault = ''): boolean {
-    const ok = fault === '';
+  /** Records a check, which has passed if `error` is empty. */
+  check(what: string, error = ''): boolean {
+    const ok = error === '';
     if (ok) this.passed += 1;
     else this.failed += 1;
-    const text = ok ? what : `${what}: ${fault.replace(/\s+/g, ' ').slice(0, 900)}`;
+    const text = ok ? what : `${what}: ${error.replace(/\s+/g, ' ').slice(0, 900)}`;
     console.log(`${ok ? 'PASS' : 'FAIL'} ${this.overlay.padEnd(10)} ${text}`);
     return ok;
   }
 
-  /** Says something that is no finding. */
+  /** Prints a note, which is not counted. */
   note(text: string): void {
     console.log(`NOTE ${this.overlay.padEnd(10)} ${text}`);
   }

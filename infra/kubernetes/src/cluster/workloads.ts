@@ -1,8 +1,51 @@
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
-import { get } from './kubectl.ts';
-import type { Report } from './report.ts';
-import { makeUpVolumes } from './volumes.ts';
-import { untilNoFault } from './wait.ts';
+import { get, kubectl, toList, onCleanup, waitUntilOk } from './kubectl.ts';
+import type { TestReport } from './report.ts';
+
+const LABEL = 'ctdb-test';
+
+/** Clusters of simulated nodes create no volumes: K8S_VOLUMES=made-up. */
+const useFakeVolumes = process.env['K8S_VOLUMES'] === 'made-up';
+
+const volumeFor = ({ metadata, spec }: KubernetesObject, namespace: string): KubernetesObject => {
+  const {
+    accessModes,
+    resources,
+    storageClassName = '',
+  } = spec as {
+    accessModes: string[];
+    resources: { requests: Record<string, string> };
+    storageClassName?: string;
+  };
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: `${namespace}-${metadata.name}`, labels: { [LABEL]: namespace } },
+    spec: {
+      accessModes,
+      capacity: resources.requests,
+      storageClassName,
+      persistentVolumeReclaimPolicy: 'Retain',
+      claimRef: { kind: 'PersistentVolumeClaim', namespace, name: metadata.name },
+      hostPath: { path: '/nonexistent' },
+    },
+  };
+};
+
+/** Deletes the volumes of a namespace after it. */
+export const registerVolumeCleanup = (namespace: string): void => {
+  if (useFakeVolumes) onCleanup('delete', 'pv', '-l', `${LABEL}=${namespace}`, '--timeout=60s');
+};
+
+/** Gives each pending claim an unusable volume, so that its pod is scheduled. */
+const createFakeVolumes = async (namespace: string): Promise<void> => {
+  if (!useFakeVolumes) return;
+  const claims = await get('persistentvolumeclaims', namespace);
+  const waiting = claims.filter(({ status }) => status?.['phase'] === 'Pending');
+  // An existing volume is about to be bound.
+  if (waiting.length > 0)
+    await kubectl(['create', '-f', '-'], toList(waiting.map((each) => volumeFor(each, namespace))));
+};
 
 interface Condition {
   type: string;
@@ -21,38 +64,38 @@ interface Status {
   [other: string]: unknown;
 }
 
-export const statusOf = ({ status }: KubernetesObject): Status => status ?? {};
+export const getStatus = ({ status }: KubernetesObject): Status => status ?? {};
 
-const labelOf = ({ kind, metadata }: KubernetesObject) => `${kind}/${metadata.name}`;
+const toLabel = ({ kind, metadata }: KubernetesObject) => `${kind}/${metadata.name}`;
 
-const conditionOf = (each: KubernetesObject, type: string) =>
-  statusOf(each).conditions?.find((condition) => condition.type === type);
+const findCondition = (each: KubernetesObject, type: string) =>
+  getStatus(each).conditions?.find((condition) => condition.type === type);
 
-const faultOfDeployment = (each: KubernetesObject, least: number): string => {
-  const { updatedReplicas = 0, availableReplicas = 0 } = statusOf(each);
+const deploymentProblem = (each: KubernetesObject, least: number): string => {
+  const { updatedReplicas = 0, availableReplicas = 0 } = getStatus(each);
   const wanted = Math.max(Number(each.spec?.['replicas'] ?? 1), least);
-  const told = conditionOf(each, 'ReplicaFailure') ?? conditionOf(each, 'Available');
-  const isThere = conditionOf(each, 'Available')?.status === 'True';
+  const told = findCondition(each, 'ReplicaFailure') ?? findCondition(each, 'Available');
+  const isThere = findCondition(each, 'Available')?.status === 'True';
   if (isThere && updatedReplicas >= wanted && availableReplicas >= wanted) return '';
   return `${availableReplicas} of ${wanted} pods are available. ${told?.message ?? ''}`;
 };
 
-const faultOf = (each: KubernetesObject, least: number): string => {
-  const { readyReplicas = 0, succeeded = 0 } = statusOf(each);
+const notReadyReason = (each: KubernetesObject, least: number): string => {
+  const { readyReplicas = 0, succeeded = 0 } = getStatus(each);
   switch (each.kind) {
     case 'Deployment':
-      return faultOfDeployment(each, least);
+      return deploymentProblem(each, least);
     case 'StatefulSet':
       return readyReplicas >= Number(each.spec?.['replicas'] ?? 1) ? '' : 'its pod is not ready';
     default:
-      if (conditionOf(each, 'Failed')?.status === 'True')
-        return conditionOf(each, 'Failed')?.message ?? 'it failed';
+      if (findCondition(each, 'Failed')?.status === 'True')
+        return findCondition(each, 'Failed')?.message ?? 'it failed';
       return succeeded > 0 ? '' : 'it has not ended';
   }
 };
 
-/** What keeps pods of the namespace from being ready, in the words of the cluster. */
-export const whyNot = async (namespace: string): Promise<string> => {
+/** Collects the warnings of the namespace. */
+const describeProblems = async (namespace: string): Promise<string> => {
   const events = (await get('events', namespace)) as unknown as {
     type: string;
     message: string;
@@ -64,8 +107,8 @@ export const whyNot = async (namespace: string): Promise<string> => {
   return [...new Set(told)].slice(-5).join(' | ');
 };
 
-/** The least number of pods that an autoscaler keeps, by the name of its Deployment. */
-const leastOf = (objects: KubernetesObject[]): Map<string, number> =>
+/** Minimum replicas of autoscalers by the name of the Deployment. */
+const minReplicasByName = (objects: KubernetesObject[]): Map<string, number> =>
   new Map(
     objects
       .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
@@ -75,30 +118,30 @@ const leastOf = (objects: KubernetesObject[]): Map<string, number> =>
       }),
   );
 
-/** Waits for every workload of the objects: available, ready, or done. Jobs may be gone once they are done. */
-export const areUp = async (
+/** Waits until every workload is available, ready or done. Jobs may be deleted once they are done. */
+export const waitUntilReady = async (
   objects: KubernetesObject[],
   namespace: string,
-  report: Report,
+  report: TestReport,
   when: string,
 ): Promise<void> => {
-  const least = leastOf(objects);
+  const least = minReplicasByName(objects);
   const wanted = objects.filter(({ kind }) => /^(Deployment|StatefulSet|Job)$/.test(kind));
-  const open = new Map(wanted.map((each) => [labelOf(each), 'it is not there']));
-  await untilNoFault(async () => {
-    await makeUpVolumes(namespace);
+  const open = new Map(wanted.map((each) => [toLabel(each), 'it is not there']));
+  await waitUntilOk(async () => {
+    await createFakeVolumes(namespace);
     for (const each of await get('deployments,statefulsets,jobs', namespace)) {
-      const label = labelOf(each);
+      const label = toLabel(each);
       if (!open.has(label)) continue;
-      const fault = faultOf(each, least.get(each.metadata.name) ?? 0);
+      const fault = notReadyReason(each, least.get(each.metadata.name) ?? 0);
       if (fault === '') open.delete(label);
       else open.set(label, fault);
     }
     return [...open.keys()].join();
   });
-  const why = open.size > 0 ? await whyNot(namespace) : '';
+  const why = open.size > 0 ? await describeProblems(namespace) : '';
   for (const each of wanted) {
-    const fault = open.get(labelOf(each));
-    report.find(`${labelOf(each)} is up ${when}`, fault === undefined ? '' : `${fault} ${why}`);
+    const fault = open.get(toLabel(each));
+    report.check(`${toLabel(each)} is up ${when}`, fault === undefined ? '' : `${fault} ${why}`);
   }
 };

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { overlayFolder, overlays } from '../repository.ts';
 import { serviceEnvironment, type ServiceEnvironment } from '../testing/service-environments.ts';
-import { environmentOf, secretFiles } from './environment.ts';
-import { productProcesses } from './product-processes.ts';
-import { render } from './render.ts';
+import { readEnvironment, productProcesses, secretFiles } from './kubernetes-object.ts';
+import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
 
 const services = ['gateway', 'catalog', 'billing', 'media', 'ops'];
 /** Read by the C library, and not by us. */
@@ -31,12 +29,12 @@ beforeAll(async () => {
 
 const of = (service: string): ServiceEnvironment => {
   const found = known.get(service);
-  if (!found) throw new Error(`nobody knows the service ${service}`);
+  if (!found) throw new Error(`unknown service ${service}`);
   return found;
 };
 
 describe.each(overlays)('the environment of each process, %s', (overlay) => {
-  const objects = render(overlayFolder(overlay));
+  const objects = kustomizeBuild(overlayFolder(overlay));
   const all = productProcesses(objects);
 
   it('is given to all of them', () => {
@@ -57,7 +55,7 @@ describe.each(overlays)('the environment of each process, %s', (overlay) => {
   });
 
   describe.each(all.map((each) => [each.name, each] as const))('%s', (_, each) => {
-    const env = environmentOf(each, objects);
+    const env = readEnvironment(each, objects);
 
     it('holds nothing that the service does not read', () => {
       const names = Object.keys(env).filter((name) => !OTHERS.test(name));
@@ -84,7 +82,7 @@ describe.each(overlays)('the environment of each process, %s', (overlay) => {
 });
 
 describe('the checks of the environment', () => {
-  const objects = render(overlayFolder('local'));
+  const objects = kustomizeBuild(overlayFolder('local'));
   const [gateway] = productProcesses(objects);
   if (!gateway) throw new Error('no process');
 
@@ -101,7 +99,7 @@ describe('the checks of the environment', () => {
     expect(() => of('gateway').load({ ...samples, RABBITMQ_URL: 'rabbit' })).toThrow('RABBITMQ');
   });
 
-  it('find a ConfigMap that nobody makes', () => {
-    expect(() => environmentOf(gateway, [])).toThrow('there is no ConfigMap process');
+  it('find a missing ConfigMap', () => {
+    expect(() => readEnvironment(gateway, [])).toThrow('there is no ConfigMap process');
   });
 });

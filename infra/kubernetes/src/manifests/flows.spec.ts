@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { overlayFolder, overlays } from '../repository.ts';
-import { environmentOf } from './environment.ts';
-import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
-import { productProcesses } from './product-processes.ts';
-import { render } from './render.ts';
+import {
+  readEnvironment,
+  type KubernetesObject,
+  podTemplate,
+  productProcesses,
+} from './kubernetes-object.ts';
+import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
 
 interface Policy {
   podSelector: { matchLabels?: Record<string, string> };
@@ -29,7 +31,7 @@ const policiesIn = (objects: KubernetesObject[]): Policy[] =>
 const unique = (names: string[]) => [...new Set(names)].toSorted();
 
 describe.each(overlays)('the flows, %s', (overlay) => {
-  const objects = render(overlayFolder(overlay));
+  const objects = kustomizeBuild(overlayFolder(overlay));
   const policies = policiesIn(objects);
 
   it('are those that pods name, each let out by a policy', () => {
@@ -41,7 +43,7 @@ describe.each(overlays)('the flows, %s', (overlay) => {
 
   it('lead each process to what its variables name', () => {
     for (const each of productProcesses(objects)) {
-      const env = environmentOf(each, objects);
+      const env = readEnvironment(each, objects);
       const workload = objects.find(
         ({ kind, metadata }) => kind === each.kind && metadata.name === each.name,
       );
@@ -58,7 +60,7 @@ describe.each(overlays)('the flows, %s', (overlay) => {
 });
 
 describe('the servers of the overlay local', () => {
-  const objects = render(overlayFolder('local'));
+  const objects = kustomizeBuild(overlayFolder('local'));
   const servers = objects.filter(({ kind }) => kind === 'StatefulSet');
 
   it.each(servers.map(({ metadata }) => metadata.name))('%s lets in who reaches it', (name) => {

@@ -1,4 +1,4 @@
-/** A manifest, as far as the checks read it. */
+/** The fields of a manifest that are checked. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface KubernetesObject {
   status?: Record<string, unknown>;
 }
 
-/** A variable, with its own value or one from elsewhere. */
+/** A variable with a value or a reference. */
 export interface EnvironmentVariable {
   name: string;
   value?: string;
@@ -50,8 +50,61 @@ interface Template {
   spec: PodSpec;
 }
 
-/** The template of the pods that an object makes; nothing where it makes none. */
+/** The pod template of a workload; undefined for other objects. */
 export const podTemplate = ({ kind, spec }: KubernetesObject): Template | undefined => {
   const own = kind === 'CronJob' ? (spec?.['jobTemplate'] as KubernetesObject).spec : spec;
   return own?.['template'] as Template | undefined;
 };
+
+const IMAGE = /(?:^|\/)colour-therapy-database\/([a-z]+)(?::[^:]+)?$/;
+
+/** A container that runs one of our images. */
+export interface ProductProcess {
+  /** Name of the workload. */
+  name: string;
+  kind: string;
+  /** Name of the image: the service whose code runs. */
+  image: string;
+  container: Container;
+  pod: PodSpec;
+}
+
+/** Every container that runs one of our images. */
+export const productProcesses = (objects: KubernetesObject[]): ProductProcess[] =>
+  objects.flatMap((each) => {
+    const pod = podTemplate(each)?.spec;
+    return (pod?.containers ?? []).flatMap((container) => {
+      const image = IMAGE.exec(container.image ?? '')?.[1];
+      if (!pod || image === undefined) return [];
+      return [{ name: each.metadata.name, kind: each.kind, image, container, pod }];
+    });
+  });
+
+/** Reads the environment of a container, with ConfigMaps. Throws if a ConfigMap is missing. */
+export const readEnvironment = (
+  { name, container }: ProductProcess,
+  objects: KubernetesObject[],
+): Record<string, string> => {
+  const configMap = (wanted: string): Record<string, string> => {
+    const found = objects.find(
+      (each) => each.kind === 'ConfigMap' && each.metadata.name === wanted,
+    );
+    if (!found) throw new Error(`${name}: there is no ConfigMap ${wanted}`);
+    return found.data ?? {};
+  };
+  const shared = (container.envFrom ?? []).map(({ configMapRef }) =>
+    configMap(configMapRef?.name ?? ''),
+  );
+  const own = (container.env ?? []).map(({ name: variable, value, valueFrom }) => {
+    const { name: from = '', key = '' } = valueFrom?.configMapKeyRef ?? {};
+    return { [variable]: value ?? configMap(from)[key] ?? '' };
+  });
+  return Object.assign({}, ...shared, ...own) as Record<string, string>;
+};
+
+/** Paths of all mounted files of Secrets. */
+export const secretFiles = ({ container, pod }: ProductProcess): string[] =>
+  (container.volumeMounts ?? []).flatMap(({ name, mountPath }) => {
+    const volume = (pod.volumes ?? []).find((each) => each.name === name);
+    return (volume?.secret?.items ?? []).map(({ path }) => `${mountPath}/${path}`);
+  });

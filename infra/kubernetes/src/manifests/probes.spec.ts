@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { overlayFolder, overlays } from '../repository.ts';
-import { source } from '../testing/service-environments.ts';
-import { productProcesses } from './product-processes.ts';
-import { render } from './render.ts';
+import { importSource } from '../testing/service-environments.ts';
+import { productProcesses } from './kubernetes-object.ts';
+import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
 
 interface Chassis {
   AppLogger: new (name: string, level: string) => unknown;
@@ -17,7 +16,7 @@ interface Chassis {
 let address: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const chassis = (await source('services/chassis/src/index.ts')) as Chassis;
+  const chassis = (await importSource('services/chassis/src/index.ts')) as Chassis;
   const logger = new chassis.AppLogger('test', 'silent');
   const health = new chassis.Health(logger);
   const metrics = new chassis.Metrics('test');
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe.each(overlays)('the probes of each process, %s', (overlay) => {
-  const deployments = productProcesses(render(overlayFolder(overlay))).filter(
+  const deployments = productProcesses(kustomizeBuild(overlayFolder(overlay))).filter(
     ({ kind }) => kind === 'Deployment',
   );
 

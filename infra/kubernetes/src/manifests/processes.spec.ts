@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { overlayFolder, overlays } from '../repository.ts';
-import { source } from '../testing/service-environments.ts';
-import { productProcesses } from './product-processes.ts';
-import { render } from './render.ts';
+import { importSource } from '../testing/service-environments.ts';
+import { productProcesses } from './kubernetes-object.ts';
+import { overlayFolder, overlays, kustomizeBuild } from './kustomize-build.ts';
 
 /** A row of the launcher's table of processes. */
 interface Row {
@@ -19,12 +18,12 @@ const settings = { operator: {}, servers: {}, dataFolder: '/', administrator: {}
 
 let table: Row[];
 beforeAll(async () => {
-  const launcher = await source('infra/local/src/product/services.ts');
+  const launcher = await importSource('infra/local/src/product/services.ts');
   table = (launcher as { services: Row[] }).services;
 });
 
 describe.each(overlays)('the processes, %s', (overlay) => {
-  const all = productProcesses(render(overlayFolder(overlay)));
+  const all = productProcesses(kustomizeBuild(overlayFolder(overlay)));
   const deployments = all.filter(({ kind }) => kind === 'Deployment');
 
   it('are those that the launcher starts', () => {

@@ -1,29 +1,31 @@
 import { join } from 'node:path';
-import { repository } from '../repository.ts';
+import { repository } from '../manifests/kustomize-build.ts';
 
 type Environment = Record<string, string | undefined>;
-type Load = (from: Environment) => unknown;
+type ConfigLoader = (from: Environment) => unknown;
 
 /** The environment of a service, as its own code reads it. */
 export interface ServiceEnvironment {
-  /** Every variable that is read, without those that name files. */
+  /** Every variable that is read, without the `_FILE` variants. */
   names: Set<string>;
-  /** Throws what is wrong with an environment, as the start of the process would. */
-  load: Load;
+  /** Throws if the environment is invalid, as the start of the process does. */
+  load: ConfigLoader;
 }
 
-/** By path: nothing here depends on a service otherwise than as its reader. */
+/** Imports by path, so that the project depends on no service. */
 // eslint-disable-next-line no-restricted-syntax -- paths are constants of these tests, and of the list of services
-export const source = (path: string): Promise<unknown> => import(join(repository, path));
+export const importSource = (path: string): Promise<unknown> => import(join(repository, path));
 
 interface Schema {
   safeParse: (value: unknown) => { success: boolean };
 }
 
 /** The gateway reads its own variables, and the chassis beneath it these. */
-const gatewayLoader = async (): Promise<Load> => {
-  const gateway = (await source('gateway/src/config.ts')) as { loadGatewayConfig: Load };
-  const chassis = (await source('services/chassis/src/config/chassis-env.ts')) as Record<
+const gatewayLoader = async (): Promise<ConfigLoader> => {
+  const gateway = (await importSource('gateway/src/config.ts')) as {
+    loadGatewayConfig: ConfigLoader;
+  };
+  const chassis = (await importSource('services/chassis/src/config/chassis-env.ts')) as Record<
     'baseEnv' | 'redisEnv',
     Record<string, Schema>
   >;
@@ -35,14 +37,14 @@ const gatewayLoader = async (): Promise<Load> => {
   };
 };
 
-const loaderOf = async (service: string): Promise<Load> => {
+const findLoader = async (service: string): Promise<ConfigLoader> => {
   if (service === 'gateway') return gatewayLoader();
-  const config = await source(`services/${service}/src/config.ts`);
-  return (config as { loadConfig: Load }).loadConfig;
+  const config = await importSource(`services/${service}/src/config.ts`);
+  return (config as { loadConfig: ConfigLoader }).loadConfig;
 };
 
-/** Asks it with nothing: it looks for every variable before it finds fault with what is missing. */
-const namesReadBy = (load: Load): Set<string> => {
+/** Loads an empty environment: every variable is read before missing ones are reported. */
+const readVariableNames = (load: ConfigLoader): Set<string> => {
   const read = new Set<string>();
   try {
     load(new Proxy<Environment>({}, { get: (_, name) => void read.add(String(name)) }));
@@ -56,6 +58,6 @@ const namesReadBy = (load: Load): Set<string> => {
 
 /** The environment of `gateway`, `catalog`, `billing`, `media` or `ops`. */
 export const serviceEnvironment = async (service: string): Promise<ServiceEnvironment> => {
-  const load = await loaderOf(service);
-  return { names: namesReadBy(load), load };
+  const load = await findLoader(service);
+  return { names: readVariableNames(load), load };
 };

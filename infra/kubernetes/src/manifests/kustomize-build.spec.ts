@@ -1,11 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { overlayFolder, overlays, repository } from '../repository.ts';
-import { podTemplate, type KubernetesObject } from './kubernetes-object.ts';
-import { merge } from './merge.ts';
-import { documentsIn, readDocuments } from './read-yaml.ts';
-import { render } from './render.ts';
+import { type KubernetesObject, podTemplate } from './kubernetes-object.ts';
+import {
+  documentsIn,
+  merge,
+  overlayFolder,
+  overlays,
+  readDocuments,
+  kustomizeBuild,
+  repository,
+} from './kustomize-build.ts';
 
 const top = join(repository, 'k8s');
 const files = readdirSync(top, { recursive: true, withFileTypes: true })
@@ -35,7 +40,7 @@ describe('the manifests', () => {
   });
 
   it.each(overlays)('of %s have one object of each name, in pods without a token', (overlay) => {
-    const objects = render(overlayFolder(overlay));
+    const objects = kustomizeBuild(overlayFolder(overlay));
     const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const pods = objects.flatMap((each) => podTemplate(each)?.spec ?? []);
@@ -46,7 +51,7 @@ describe('the manifests', () => {
 
 describe('the ways in', () => {
   const names = (component: string) =>
-    render(join(top, 'components', component), render(join(top, 'base'))).map(
+    kustomizeBuild(join(top, 'components', component), kustomizeBuild(join(top, 'base'))).map(
       ({ kind, metadata }) => `${kind}/${metadata.name}`,
     );
 
@@ -65,7 +70,7 @@ describe('the ways in', () => {
 
 describe('what kustomize would make of them', () => {
   it('merges settings and patches of an overlay over the base', () => {
-    const objects = render(overlayFolder('production'));
+    const objects = kustomizeBuild(overlayFolder('production'));
     const find = (kind: string, name: string) =>
       objects.find((each) => each.kind === kind && each.metadata.name === name);
     expect(find('ConfigMap', 'passwords')?.data).toEqual({ PASSWORD_MIN_LENGTH: '12' });
@@ -87,6 +92,6 @@ describe('what kustomize would make of them', () => {
 
   it('says where a text is no YAML', () => {
     expect(() => documentsIn('a: b: c')).toThrow(/line 1/);
-    expect(() => render(top)).toThrow('is not there');
+    expect(() => kustomizeBuild(top)).toThrow('is not there');
   });
 });

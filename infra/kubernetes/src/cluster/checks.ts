@@ -1,17 +1,19 @@
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
-import { get, kubectl, mustRun } from './kubectl.ts';
-import type { Report } from './report.ts';
-import { untilNoFault } from './wait.ts';
-import { statusOf } from './workloads.ts';
+import { get, kubectl, kubectlOrThrow, waitUntilOk } from './kubectl.ts';
+import type { TestReport } from './report.ts';
+import { getStatus } from './workloads.ts';
 
 interface Slice extends KubernetesObject {
   endpoints: { conditions?: { ready?: boolean } }[] | null;
 }
 
-/** Every Service must lead to pods that are ready. */
-export const servicesLeadSomewhere = async (namespace: string, report: Report): Promise<void> => {
+/** Every Service has ready pods. */
+export const checkServiceEndpoints = async (
+  namespace: string,
+  report: TestReport,
+): Promise<void> => {
   for (const { metadata } of await get('services', namespace)) {
-    const fault = await untilNoFault(async () => {
+    const fault = await waitUntilOk(async () => {
       const slices = (await get('endpointslices', namespace)) as Slice[];
       const ready = slices
         .filter((each) => each.metadata.labels?.['kubernetes.io/service-name'] === metadata.name)
@@ -19,15 +21,15 @@ export const servicesLeadSomewhere = async (namespace: string, report: Report): 
         .filter(({ conditions }) => conditions?.ready === true);
       return ready.length > 0 ? '' : 'no pod behind it is ready';
     }, 30_000);
-    report.find(`Service/${metadata.name} leads to pods`, fault);
+    report.check(`Service/${metadata.name} leads to pods`, fault);
   }
 };
 
-/** Every CronJob is begun once, by hand, and must end well. */
-export const cronJobsWork = async (namespace: string, report: Report): Promise<void> => {
+/** Every CronJob succeeds when it is started by hand. */
+export const checkCronJobs = async (namespace: string, report: TestReport): Promise<void> => {
   const names = (await get('cronjobs', namespace)).map(({ metadata }) => metadata.name);
   for (const name of names) {
-    const begun = await kubectl([
+    const started = await kubectl([
       'create',
       'job',
       `${name}-by-hand`,
@@ -35,30 +37,33 @@ export const cronJobsWork = async (namespace: string, report: Report): Promise<v
       '-n',
       namespace,
     ]);
-    const fault = begun.ok
-      ? await untilNoFault(async () => {
+    const fault = started.ok
+      ? await waitUntilOk(async () => {
           const jobs = await get('jobs', namespace);
           const job = jobs.find(({ metadata }) => metadata.name === `${name}-by-hand`);
-          return job && statusOf(job).succeeded ? '' : 'it has not ended well';
+          return job && getStatus(job).succeeded ? '' : 'it has not ended well';
         })
-      : begun.stderr;
-    report.find(`CronJob/${name} can be run`, fault);
+      : started.stderr;
+    report.check(`CronJob/${name} can be run`, fault);
   }
 };
 
-/** Every budget must let at least one pod go, or no node could ever be emptied. */
-export const budgetsAllowOne = async (namespace: string, report: Report): Promise<void> => {
+/** Every budget allows one eviction, or no node could be drained. */
+export const checkDisruptionBudgets = async (
+  namespace: string,
+  report: TestReport,
+): Promise<void> => {
   for (const budget of await get('poddisruptionbudgets', namespace)) {
     const { name } = budget.metadata;
-    const fault = await untilNoFault(async () => {
-      const text = await mustRun(['get', 'pdb', name, '-n', namespace, '-o', 'json']);
-      const { disruptionsAllowed = 0, expectedPods = 0 } = statusOf(
+    const fault = await waitUntilOk(async () => {
+      const text = await kubectlOrThrow(['get', 'pdb', name, '-n', namespace, '-o', 'json']);
+      const { disruptionsAllowed = 0, expectedPods = 0 } = getStatus(
         JSON.parse(text) as KubernetesObject,
       );
       return Number(expectedPods) > 0 && Number(disruptionsAllowed) > 0
         ? ''
         : `of ${String(expectedPods)} pods none may go`;
     }, 60_000);
-    report.find(`PodDisruptionBudget/${name} lets a pod go`, fault);
+    report.check(`PodDisruptionBudget/${name} lets a pod go`, fault);
   }
 };

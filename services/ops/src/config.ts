@@ -1,7 +1,7 @@
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { z } from 'zod';
-import { deploymentSettings, deploymentsOf } from './deployments/settings.js';
-import { dnsOf, dnsSettings } from './dns/settings.js';
+import { deploymentSettings, toDeploymentSettings } from './deployments/settings.js';
+import { toDnsSettings, dnsSettings } from './dns/settings.js';
 
 /** Injection token of {@link OpsConfig}. */
 export const OPS_CONFIG = Symbol('OPS_CONFIG');
@@ -11,7 +11,7 @@ const load = defineConfig(z.object({ ...chassisEnv, ...dnsSettings, ...deploymen
 /** Reads the environment; throws a `ConfigError` that lists every fault. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
-  return { dns: dnsOf(value), deployments: deploymentsOf(value) };
+  return { dns: toDnsSettings(value), deployments: toDeploymentSettings(value) };
 };
 
 /** What both of ops' processes are configured to do. */

@@ -35,7 +35,10 @@ describe('the way to a public name', () => {
     const config = lab.service.get<OpsConfig>(OPS_CONFIG);
     const inside = parseNetwork('127.0.0.0/28');
     const laboratory = isLaboratory && inside ? [inside] : [];
-    return new PublicAddress({ ...config, dns: { ...config.dns, laboratory } });
+    return new PublicAddress({
+      ...config,
+      dns: { ...config.dns, allowedPrivateNetworks: laboratory },
+    });
   };
 
   it('leads nowhere that is not public', async () => {

@@ -8,7 +8,7 @@ const laboratory = new Laboratory();
 let used = 2;
 
 /** Checks a domain behind which https shows this certificate. */
-const shown = async (domain: string, identity: Identity) => {
+const sanitize = async (domain: string, identity: Identity) => {
   used += 1;
   const address = `127.0.0.${used}`;
   await laboratory.https(address, tlsServer(identity));
@@ -23,7 +23,7 @@ const issued = (wish: Wish) => laboratory.authority.issue(wish);
 describe('a certificate', () => {
   it('that is right is told with its names and days', async () => {
     const names = ['good.test', 'www.good.test'];
-    const found = await shown('good.test', await issued({ names, to: 60 }));
+    const found = await sanitize('good.test', await issued({ names, to: 60 }));
     expect(found).toMatchObject({ about: [], reachable: true, sslValid: true });
     expect(found.certificate).toMatchObject({
       subject: 'CN=good.test',
@@ -40,34 +40,34 @@ describe('a certificate', () => {
     ['certificateWrongName', { names: ['other.test'] }],
     ['certificateWrongName', { names: ['*.wild.test.test'] }],
   ])('is read although it has a fault: %s', async (fault, wish) => {
-    const found = await shown(`${fault.toLowerCase()}.test`, await issued(wish));
+    const found = await sanitize(`${fault.toLowerCase()}.test`, await issued(wish));
     expect(found).toMatchObject({ reachable: true, sslValid: false, isConfigured: false });
     expect(found.certificate).toMatchObject({ fault, issuer: 'CN=Laboratory', names: wish.names });
     expect(found.about[0]).toBe(fault);
   });
 
   it('that is expired tells since when', async () => {
-    const found = await shown('ended.test', await issued({ names: ['ended.test'], to: -3 }));
+    const found = await sanitize('ended.test', await issued({ names: ['ended.test'], to: -3 }));
     expect(found.about).toEqual(['certificateExpired']);
     expect(found.certificate?.daysLeft).toBe(-3);
   });
 
   it('that vouches for itself is told', async () => {
-    const found = await shown('self.test', await selfSigned({ names: ['self.test'] }));
+    const found = await sanitize('self.test', await selfSigned({ names: ['self.test'] }));
     expect(found.about).toEqual(['certificateSelfSigned']);
     expect(found).toMatchObject({ sslValid: false, certificate: { subject: 'CN=self.test' } });
   });
 
   it('of an authority that nobody knows is told', async () => {
     const stranger = await Authority.named('Stranger');
-    const found = await shown('strange.test', await stranger.issue({ names: ['strange.test'] }));
+    const found = await sanitize('strange.test', await stranger.issue({ names: ['strange.test'] }));
     expect(found.about).toEqual(['certificateUntrusted']);
     expect(found.certificate).toMatchObject({ issuer: 'CN=Stranger' });
   });
 
   it('may have several faults, and all are told', async () => {
     const both = await selfSigned({ names: ['x.test'], from: -9, to: -1 });
-    const found = await shown('both.test', both);
+    const found = await sanitize('both.test', both);
     expect(found.about.toSorted()).toEqual([
       'certificateExpired',
       'certificateSelfSigned',
@@ -76,9 +76,9 @@ describe('a certificate', () => {
   });
 
   it('that ends in less than 14 days is advised about', async () => {
-    const later = await shown('later.test', await issued({ names: ['later.test'], to: 14 }));
+    const later = await sanitize('later.test', await issued({ names: ['later.test'], to: 14 }));
     expect(later.about).toEqual([]);
-    const soon = await shown('soon.test', await issued({ names: ['soon.test'], to: 13 }));
+    const soon = await sanitize('soon.test', await issued({ names: ['soon.test'], to: 13 }));
     expect(soon).toMatchObject({ about: ['certificateEndsSoon'], sslValid: true });
     expect(soon.findings).toContainEqual({
       code: 'certificateEndsSoon',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { NameLookup } from '../src/dns/name-lookup.js';
+import { DnsLookup } from '../src/dns/dns-lookup.js';
 import {
   type Endpoint,
   drippingServer,
@@ -115,7 +115,7 @@ describe('a check ends in time', () => {
     const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
     for (const server of servers) server.say('mute.test', 'silent');
     const begun = Date.now();
-    const lookup = new NameLookup(servers.map(({ address }) => address));
+    const lookup = new DnsLookup(servers.map(({ address }) => address));
     expect(await lookup.a('mute.test')).toEqual({ kind: 'unanswered' });
     expect(Date.now() - begun).toBeLessThan(4_000);
     // The time is over for later questions, too.

@@ -12,7 +12,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { domainOf } from '../dns/domain-name.js';
+import { parseDomain } from '../dns/domain-name.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
 import { DEPLOYMENT_SLOT, DeploymentsRepository } from './deployments.repository.js';
@@ -38,7 +38,7 @@ export class DeploymentsService {
 
   /** `DOMAIN_NOT_VALID`. */
   async start(input: RequestOf<typeof startDeployment>, context: MessageContext): Promise<Started> {
-    const domain = input.domain === undefined ? undefined : domainOf(input.domain).ascii;
+    const domain = input.domain === undefined ? undefined : parseDomain(input.domain).ascii;
     return this.startAs(context, {
       kind: 'deploy',
       projectName: input.projectName,

@@ -37,7 +37,7 @@ export const deploymentSettings = {
 type Values = z.output<z.ZodObject<typeof deploymentSettings>>;
 
 /** The settings as deployments use them. */
-export const deploymentsOf = ({ S3_ENDPOINT, ...value }: Values) => ({
+export const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
   /** Absent where no storage is set. */
   storage:
     S3_ENDPOINT === undefined

@@ -7,12 +7,12 @@ import {
   toCertificate,
   type ParsedCertificate,
 } from './certificates.js';
-import { domainOf } from './domain-name.js';
-import { NameLookup, valuesOf } from './name-lookup.js';
+import { parseDomain } from './domain-name.js';
+import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
 import { issuerFindings, recordFindings } from './record-findings.js';
-import { readRecords, shown, shownRecords, type DomainRecords } from './records.js';
+import { readRecords, sanitize, toContractRecords, type DomainRecords } from './records.js';
 import { TrustStore } from './outbound.js';
 
 /** What is behind an address. */
@@ -45,12 +45,12 @@ export class DnsCheckService {
     private readonly trust: TrustStore,
   ) {
     this.settings = dns;
-    this.guard = new OutboundGuard(dns.laboratory);
+    this.guard = new OutboundGuard(dns.allowedPrivateNetworks);
   }
 
   /** Compares a domain, as a person types it, with what must be. Throws `DOMAIN_NOT_VALID`. */
   async check(input: string): Promise<DnsCheck> {
-    const { ascii: domain, display: displayDomain } = domainOf(input);
+    const { ascii: domain, display: displayDomain } = parseDomain(input);
     const seen = await this.inspect(domain);
     const now = Date.now();
     const { ipv4, ipv6, usesDefaults } = this.settings;
@@ -64,7 +64,7 @@ export class DnsCheckService {
       reachable:
         redirectsToHttps !== undefined || (seen.behind?.https.kind ?? 'silent') !== 'silent',
       sslValid: certificate !== undefined && problemsAt(certificate, now).length === 0,
-      records: shownRecords(seen.records),
+      records: toContractRecords(seen.records),
       expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
       findings,
       ...(certificate && { certificate: toCertificate(certificate, now) }),
@@ -76,12 +76,12 @@ export class DnsCheckService {
 
   /** The certificate that a domain shows now. Throws `DOMAIN_NOT_VALID`. */
   async certificateOf(input: string): Promise<ParsedCertificate | undefined> {
-    return certificateIn((await this.inspect(domainOf(input).ascii)).behind);
+    return certificateIn((await this.inspect(parseDomain(input).ascii)).behind);
   }
 
   private async inspect(domain: string): Promise<DomainObservation> {
     const records = await this.readRecords(domain);
-    const addresses = [...valuesOf(records.a), ...valuesOf(records.aaaa)];
+    const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];
     const refused = addresses.filter((address) => !this.guard.allows(address));
     // One address that is refused taints the others: the name is not in order, or a trap.
     const [first] = refused.length > 0 ? [] : addresses;
@@ -91,7 +91,7 @@ export class DnsCheckService {
   }
 
   private async readRecords(domain: string): Promise<DomainRecords> {
-    const lookup = new NameLookup(this.settings.servers);
+    const lookup = new DnsLookup(this.settings.servers);
     try {
       return await readRecords(lookup, domain);
     } finally {
@@ -119,7 +119,7 @@ export class DnsCheckService {
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
       ...(refused.length > 0
-        ? ([{ code: 'addressPrivate', severity: 'error', host, found: shown(refused) }] as const)
+        ? ([{ code: 'addressPrivate', severity: 'error', host, found: sanitize(refused) }] as const)
         : []),
       ...(behind ? this.serverFindings(host, behind) : []),
       ...(certificate ? certificateFindings(certificate, host, now) : []),

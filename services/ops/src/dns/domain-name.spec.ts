@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainOf } from './domain-name.js';
+import { parseDomain } from './domain-name.js';
 
 const verdict = (input: string): string => {
   try {
-    return domainOf(input).ascii;
+    return parseDomain(input).ascii;
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -27,9 +27,9 @@ describe('a domain name', () => {
 
   it('is told in punycode and as people write it', () => {
     const kannada = { ascii: 'xn--1scaz7k.xn--2scrj9c', display: 'ಬಣ್ಣ.ಭಾರತ' };
-    expect(domainOf('https://ಬಣ್ಣ.ಭಾರತ/')).toEqual(kannada);
-    expect(domainOf('XN--1SCAZ7K.xn--2scrj9c')).toEqual(kannada);
-    expect(domainOf('faß.example')).toEqual({
+    expect(parseDomain('https://ಬಣ್ಣ.ಭಾರತ/')).toEqual(kannada);
+    expect(parseDomain('XN--1SCAZ7K.xn--2scrj9c')).toEqual(kannada);
+    expect(parseDomain('faß.example')).toEqual({
       ascii: 'xn--fa-hia.example',
       display: 'faß.example',
     });

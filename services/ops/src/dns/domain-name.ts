@@ -36,7 +36,7 @@ const isReadable = (display: string): boolean =>
  * punycode (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for
  * addresses and for names of one label.
  */
-export const domainOf = (input: string): DomainName => {
+export const parseDomain = (input: string): DomainName => {
   const text = input.trim();
   const host = control.test(text) ? undefined : typed.exec(text)?.[1];
   const ascii = domainToASCII(host ?? '').replace(/\.$/, '');

@@ -31,7 +31,7 @@ const named = (...texts: string[]): BlockList =>
   listOf(texts.map(parseNetwork).filter((network) => network !== undefined));
 
 /** Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers). */
-const special4 = named(
+const reservedIpv4 = named(
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by carriers
@@ -54,9 +54,9 @@ const special4 = named(
 );
 
 /** All that is global in IPv6. Outside are loopback, link-local, unique local, multicast, IPv4-mapped and NAT64. */
-const global6 = named('2000::/3');
+const globalIpv6 = named('2000::/3');
 /** Not global in there, or an address of IPv4 in disguise. */
-const special6 = named(
+const reservedIpv6 = named(
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
@@ -66,22 +66,24 @@ const special6 = named(
 
 /** Tells where the checks may connect to. */
 export class OutboundGuard {
-  private readonly laboratory: BlockList;
+  private readonly allowedPrivateNetworks: BlockList;
 
-  /** `laboratory`: networks that an operator allows although they are not public. */
-  constructor(laboratory: readonly Network[]) {
-    this.laboratory = listOf(laboratory);
+  /** `allowedPrivateNetworks`: networks that an operator allows although they are not public. */
+  constructor(allowedPrivateNetworks: readonly Network[]) {
+    this.allowedPrivateNetworks = listOf(allowedPrivateNetworks);
   }
 
-  /** Whether `address` is a public one, or of a laboratory; what is no address is neither. */
+  /** Whether `address` is a public one, or of an allowed private network; what is no address is neither. */
   allows(address: string): boolean {
     const version = address.includes('%') ? 0 : isIP(address);
     if (version === 4)
-      return !special4.check(address, 'ipv4') || this.laboratory.check(address, 'ipv4');
+      return (
+        !reservedIpv4.check(address, 'ipv4') || this.allowedPrivateNetworks.check(address, 'ipv4')
+      );
     if (version === 6)
       return (
-        (global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')) ||
-        this.laboratory.check(address, 'ipv6')
+        (globalIpv6.check(address, 'ipv6') && !reservedIpv6.check(address, 'ipv6')) ||
+        this.allowedPrivateNetworks.check(address, 'ipv6')
       );
     return false;
   }

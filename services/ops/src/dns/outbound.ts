@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { NameLookup, valuesOf } from './name-lookup.js';
+import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
 
 /** Whose certificates are trusted: the usual authorities, and those of the operator's file. */
@@ -23,15 +23,15 @@ export class PublicAddress {
   private readonly guard: OutboundGuard;
 
   constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {
-    this.guard = new OutboundGuard(config.dns.laboratory);
+    this.guard = new OutboundGuard(config.dns.allowedPrivateNetworks);
   }
 
   /** Undefined where it has none, or one of its addresses is refused. Takes 2.5 s at the most. */
   async of(name: string): Promise<string | undefined> {
-    const lookup = new NameLookup(this.config.dns.servers);
+    const lookup = new DnsLookup(this.config.dns.servers);
     try {
       const found = await Promise.all([lookup.a(name), lookup.aaaa(name)]);
-      const addresses = found.flatMap(valuesOf);
+      const addresses = found.flatMap(recordValues);
       return addresses.every((one) => this.guard.allows(one)) ? addresses[0] : undefined;
     } finally {
       lookup.close();

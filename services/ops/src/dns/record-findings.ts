@@ -1,7 +1,7 @@
 import type { DnsFinding } from '@ctdb/contracts';
-import { valuesOf, type Found } from './name-lookup.js';
+import { recordValues, type LookupResult } from './dns-lookup.js';
 import { canonicalIpv6 } from './networks.js';
-import { shown, type DomainRecords } from './records.js';
+import { sanitize, type DomainRecords } from './records.js';
 
 /** What a domain must lead to. */
 export interface Expected {
@@ -13,7 +13,7 @@ export interface Expected {
 
 type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
 
-const isUnanswered = (found: Found<unknown>): boolean => found.kind === 'unanswered';
+const isUnanswered = (found: LookupResult<unknown>): boolean => found.kind === 'unanswered';
 // Names are compared as DNS does it; the dot of the root does not matter.
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
@@ -24,29 +24,29 @@ const unanswered: Rule = ({ a, aaaa }, { domain }) =>
 
 const address: Rule = ({ a, aaaa, cname }, { domain, ipv4 }) => {
   if (isUnanswered(a)) return undefined;
-  const values = valuesOf(a);
+  const values = recordValues(a);
   const about = { severity: 'error', host: domain, expected: ipv4 } as const;
   if (values.length === 0) {
     // An alias that leads nowhere is answered as an unknown name, too; this name is known then.
     const isUnknown =
-      a.kind === 'unknownName' && valuesOf(aaaa).length + valuesOf(cname).length === 0;
+      a.kind === 'unknownName' && recordValues(aaaa).length + recordValues(cname).length === 0;
     return { code: isUnknown ? 'nameNotFound' : 'addressMissing', ...about };
   }
   // One that is right among others leads only some visitors here.
   return values.every((value) => value === ipv4)
     ? undefined
-    : { code: 'addressWrong', ...about, found: shown(values) };
+    : { code: 'addressWrong', ...about, found: sanitize(values) };
 };
 
 const ipv6: Rule = ({ aaaa }, { domain, ipv6: expected }) => {
-  const found = valuesOf(aaaa);
+  const found = recordValues(aaaa);
   if (found.every((value) => canonicalIpv6(value) === expected)) return undefined;
   return {
     code: 'ipv6Unexpected',
     severity: 'error',
     host: domain,
     ...(expected !== undefined && { expected }),
-    found: shown(found),
+    found: sanitize(found),
   };
 };
 
@@ -54,7 +54,7 @@ const www: Rule = (records, { domain, ipv4 }) => {
   if (!records.www) return undefined;
   const { cname, a } = records.www;
   const about = { host: `www.${domain}`, expected: domain };
-  const [names, addresses] = [valuesOf(cname), valuesOf(a)];
+  const [names, addresses] = [recordValues(cname), recordValues(a)];
   if (names.length === 0 && addresses.length === 0) {
     const isSilent = isUnanswered(cname) || isUnanswered(a);
     return isSilent
@@ -67,7 +67,7 @@ const www: Rule = (records, { domain, ipv4 }) => {
     (addresses.length > 0 && addresses.every((value) => value === ipv4));
   return isRight
     ? undefined
-    : { code: 'wwwWrong', severity: 'error', ...about, found: shown([...names, ...addresses]) };
+    : { code: 'wwwWrong', severity: 'error', ...about, found: sanitize([...names, ...addresses]) };
 };
 
 const rules = [unanswered, address, ipv6, www];
@@ -86,6 +86,6 @@ export const issuerFindings = (
     issue === undefined ? [] : [issue.split(';')[0] ?? ''],
   );
   if (issuers.length === 0 || issuers.some((value) => plain(value.trim()) === issuer)) return [];
-  const found = shown(issuers.map((value) => value.trim()).filter((value) => value !== ''));
+  const found = sanitize(issuers.map((value) => value.trim()).filter((value) => value !== ''));
   return [{ code: 'issuerNotAllowed', severity: 'advice', host, expected: issuer, found }];
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { shown, shownRecords } from './records.js';
+import { sanitize, toContractRecords } from './records.js';
 
 describe('text from a name server', () => {
   it('is shown without control characters, and no more of it than fits', () => {
-    expect(shown(['a\u001b[31m\n.test'])).toEqual(['a?[31m?.test']);
-    expect(shown(['x'.repeat(5_000)])[0]).toHaveLength(300);
-    expect(shown(Array.from({ length: 500 }, (_, index) => `${index}.test`))).toHaveLength(20);
+    expect(sanitize(['a\u001b[31m\n.test'])).toEqual(['a?[31m?.test']);
+    expect(sanitize(['x'.repeat(5_000)])[0]).toHaveLength(300);
+    expect(sanitize(Array.from({ length: 500 }, (_, index) => `${index}.test`))).toHaveLength(20);
   });
 
   it('is told record by record', () => {
@@ -21,13 +21,13 @@ describe('text from a name server', () => {
       ],
       www: { cname: found('site.test'), a: found('198.51.100.2') },
     };
-    expect(shownRecords(records)).toEqual({
+    expect(toContractRecords(records)).toEqual({
       a: ['198.51.100.2'],
       aaaa: [],
       cname: [],
       caa: ['0 issue "ca.test"', '128 iodef "mailto:a@b.test"'],
       www: ['site.test', '198.51.100.2'],
     });
-    expect(shownRecords({ ...records, www: undefined }).www).toEqual([]);
+    expect(toContractRecords({ ...records, www: undefined }).www).toEqual([]);
   });
 });

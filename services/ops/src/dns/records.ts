@@ -1,6 +1,6 @@
 import type { CaaRecord } from 'node:dns';
 import type { DnsCheck } from '@ctdb/contracts';
-import { valuesOf, type Found, type NameLookup } from './name-lookup.js';
+import { recordValues, type LookupResult, type DnsLookup } from './dns-lookup.js';
 
 /** How far up the owner of a domain is looked for who limits its issuers. */
 const MAX_CAA_STEPS = 4;
@@ -10,13 +10,14 @@ const MAX_TEXT = 300;
 
 /** What name servers say of a domain. */
 export interface DomainRecords {
-  readonly a: Found<string>;
-  readonly aaaa: Found<string>;
-  readonly cname: Found<string>;
+  readonly a: LookupResult<string>;
+  readonly aaaa: LookupResult<string>;
+  readonly cname: LookupResult<string>;
   /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
   readonly caa: readonly CaaRecord[];
   /** Of `www.` before the domain; absent where the domain itself begins so. */
-  readonly www: { readonly cname: Found<string>; readonly a: Found<string> } | undefined;
+  readonly www:
+    { readonly cname: LookupResult<string>; readonly a: LookupResult<string> } | undefined;
 }
 
 const caaNames = (domain: string): string[] => {
@@ -27,12 +28,12 @@ const caaNames = (domain: string): string[] => {
     .map((_label, index) => labels.slice(index).join('.'));
 };
 
-const nearestCaa = async (lookup: NameLookup, domain: string): Promise<readonly CaaRecord[]> => {
+const nearestCaa = async (lookup: DnsLookup, domain: string): Promise<readonly CaaRecord[]> => {
   const all = await Promise.all(caaNames(domain).map((name) => lookup.caa(name)));
-  return all.map(valuesOf).find((values) => values.length > 0) ?? [];
+  return all.map(recordValues).find((values) => values.length > 0) ?? [];
 };
 
-const recordsOfWww = async (lookup: NameLookup, domain: string) => {
+const recordsOfWww = async (lookup: DnsLookup, domain: string) => {
   if (domain.startsWith('www.')) return undefined;
   const name = `www.${domain}`;
   const [cname, a] = await Promise.all([lookup.cname(name), lookup.a(name)]);
@@ -40,7 +41,7 @@ const recordsOfWww = async (lookup: NameLookup, domain: string) => {
 };
 
 /** Asks for everything at once; every name and kind once. */
-export const readRecords = async (lookup: NameLookup, domain: string): Promise<DomainRecords> => {
+export const readRecords = async (lookup: DnsLookup, domain: string): Promise<DomainRecords> => {
   const [a, aaaa, cname, caa, www] = await Promise.all([
     lookup.a(domain),
     lookup.aaaa(domain),
@@ -52,7 +53,7 @@ export const readRecords = async (lookup: NameLookup, domain: string): Promise<D
 };
 
 /** Text from outside, as it may be shown. */
-export const shown = (values: readonly string[]): string[] =>
+export const sanitize = (values: readonly string[]): string[] =>
   values.slice(0, MAX_SHOWN).map((value) => value.replace(/\p{Cc}/gu, '?').slice(0, MAX_TEXT));
 
 const caaText = ({ critical, ...rest }: CaaRecord): string[] =>
@@ -61,10 +62,16 @@ const caaText = ({ critical, ...rest }: CaaRecord): string[] =>
     .map(([tag, value]) => `${critical} ${tag} "${String(value)}"`);
 
 /** The records as a check tells them. */
-export const shownRecords = ({ a, aaaa, cname, caa, www }: DomainRecords): DnsCheck['records'] => ({
-  a: shown(valuesOf(a)),
-  aaaa: shown(valuesOf(aaaa)),
-  cname: shown(valuesOf(cname)),
-  caa: shown(caa.flatMap(caaText)),
-  www: www ? shown([...valuesOf(www.cname), ...valuesOf(www.a)]) : [],
+export const toContractRecords = ({
+  a,
+  aaaa,
+  cname,
+  caa,
+  www,
+}: DomainRecords): DnsCheck['records'] => ({
+  a: sanitize(recordValues(a)),
+  aaaa: sanitize(recordValues(aaaa)),
+  cname: sanitize(recordValues(cname)),
+  caa: sanitize(caa.flatMap(caaText)),
+  www: www ? sanitize([...recordValues(www.cname), ...recordValues(www.a)]) : [],
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { dnsOf, dnsSettings } from './settings.js';
+import { toDnsSettings, dnsSettings } from './settings.js';
 
 const schema = z.object(dnsSettings);
-const load = (values: Record<string, string>) => dnsOf(schema.parse(values));
+const load = (values: Record<string, string>) => toDnsSettings(schema.parse(values));
 
 describe('the settings of the checks', () => {
   it('are those of an example without any', () => {
@@ -12,7 +12,7 @@ describe('the settings of the checks', () => {
       ipv4: '203.0.113.7',
       usesDefaults: true,
       servers: undefined,
-      laboratory: [],
+      allowedPrivateNetworks: [],
       httpsPort: 443,
       httpPort: 80,
     });
@@ -33,7 +33,7 @@ describe('the settings of the checks', () => {
       ipv6: '2001:db8::7',
       usesDefaults: false,
       servers: ['127.0.0.1:5353', '::1', '[2001:db8::1]:53', '192.0.2.1'],
-      laboratory: [
+      allowedPrivateNetworks: [
         { address: '127.0.0.0', bits: 8, family: 'ipv4' },
         { address: 'fd00::', bits: 8, family: 'ipv6' },
       ],

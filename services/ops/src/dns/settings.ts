@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { domainOf } from './domain-name.js';
+import { parseDomain } from './domain-name.js';
 import { canonicalIpv6, parseNetwork, type Network } from './networks.js';
 
 const DEFAULT_DOMAIN = 'colour-therapy.example';
@@ -12,7 +12,7 @@ const entries = (value: string): string[] => value.split(',').map((part) => part
 
 const toDomain = (value: string, context: z.RefinementCtx): string => {
   try {
-    return domainOf(value).ascii;
+    return parseDomain(value).ascii;
   } catch {
     context.addIssue('must be a domain name');
     return value;
@@ -67,14 +67,14 @@ export const dnsSettings = {
 type Values = z.output<z.ZodObject<typeof dnsSettings>>;
 
 /** The settings as the checks use them. */
-export const dnsOf = (value: Values) => ({
+export const toDnsSettings = (value: Values) => ({
   domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
   hasOwnDomain: value.SITE_DOMAIN !== undefined,
   ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
   ipv6: value.SITE_IPV6,
   usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
   servers: value.DNS_SERVERS,
-  laboratory: value.DNS_LABORATORY_NETWORKS ?? [],
+  allowedPrivateNetworks: value.DNS_LABORATORY_NETWORKS ?? [],
   trustedCaFile: value.DNS_TRUSTED_CA_FILE,
   caaIssuer: value.DNS_CAA_ISSUER,
   httpsPort: value.DNS_HTTPS_PORT,

@@ -7,12 +7,12 @@ const LOOKUP_TIMEOUT_MS = 2_500;
 const ATTEMPT_TIMEOUT_MS = 1_000;
 
 /** What name servers said of one kind of record: values, none of this kind, no such name, nothing. */
-export type Found<T> =
+export type LookupResult<T> =
   | { readonly kind: 'found'; readonly values: readonly T[] }
   | { readonly kind: 'none' | 'unknownName' | 'unanswered' };
 
 /** The values, where there are any. */
-export const valuesOf = <T>(found: Found<T>): readonly T[] =>
+export const recordValues = <T>(found: LookupResult<T>): readonly T[] =>
   found.kind === 'found' ? found.values : [];
 
 const absences: Readonly<Record<string, 'none' | 'unknownName'>> = {
@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string =>
  * The questions about one domain: each is asked once, and those that have no answer when the time is
  * over count as unanswered. To be ended by {@link close}.
  */
-export class NameLookup {
+export class DnsLookup {
   private readonly resolver = new Resolver({
     timeout: ATTEMPT_TIMEOUT_MS,
     tries: 2,
@@ -49,23 +49,23 @@ export class NameLookup {
     this.resolver.cancel();
   }
 
-  a(name: string): Promise<Found<string>> {
+  a(name: string): Promise<LookupResult<string>> {
     return this.ask(() => this.resolver.resolve4(name));
   }
 
-  aaaa(name: string): Promise<Found<string>> {
+  aaaa(name: string): Promise<LookupResult<string>> {
     return this.ask(() => this.resolver.resolve6(name));
   }
 
-  cname(name: string): Promise<Found<string>> {
+  cname(name: string): Promise<LookupResult<string>> {
     return this.ask(() => this.resolver.resolveCname(name));
   }
 
-  caa(name: string): Promise<Found<CaaRecord>> {
+  caa(name: string): Promise<LookupResult<CaaRecord>> {
     return this.ask(() => this.resolver.resolveCaa(name));
   }
 
-  private async ask<T>(query: () => Promise<T[]>): Promise<Found<T>> {
+  private async ask<T>(query: () => Promise<T[]>): Promise<LookupResult<T>> {
     if (this.isOver) return { kind: 'unanswered' };
     try {
       const values = await query();

@@ -6,14 +6,14 @@ import { z } from 'zod';
 /** Injection token of {@link MediaConfig}. */
 export const MEDIA_CONFIG = Symbol('MEDIA_CONFIG');
 
-/** Five fields, as in crontab: minute, hour, day, month, day of the week; `off`: somebody else begins it. */
-const cron = (usual: string) =>
+/** Five fields, as in crontab: minute, hour, day, month, day of the week; `off` for an external schedule. */
+const cron = (defaultValue: string) =>
   z
     .string()
     .regex(/^\s*([\d*/,-]+(\s+[\dA-Za-z*/,-]+){4}|off)\s*$/, {
       error: 'must have the five fields of crontab, or be off',
     })
-    .default(usual)
+    .default(defaultValue)
     .transform((value) => (value.trim() === 'off' ? undefined : value.trim()));
 
 const load = defineConfig(
@@ -24,19 +24,19 @@ const load = defineConfig(
     ...s3Env,
     /** Created at the start if it is missing. */
     S3_BUCKET: bucketEnv('images'),
-    /** The folder that backups are written to; best on another disk than the objects. */
+    /** Best on another disk than the objects. */
     BACKUP_DIR: z
       .string()
       .refine(isAbsolute, { error: 'must be an absolute path' })
       .default('/backups'),
-    /** When all images are backed up; in the time zone of the process. Default: every night at two. */
+    /** Full backup, in the time zone of the process. Default: every night at two. */
     BACKUP_CRON: cron('0 2 * * *'),
-    /** When a restore is tried; in the time zone of the process. Default: Sundays at four. */
+    /** Restore drill, in the time zone of the process. Default: Sundays at four. */
     DRILL_CRON: cron('0 4 * * 0'),
   }),
 );
 
-/** Reads the environment; throws a `ConfigError` that lists every fault. */
+/** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
   return {
@@ -44,12 +44,12 @@ export const loadConfig = (from?: Environment) => {
     drawsSamples: value.SEED_SAMPLE_DATA === 'true',
     backup: {
       folder: value.BACKUP_DIR,
-      /** Undefined where others keep the time. */
+      /** Undefined for an external schedule. */
       cron: value.BACKUP_CRON,
       drillCron: value.DRILL_CRON,
     },
   };
 };
 
-/** What both of media's processes are configured to do. */
+/** The configuration of media's processes. */
 export type MediaConfig = ReturnType<typeof loadConfig>;

@@ -23,14 +23,14 @@ import {
   type Digest,
 } from './digest.js';
 
-/** The end of the names of files that are being written. */
+/** Suffix of files that are being written. */
 const TEMP_SUFFIX = '.part';
 const TEMP_RETENTION_MS = 3_600_000;
 
 /**
- * The files of backups: `<first of the checksum>/<image>-<begin of the checksum>.<extension>`.
- * A file has its name only when it is whole, on the disk, and was read back and found right; that it
- * has its name is on the disk after {@link BackupFileStore.sync}.
+ * The files of backups: `<first digit of the checksum>/<image>-<start of the checksum>.<extension>`.
+ * A file gets this name after it was synced, read back and compared. The name itself is on the disk
+ * after {@link BackupFileStore.sync}.
  */
 @Injectable()
 export class BackupFileStore {
@@ -41,13 +41,13 @@ export class BackupFileStore {
     this.root = backup.folder;
   }
 
-  /** Where the backup of an image is, inside the folder. */
+  /** The path of an image's backup, inside the folder. */
   getPath({ _id, filename }: ImageRecord, { sha256 }: Digest): string {
     const name = `${_id.toHexString()}-${sha256.slice(0, 16)}${extname(filename ?? '')}`;
     return join(sha256.slice(0, 1), name);
   }
 
-  /** The digest of a file as it is on the disk; null where it is missing. */
+  /** The digest of a file on the disk; null if it is missing. */
   async digest(path: string): Promise<Digest | null> {
     let file: FileHandle | undefined;
     try {
@@ -61,7 +61,7 @@ export class BackupFileStore {
     }
   }
 
-  /** A whole file; null where it is missing. */
+  /** A whole file; null if it is missing. */
   async read(path: string): Promise<Buffer | null> {
     try {
       return await readFile(join(this.root, path));
@@ -72,9 +72,9 @@ export class BackupFileStore {
   }
 
   /**
-   * Writes a file. Throws {@link ChecksumMismatchError} where the source is not what is expected, what the
-   * source throws, {@link FileWriteError} where only this file cannot be written, or a `RunAbort` where the
-   * folder takes no file; then nothing is left of it, and what was there before is still there.
+   * Writes a file. Throws {@link ChecksumMismatchError} if the source differs, the error of the source,
+   * {@link FileWriteError} if only this file cannot be written, or `RunAbortedError` if no file can.
+   * Then an older file of this name is unchanged.
    */
   async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
     const target = join(this.root, path);
@@ -83,7 +83,7 @@ export class BackupFileStore {
     try {
       const written = await this.buffers.use((buffer) => this.writePart(part, reading, buffer));
       if (!isSame(reading.digest(), expected)) throw new ChecksumMismatchError();
-      if (!isSame(written, expected)) throw new Error('what was written reads differently');
+      if (!isSame(written, expected)) throw new Error('checksum mismatch after write');
       await rename(part, target);
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
@@ -94,7 +94,7 @@ export class BackupFileStore {
     }
   }
 
-  /** Sees to it that the names of files outlive a loss of power. Throws a `RunAbort`. */
+  /** Syncs the names of files. Throws `RunAbortedError`. */
   async sync(paths: readonly string[]): Promise<void> {
     try {
       for (const folder of new Set(paths.map((path) => dirname(path))))
@@ -104,7 +104,6 @@ export class BackupFileStore {
     }
   }
 
-  /** Bytes that are left for backups. */
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.root);
     return bavail * bsize;
@@ -129,7 +128,7 @@ export class BackupFileStore {
     }
   }
 
-  /** Throws a `RunAbort` where the folder takes no file. */
+  /** Throws `RunAbortedError` if the folder takes no file. */
   private async assertWritable(): Promise<void> {
     const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
     try {
@@ -150,7 +149,7 @@ export class BackupFileStore {
   private async writePart(part: string, reading: HashingReader, buffer: Buffer): Promise<Digest> {
     const file = await openNew(part);
     try {
-      await file.writeFile(reading.blocks(buffer));
+      await file.writeFile(reading.toBlocks(buffer));
       await file.sync();
       return await digestOfFile(file, buffer);
     } finally {
@@ -159,7 +158,7 @@ export class BackupFileStore {
   }
 }
 
-/** Most folders are there already. */
+/** Most folders exist. */
 const openNew = async (path: string): Promise<FileHandle> => {
   try {
     return await open(path, 'wx+', 0o600);
@@ -184,10 +183,9 @@ const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** Whether a file is not there. */
 export const isFileNotFound = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** One file that cannot be written, in a folder that takes others. */
+/** One file cannot be written, in a folder that takes others. */
 export class FileWriteError extends Error {
   constructor(cause: unknown) {
     super('the file cannot be written', { cause });
@@ -195,21 +193,20 @@ export class FileWriteError extends Error {
   }
 }
 
-/** Whether there is no room for anything more. */
 export const isDiskFull = (error: unknown): boolean => full.has(String(codeOf(error)));
 
-/** What a failed write says of the folder: then no other image can be written either. */
+/** The folder takes no other file either. */
 export const toFolderError = (error: unknown): RunAbortedError =>
   new RunAbortedError(isDiskFull(error) ? 'diskFull' : 'backupFolder', error);
 
-/** Bytes on their way between memory and disk at once: each such step costs a thread's attention. */
+/** Large blocks, because each read and write occupies a thread. */
 const BLOCK = 1024 * 1024;
 
-/** Memory that is used again instead of becoming garbage; there is as much of it as was used at once. */
+/** Reuses buffers, of which there are as many as were used at once. */
 export class BufferPool {
   private readonly free: Buffer[] = [];
 
-  /** Does work that has a block of memory for itself, whose content is whatever was there before. */
+  /** Runs `work` with a buffer of its own, which is not cleared. */
   async use<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
     const buffer = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
     try {

@@ -9,18 +9,18 @@ import { isSame } from './digest.js';
 const PAGE_SIZE = 100;
 const CONCURRENCY = 4;
 
-/** What was counted by reading every backup again, beside what the status says. */
+/** Counts by reading every backup, and those of the status page. */
 export interface VerificationResult {
   images: number;
   right: number;
   coverage: number;
   status: { images: number; right: number; coverage: number };
   agrees: boolean;
-  /** Images of which the database says otherwise than the disk. */
+  /** Images of which database and disk disagree. */
   differ: string[];
 }
 
-/** Counts the coverage anew, believing nothing but the files. It changes nothing. */
+/** Counts the coverage from the files alone. Changes nothing. */
 @Injectable()
 export class BackupVerification {
   constructor(

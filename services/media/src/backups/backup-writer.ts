@@ -14,8 +14,8 @@ import { ChecksumMismatchError, isSame } from './digest.js';
 type BackupType = BackupRecord['backupType'];
 
 /**
- * Sees to it that images have right backups: one that is right is only read and compared, another
- * one is made anew of the master. The database says that there is one only after it was read back.
+ * Gives images valid backups. A valid file is only read and compared, another one is written again from
+ * the master. The database records a backup only after it was read back.
  */
 @Injectable()
 export class BackupWriter {
@@ -27,19 +27,19 @@ export class BackupWriter {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Sees to the file of one image, and stores how it went. */
+  /** Writes or verifies the backup of one image, and stores the result. */
   async ensureBackup(image: ImageRecord, type: BackupType): Promise<ImageResult> {
-    const [outcome] = await this.saveResults([image], [await this.writeOrVerify(image)], type);
-    return outcome ?? null;
+    const [result] = await this.saveResults([image], [await this.writeOrVerify(image)], type);
+    return result ?? null;
   }
 
-  /** Stores that the backup of an image is not right, so that it is made anew. */
+  /** Stores that the backup of an image is not valid, so that it is written again. */
   async markInvalid(image: ImageRecord, found: { fault: ImageFault }): Promise<ImageResult> {
-    const [outcome] = await this.saveResults([image], [found], 'automatic');
-    return outcome ?? null;
+    const [result] = await this.saveResults([image], [found], 'automatic');
+    return result ?? null;
   }
 
-  /** Sees to the file alone: {@link saveResults} has to follow. A new one is not looked for before. */
+  /** Handles the file only; {@link saveResults} has to follow. A new file is written without a check. */
   async writeOrVerify(image: ImageRecord, { isNew = false } = {}): Promise<ImageResult> {
     if (!image.files) return { fault: 'notConverted' };
     const { master } = image.files;
@@ -47,22 +47,22 @@ export class BackupWriter {
     if (!isNew && (await this.isValid(path, master))) return { repaired: false };
     const fault = await this.copy(path, master);
     if (!fault) return { repaired: true };
-    // What was believed to be new may be there: then it is right without its master.
+    // The file may exist after all, and be valid without its master.
     return isNew && (await this.isValid(path, master)) ? { repaired: false } : { fault };
   }
 
   /**
-   * Stores how it went with some images, in few writes. The outcome of those that were purged
-   * meanwhile becomes null: their backups go, too.
+   * Stores the results of some images, in few writes. The result of an image that was purged meanwhile
+   * becomes null, and its backup is deleted.
    */
   async saveResults(
     images: readonly ImageRecord[],
-    outcomes: readonly ImageResult[],
+    results: readonly ImageResult[],
     type: BackupType,
   ): Promise<ImageResult[]> {
     const now = new Date();
-    const right = images.filter((_, index) => 'repaired' in (outcomes[index] ?? {}));
-    const wrong = images.filter((_, index) => 'fault' in (outcomes[index] ?? {}));
+    const right = images.filter((_, index) => 'repaired' in (results[index] ?? {}));
+    const wrong = images.filter((_, index) => 'fault' in (results[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
     const verified = right.flatMap((image) => this.verified(image, type, now));
     await this.files.sync(verified.map(({ backupPath }) => backupPath));
@@ -74,16 +74,16 @@ export class BackupWriter {
     ]);
     const isKept = ({ _id }: ImageRecord) => kept.has(_id.toHexString());
     for (const image of right) if (!isKept(image)) await this.deleteBackup(image);
-    return images.map((image, index) => (isKept(image) ? (outcomes[index] ?? null) : null));
+    return images.map((image, index) => (isKept(image) ? (results[index] ?? null) : null));
   }
 
-  /** Whether the file is there, and right. One that cannot be read is not. */
+  /** A file that cannot be read is not valid. */
   private async isValid(path: string, master: StoredFile): Promise<boolean> {
     const found = await this.files.digest(path).catch(() => null);
     return found !== null && isSame(found, master);
   }
 
-  /** Whether there is anything of that name, readable or not. */
+  /** Whether anything of that name exists, readable or not. */
   private async exists(path: string): Promise<boolean> {
     return this.files.digest(path).then(
       (found) => found !== null,
@@ -99,7 +99,7 @@ export class BackupWriter {
       if (error instanceof ObjectNotFoundError) return 'masterMissing';
       if (error instanceof ChecksumMismatchError) return 'masterCorrupt';
       if (!(error instanceof FileWriteError)) throw error;
-      this.logger.error('a backup cannot be written', error.cause, { path });
+      this.logger.error('writing a backup failed', error.cause, { path });
       return (await this.exists(path)) ? 'backupCorrupt' : 'backupMissing';
     }
   }

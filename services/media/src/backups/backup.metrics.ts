@@ -7,23 +7,23 @@ import { BackupFileStore } from './backup-file-store.js';
 
 const SECOND = 1_000;
 
-/** How safe the images are, for who watches the installation. */
+/** Metrics of backups, for alerts. */
 @Injectable()
 export class BackupMetrics {
   constructor(metrics: Metrics, images: BackupImagesRepository, runs: BackupLogRepository) {
     const unprotected = new Gauge({
       name: 'images_without_backup',
-      help: 'Images whose backup is missing or did not match when it was last read',
+      help: 'Images without a valid backup',
       registers: [metrics],
       collect: async () => {
-        // No figure is better than a wrong one while the database is away.
+        // No value is better than a wrong one if the database is unreachable.
         const count = await images.coverage().catch(() => undefined);
         unprotected.set(count ? count.total - count.verified : Number.NaN);
       },
     });
     const success = new Gauge({
       name: 'backup_last_success_timestamp_seconds',
-      help: 'When the newest full backup, and the newest restore drill, ended well; 0 for never',
+      help: 'End of the last successful full backup and restore drill, 0 for never',
       labelNames: ['type'],
       registers: [metrics],
       collect: async () => {
@@ -39,13 +39,13 @@ export class BackupMetrics {
   }
 }
 
-/** How much room backups have left; only the worker sees their folder. */
+/** Only the worker has access to the folder. */
 @Injectable()
 export class BackupFolderMetrics {
   constructor(metrics: Metrics, files: BackupFileStore) {
     const free = new Gauge({
       name: 'backup_folder_free_bytes',
-      help: 'Bytes that are left in the folder of backups',
+      help: 'Free bytes in the backup folder',
       registers: [metrics],
       collect: async () => {
         free.set(await files.freeBytes().catch(() => Number.NaN));

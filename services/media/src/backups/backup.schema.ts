@@ -1,14 +1,12 @@
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
 
-/** The backup of an image, as stored in `image_backups`; one row for each image. */
+/** The backup of an image; one row for each image. */
 export interface BackupRecord {
   _id: Types.ObjectId;
   originalImageId: Types.ObjectId;
-  /** Name of the file. */
   backupFilename: string;
-  /** Name under which the image is served. */
   originalFilename: string;
-  /** Of the file, inside the backup folder: that may be moved. */
+  /** Relative to the backup folder, which may be moved. */
   backupPath: string;
   backupType: 'automatic' | 'full';
   /** SHA-256 of the file, in hex; the same as the master's. */
@@ -19,9 +17,9 @@ export interface BackupRecord {
   diseaseId: Types.ObjectId;
   createdAt: Date;
   restoredAt?: Date;
-  /** Whether it matched when it was last read. */
+  /** Whether it was valid when it was last read. */
   isActive: boolean;
-  /** When it was last read back and matched. */
+  /** When it was last read and valid. */
   verifiedAt: Date;
 }
 

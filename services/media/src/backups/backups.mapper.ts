@@ -1,13 +1,11 @@
 import type { BackupDetail, BackupLog, BackupStatus } from '@ctdb/contracts';
 import type { RunRecord } from '../runs/run.schema.js';
 
-/** A run that the backup page tells of: the check of all images is asked for elsewhere. */
+/** A run on the backup page; image checks have their own. */
 export type BackupRun = RunRecord & { backupType: BackupLog['backupType'] };
 
-/** See {@link BackupRun}. */
 export const isBackupRun = (run: RunRecord): run is BackupRun => run.backupType !== 'health';
 
-/** A run as the backup page shows it. */
 export const toBackupLog = (run: BackupRun): BackupLog => ({
   id: run._id.toHexString(),
   backupType: run.backupType,
@@ -21,7 +19,7 @@ export const toBackupLog = (run: BackupRun): BackupLog => ({
   ...(run.errorMessage && { errorMessage: run.errorMessage }),
 });
 
-/** A run with everything that failed in it. */
+/** A run with its failed images. */
 export const toBackupDetail = (run: BackupRun): BackupDetail => ({
   ...toBackupLog(run),
   failures: run.failures.map(({ imageId, filename, reason }) => ({
@@ -31,7 +29,7 @@ export const toBackupDetail = (run: BackupRun): BackupDetail => ({
   })),
 });
 
-/** What the last drill that went through to its end found. */
+/** The result of a drill that went over all images. */
 export const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDrill']> => {
   const end = run.endTime ?? run.startTime;
   return {
@@ -44,8 +42,8 @@ export const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDri
 };
 
 /**
- * Percent of images whose backup matched, with one decimal; rounded down, so that 100 means all.
- * Without images nothing is unprotected.
+ * Percent of images with a valid backup, with one decimal; rounded down, so that 100 means all.
+ * 100 without images.
  */
 export const coveragePercent = (total: number, verified: number): number =>
   total === 0 ? 100 : Math.floor((1_000 * Math.min(verified, total)) / total) / 10;

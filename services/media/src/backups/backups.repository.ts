@@ -3,10 +3,10 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
 import { backupIndexes, backupModel, type BackupRecord } from './backup.schema.js';
 
-/** A backup that has just been read back and matched. */
+/** A backup that was just verified. */
 export type VerifiedBackup = Omit<BackupRecord, '_id' | 'createdAt' | 'restoredAt' | 'isActive'>;
 
-/** The rows of backups. */
+/** The rows of backups, in the collection `image_backups`. */
 @Injectable()
 export class BackupsRepository implements OnModuleInit {
   private readonly model: Model<BackupRecord>;
@@ -19,7 +19,7 @@ export class BackupsRepository implements OnModuleInit {
     await ensureIndexes(this.model, backupIndexes);
   }
 
-  /** Stores that backups matched. */
+  /** Stores verified backups. */
   async save(backups: readonly VerifiedBackup[]): Promise<void> {
     if (backups.length === 0) return;
     const writes = backups.map(({ originalImageId, backupType, ...verified }) => ({
@@ -36,13 +36,12 @@ export class BackupsRepository implements OnModuleInit {
     try {
       await write();
     } catch (error) {
-      // Two workers inserted one at once.
+      // Two workers inserted the same row.
       if (!isDuplicateKey(error)) throw error;
       await write();
     }
   }
 
-  /** Stores that backups did not match. */
   async markInvalid(originalImageIds: readonly Types.ObjectId[]): Promise<void> {
     if (originalImageIds.length === 0) return;
     const found = { originalImageId: { $in: originalImageIds } };

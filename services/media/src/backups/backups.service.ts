@@ -18,7 +18,7 @@ import {
 
 const RECENT = 20;
 
-/** What the backup page asks for and sets going. */
+/** Reads and starts backups. */
 @Injectable()
 export class BackupsService {
   constructor(
@@ -56,7 +56,7 @@ export class BackupsService {
     return toBackupDetail(run);
   }
 
-  /** Starts a run; the same command delivered again means the same run. */
+  /** Starts a run. The same command delivered again gives the same run. */
   async start(
     type: StartRunRequest['type'],
     context: MessageContext,

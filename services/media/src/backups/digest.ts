@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** What bytes are compared by. */
 export interface Digest {
   /** In hex. */
   sha256: string;
@@ -14,7 +13,7 @@ export const digestOf = (bytes: Buffer): Digest => ({
   bytes: bytes.length,
 });
 
-/** The digest of a file on the disk, read from its begin with as much at once as there is room for. */
+/** The digest of a file on the disk, read in blocks as long as the buffer. */
 export const digestOfFile = async (file: FileHandle, room: Buffer): Promise<Digest> => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -22,7 +21,7 @@ export const digestOfFile = async (file: FileHandle, room: Buffer): Promise<Dige
     const { bytesRead } = await file.read(room, 0, room.length, bytes);
     hash.update(room.subarray(0, bytesRead));
     bytes += bytesRead;
-    // Less than there is room for is the end of a file (read(2)); others say so with nothing.
+    // A short read is the end of a file (read(2)).
     if (bytesRead < room.length) return { sha256: hash.digest('hex'), bytes };
   }
 };
@@ -30,10 +29,10 @@ export const digestOfFile = async (file: FileHandle, room: Buffer): Promise<Dige
 export const isSame = (a: Digest, b: Digest): boolean =>
   a.sha256 === b.sha256 && a.bytes === b.bytes;
 
-/** What was to be copied has other bytes than it should. */
+/** The source has other bytes than expected. */
 export class ChecksumMismatchError extends Error {}
 
-/** Gathers the chunks of a source, takes their digest on the way, and remembers what it failed of. */
+/** Re-blocks a source, computes its digest, and keeps the error that it failed with. */
 export class HashingReader {
   failure: unknown = Symbol('none');
   private readonly hash = createHash('sha256');
@@ -44,8 +43,8 @@ export class HashingReader {
     private readonly expected: Digest,
   ) {}
 
-  /** The source in blocks as long as the room; each is good only until the next one is asked for. */
-  async *blocks(room: Buffer): AsyncGenerator<Buffer> {
+  /** The source in blocks as long as the buffer; a block is valid until the next one is read. */
+  async *toBlocks(room: Buffer): AsyncGenerator<Buffer> {
     let filled = 0;
     try {
       for await (const chunk of this.source) {
@@ -56,7 +55,7 @@ export class HashingReader {
           at += copied;
           filled += copied;
           if (filled < room.length) continue;
-          yield this.counted(room.subarray(0, filled));
+          yield this.updateHash(room.subarray(0, filled));
           filled = 0;
         }
       }
@@ -64,14 +63,14 @@ export class HashingReader {
       this.failure = error;
       throw error;
     }
-    yield this.counted(room.subarray(0, filled));
+    yield this.updateHash(room.subarray(0, filled));
   }
 
   digest(): Digest {
     return { sha256: this.hash.digest('hex'), bytes: this.bytes };
   }
 
-  private counted(block: Buffer): Buffer {
+  private updateHash(block: Buffer): Buffer {
     this.hash.update(block);
     return block;
   }

@@ -4,19 +4,19 @@ import type { Connection, Model, Types } from 'mongoose';
 import { imageModel, type ImageRecord } from './image.schema.js';
 import type { ReadyFields } from './store-renditions.js';
 
-/** All that may ever be shown: what lies in the trash too, as it can be restored. */
+/** Images that need a backup: those in the trash, too, because they can be restored. */
 const RETAINED = { state: 'ready', purgedAt: { $exists: false } } as const;
 const BACKED_UP = { ...RETAINED, backedUpAt: { $gt: new Date(0) } };
 
-/** How many images there are, and of how many the backup matched. */
+/** Images, and those of them with a valid backup. */
 export interface Coverage {
   total: number;
   verified: number;
-  /** When the oldest of those was read. */
+  /** When the oldest of these backups was read. */
   since?: Date;
 }
 
-/** The images that backups are of. */
+/** Images as backups see them. */
 @Injectable()
 export class BackupImagesRepository {
   private readonly model: Model<ImageRecord>;
@@ -25,7 +25,7 @@ export class BackupImagesRepository {
     this.model = imageModel(connection);
   }
 
-  /** The next images after `cursor`, in a fixed order, without the bytes that old ones carry. */
+  /** The next images after `cursor`, by id, without the bytes of legacy images. */
   async page(
     cursor: Types.ObjectId | null,
     limit: number,
@@ -58,14 +58,14 @@ export class BackupImagesRepository {
     return { total, verified, ...(oldest?.backedUpAt && { since: oldest.backedUpAt }) };
   }
 
-  /** Some of those that have no backup that matched. */
+  /** Some images without a valid backup. */
   async findWithoutBackup(limit: number): Promise<Types.ObjectId[]> {
     const found = { ...RETAINED, backedUpAt: null, 'files.master.key': { $exists: true } };
     const images = await this.model.find(found).select('_id').limit(limit).lean().exec();
     return images.map(({ _id }) => _id);
   }
 
-  /** Stores when the backups matched, or that they did not; the ids of those that are still kept. */
+  /** Stores when the backups were valid, or that they are not. Returns the ids that still exist. */
   async setBackedUp(ids: readonly Types.ObjectId[], backedUpAt: Date | null): Promise<string[]> {
     if (ids.length === 0) return [];
     const some = { ...RETAINED, _id: { $in: ids } };
@@ -75,20 +75,19 @@ export class BackupImagesRepository {
     return kept.map(({ _id }) => _id.toHexString());
   }
 
-  /** What an image of the old kind carries. */
   async findLegacyData(_id: Types.ObjectId): Promise<string | undefined> {
     const image = await this.model.findById(_id).select('imageData').lean<ImageRecord>().exec();
     return image?.imageData;
   }
 
-  /** Gives an image of the old kind its objects; false where another was first. */
+  /** Gives a legacy image its objects. False if another worker was first. */
   async setFiles(_id: Types.ObjectId, ready: ReadyFields): Promise<boolean> {
     const unconverted = { ...RETAINED, _id, 'files.master.key': { $exists: false } };
     const { matchedCount } = await this.model.updateOne(unconverted, { $set: ready });
     return matchedCount === 1;
   }
 
-  /** The old kind's bytes go when a master and a backup of them are there. */
+  /** Removes inline bytes if a valid backup exists. */
   async removeLegacyData(_id: Types.ObjectId): Promise<void> {
     await this.model.updateOne(
       { ...RETAINED, _id, backedUpAt: { $gt: new Date(0) }, imageData: { $exists: true } },
@@ -96,7 +95,7 @@ export class BackupImagesRepository {
     );
   }
 
-  /** Stores how the sizes made anew look. */
+  /** Stores new renditions of a master. */
   async setRenditions(
     { _id, files }: ImageRecord,
     derived: Pick<Required<ImageRecord>['files'], 'display' | 'thumb'>,

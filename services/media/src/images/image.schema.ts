@@ -4,14 +4,14 @@ import { imageTypes, type ErrorCode, type ImageSize, type ImageType } from '@ctd
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
 
 /**
- * The life of an image: its bytes are awaited, are there and wait to be judged, were found good and
- * re-encoded, or were refused (nothing of those is kept but the reason, for a while).
+ * States of an image: waits for its bytes, waits for the worker, is re-encoded and visible, or was
+ * rejected (only the reason is kept, for a day).
  */
 export const imageStates = ['staged', 'processing', 'ready', 'refused'] as const;
 /** One of {@link imageStates}. */
 export type ImageState = (typeof imageStates)[number];
 
-/** What a picture can be refused for. */
+/** Reasons to reject a picture. */
 export const rejectionCodes = [
   'IMAGE_NOT_SUPPORTED',
   'IMAGE_TOO_LARGE',
@@ -21,7 +21,7 @@ export const rejectionCodes = [
 /** One of {@link rejectionCodes}. */
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** The objects of an image that is ready. */
+/** The objects of a ready image. */
 export type StoredFiles = Record<ImageSize, StoredFile>;
 
 /** An image as stored. */
@@ -37,33 +37,32 @@ export interface ImageRecord {
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** Where the uploaded bytes are awaited; absent once they were judged. */
+  /** Key of the uploaded bytes; absent once they are processed. */
   stagingKey?: string;
-  /** How many bytes were put there. */
   stagedBytes?: number;
-  /** Since when it has been waiting to be judged; the reconciler goes by it. */
+  /** Since when it waits for the worker; read by the reconciler. */
   queuedAt?: Date;
-  /** How often its processing began without coming to an end; a picture that kills workers is given up. */
+  /** Attempts that did not end; a picture that kills workers is rejected. */
   tries?: number;
-  /** What is told of it when it is ready, in the uploader's name. */
+  /** Published when it is ready, with the uploader as actor. */
   uploadedEvent?: OutboxEntry;
   refusal?: { code: RejectionCode };
-  /** Name under which it is served. Present where it is ready. */
+  /** Name that it is served by. Present if it is ready. */
   filename?: string;
   width?: number;
   height?: number;
-  /** Present where it is ready, but for a legacy image that has `imageData` only. */
+  /** Present if it is ready, except in a legacy image that has only `imageData`. */
   files?: StoredFiles;
-  /** A JPEG in base64, of a time before there were objects. */
+  /** Legacy: a JPEG in base64. */
   imageData?: string;
-  /** When its backup was last read back and matched; null while it has none. Written by backups. */
+  /** When its backup was last read and valid; null without a valid one. Written by backups. */
   backedUpAt: Date | null;
   deletedAt: Date | null;
-  /** By itself, or with its disease: then it comes back with that. */
+  /** Alone, or with its disease: then it is restored with the disease. */
   deletedWith?: 'image' | 'disease' | null;
-  /** Its purge has begun: the event of it is stored, objects and backups are being removed. */
+  /** Its purge has started: the event is stored, objects and backups are being removed. */
   purgedAt?: Date;
-  /** Marks of the last commands that changed it; a redelivered one is recognised by them. */
+  /** Fingerprints of the last commands that changed it. */
   recentCommands: string[];
   outbox: OutboxEntry[];
 }

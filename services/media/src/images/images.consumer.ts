@@ -12,7 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { ImagesService } from './images.service.js';
 
-/** Answers the messages about images that are there. */
+/** Answers the messages about images. */
 @Controller()
 export class ImagesConsumer {
   constructor(private readonly images: ImagesService) {}

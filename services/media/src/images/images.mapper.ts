@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ImageRecord } from './image.schema.js';
 import { purgeAt } from './purge-cutoff.js';
 
-/** An image as everybody sees it; only of one that is ready. */
+/** A ready image. */
 export const toImage = (record: ImageRecord): Image => ({
   id: record._id.toHexString(),
   treatmentId: record.treatmentId.toHexString(),
@@ -18,7 +18,7 @@ export const toImage = (record: ImageRecord): Image => ({
   version: record.version,
 });
 
-/** An image as the trash lists it. */
+/** An image in the trash. */
 export const toDeletedImage = (
   record: ImageRecord,
   deletedAt: Date,

@@ -10,8 +10,8 @@ export interface Mark {
   entry: OutboxEntry;
 }
 
-/** What everybody may see: ready, not in the trash, with its objects. */
-const LIVE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;
+/** Ready, not in the trash, with its objects. */
+const VISIBLE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;
 
 /** Images that are ready, in the collection `images`. Every write touches one document, atomically. */
 @Injectable()
@@ -26,29 +26,29 @@ export class ImagesRepository implements OnModuleInit {
     await ensureIndexes(this.model, imageIndexes);
   }
 
-  /** An image that is or was shown, deleted or not. */
-  async ready(id: Types.ObjectId): Promise<ImageRecord | null> {
+  /** A ready image, in the trash or not. */
+  async findReady(id: Types.ObjectId): Promise<ImageRecord | null> {
     return this.model.findOne({ _id: id, state: 'ready' }).lean<ImageRecord>().exec();
   }
 
-  /** The image that is served under a name. */
-  async named(filename: string): Promise<ImageRecord | null> {
+  /** The image that is served by a name. */
+  async findByFilename(filename: string): Promise<ImageRecord | null> {
     return this.model
-      .findOne({ ...LIVE, filename })
+      .findOne({ ...VISIBLE, filename })
       .lean<ImageRecord>()
       .exec();
   }
 
-  /** Those of some treatments, oldest first. */
-  async ofTreatments(treatmentIds: readonly Types.ObjectId[]): Promise<ImageRecord[]> {
+  /** Visible images of some treatments, oldest first. */
+  async findByTreatments(treatmentIds: readonly Types.ObjectId[]): Promise<ImageRecord[]> {
     return this.model
-      .find({ ...LIVE, treatmentId: { $in: treatmentIds } })
+      .find({ ...VISIBLE, treatmentId: { $in: treatmentIds } })
       .sort({ createdAt: 1, _id: 1 })
       .lean<ImageRecord[]>()
       .exec();
   }
 
-  /** Those that were deleted by themselves after `since`, newest first. */
+  /** Images that were deleted alone after `since`, newest first. */
   async deletedSince(since: Date): Promise<ImageRecord[]> {
     return this.model
       .find({ state: 'ready', deletedWith: 'image', deletedAt: { $gt: since } })

@@ -36,7 +36,7 @@ interface Change {
   };
 }
 
-/** The rules of images that are there. */
+/** The rules of images. */
 @Injectable()
 export class ImagesService {
   constructor(
@@ -47,7 +47,7 @@ export class ImagesService {
   ) {}
 
   async list(treatmentIds: readonly string[]): Promise<{ images: Image[] }> {
-    const records = await this.images.ofTreatments(treatmentIds.map(idOf));
+    const records = await this.images.findByTreatments(treatmentIds.map(idOf));
     return { images: records.map(toImage) };
   }
 
@@ -55,11 +55,11 @@ export class ImagesService {
     filename,
     size,
   }: RequestOf<typeof locateImage>): Promise<ReplyOf<typeof locateImage>> {
-    const file = (await this.images.named(filename))?.files?.[size];
+    const file = (await this.images.findByFilename(filename))?.files?.[size];
     if (!file) throw notFound();
     return {
       getUrl: await this.store.presignGet(file.key),
-      // The content's own: it is another one as soon as a single byte is.
+      // Changes with every byte of the content.
       etag: `"${file.sha256.slice(0, 32)}"`,
       contentType: file.contentType,
       size: file.bytes,
@@ -99,10 +99,10 @@ export class ImagesService {
   async restore(request: RequestOf<typeof restoreImage>, context: MessageContext): Promise<void> {
     const command = commandMark(context, restoreImage.name, request);
     await untilWon(async () => {
-      const before = await this.images.ready(idOf(request.id));
+      const before = await this.images.findReady(idOf(request.id));
       if (!before || before.purgedAt) throw notFound('trashEntry');
       if (!before.deletedAt) return before;
-      // One that went with its disease comes back with it.
+      // An image that was deleted with its disease is restored with it.
       if (before.deletedWith !== 'image' || before.deletedAt <= purgeCutoff(new Date()))
         throw notFound('trashEntry');
       if (!(await this.catalog.findTreatment(before.treatmentId.toHexString())))
@@ -122,7 +122,7 @@ export class ImagesService {
 
   private async change({ id, ifMatch, command, decide }: Change): Promise<ImageRecord> {
     const changed = await untilWon(async () => {
-      const before = await this.images.ready(idOf(id));
+      const before = await this.images.findReady(idOf(id));
       if (before?.recentCommands.includes(command)) return before;
       if (!before?.filename || before.deletedAt) throw notFound();
       if (ifMatch !== undefined && ifMatch !== before.version)

@@ -6,4 +6,5 @@ const KEPT_MS = TRASH_DAYS * 86_400_000;
 export const purgeCutoff = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 
 /** When a record that was deleted at `deletedAt` goes for good. */
-export const purgeAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_MS);
+export const purgeAt = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + KEPT_MS);

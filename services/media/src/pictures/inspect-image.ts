@@ -2,10 +2,9 @@ import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contra
 import sharp from 'sharp';
 import { detectFormat, isAnimatedPng, type ImageFormat } from './image-format.js';
 
-/** Most pixels of a picture. */
 export const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 
-/** What a file turned out to be before any of its pixels was looked at. */
+/** What is known of a file before a pixel is decoded. */
 export interface ImageInfo {
   kind: ImageFormat;
   fileBytes: number;
@@ -13,11 +12,10 @@ export interface ImageInfo {
   longestSide: number;
   channels: number;
   bytesPerChannel: number;
-  /** Comes in several passes. */
   isProgressive: boolean;
-  /** Has less colour than light, as most photographs. */
+  /** Chroma subsampling 4:2:0, as in most photographs. */
   isSubsampled: boolean;
-  /** Does not lie as it is to be seen, so that its last row may be needed first. */
+  /** The last row may be needed first, so that the whole picture must be in memory. */
   needsRotation: boolean;
 }
 
@@ -35,9 +33,8 @@ const readMetadata = async (file: Buffer) => {
 };
 
 /**
- * Judges a file by its content alone: kind, number of pictures in it, pixels. Animations are refused:
- * which of their pictures is meant nobody can tell. Throws `IMAGE_NOT_SUPPORTED`,
- * `IMAGE_TOO_MANY_PIXELS`.
+ * Inspects a file by its content alone. Animations are rejected, because it is unknown which picture is
+ * meant. Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_MANY_PIXELS`.
  */
 export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
   const kind = detectFormat(file);
@@ -61,7 +58,7 @@ export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
   };
 };
 
-/** Judges what somebody has sent. Throws `IMAGE_TOO_LARGE`, and what {@link inspectImage} throws. */
+/** Inspects an upload. Throws `IMAGE_TOO_LARGE`, and the errors of {@link inspectImage}. */
 export const validateUpload = async (file: Buffer): Promise<ImageInfo> => {
   if (file.length > MAX_IMAGE_BYTES) throw tooLarge();
   return inspectImage(file);

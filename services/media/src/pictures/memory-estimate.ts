@@ -1,21 +1,20 @@
 import { DISPLAY_PIXELS } from '@ctdb/contracts';
 import type { ImageInfo } from './inspect-image.js';
 
-// Measured with libvips 8.18 as what a process takes at most above its rest; bytes, or bytes per pixel.
-/** Rows on their way from one step of the work to the next. */
+// Measured with libvips 8.18: peak memory above that of the process at rest; bytes, or bytes per pixel.
+/** Rows between one step and the next. */
 const ROWS = 14_000_000;
-/** The coefficients of a JPEG that comes in several passes: 2 for each value. */
+/** Coefficients of a progressive JPEG, for each value. */
 const COEFFICIENT = 2;
-/** The WebP encoder keeps the picture several times. */
+/** The WebP encoder keeps several copies. */
 const WEBP_ENCODER = 9;
-/** The same with the pixels that it is given. */
+/** The same with the pixels of its input. */
 const WEBP = 12;
 
-/** What all pixels take, in channels as wide as the file has them. */
 const decodedBytes = ({ pixels, channels, bytesPerChannel }: ImageInfo): number =>
   pixels * channels * bytesPerChannel;
 
-/** What is in memory before the first row comes out. */
+/** Memory before the first row is decoded. */
 const readingCost = (info: ImageInfo): number => {
   if (!info.isProgressive) return 0;
   if (info.kind === 'png') return decodedBytes(info);
@@ -23,7 +22,7 @@ const readingCost = (info: ImageInfo): number => {
   return info.pixels * values * COEFFICIENT;
 };
 
-/** Memory that it takes to make the master; bytes. Most pictures pass through row by row. */
+/** Memory to encode the master; bytes. Most pictures pass through row by row. */
 export const masterMemory = (info: ImageInfo): number => {
   const { kind, pixels, needsRotation, fileBytes } = info;
   const whole = decodedBytes(info);
@@ -32,7 +31,7 @@ export const masterMemory = (info: ImageInfo): number => {
   return ROWS + fileBytes + readingCost(info) + turning + webp;
 };
 
-/** Memory that it takes to make the smaller sizes; JPEG and WebP are read in a smaller size already. */
+/** Memory to encode the smaller sizes; bytes. JPEG and WebP are decoded in a smaller size. */
 export const renditionMemory = (info: ImageInfo): number => {
   const { kind, pixels, longestSide, needsRotation } = info;
   const scale = Math.min(1, DISPLAY_PIXELS / longestSide);

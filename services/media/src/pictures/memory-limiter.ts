@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 
-/** What pictures may take in memory together, beside some 150 MB that the process has at rest; bytes. */
+/** For all pictures together, beside some 150 MB of the process at rest. */
 export const MEMORY_BUDGET_BYTES = 160_000_000;
 
 interface Waiting {
@@ -10,19 +10,18 @@ interface Waiting {
 }
 
 /**
- * Bounds the memory that pictures take while they are worked on. First come, first served: a huge one
- * waits until the others are done, and is not overtaken for ever. One that needs more than all is let
- * in alone.
+ * Limits the memory of pictures that are processed at once. Work starts in order, so that a huge picture
+ * is not overtaken for ever. Work that needs more than the budget runs alone.
  */
 @Injectable()
 export class MemoryLimiter {
   private used = 0;
   private running = 0;
   private readonly waiting: Waiting[] = [];
-  /** More at once than there are processors only take each other's caches. */
-  private readonly most = Math.max(2, availableParallelism());
+  /** More than the processors only evict each other's caches. */
+  private readonly maxRunning = Math.max(2, availableParallelism());
 
-  /** Does work that is going to take so much memory. */
+  /** @param bytes the memory that `work` needs */
   async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const counted = Math.min(Math.max(1, bytes), MEMORY_BUDGET_BYTES);
     await new Promise<void>((start) => {
@@ -39,7 +38,7 @@ export class MemoryLimiter {
   }
 
   private startNext(): void {
-    while (this.running < this.most) {
+    while (this.running < this.maxRunning) {
       const [next] = this.waiting;
       if (!next || this.used + next.bytes > MEMORY_BUDGET_BYTES) return;
       this.waiting.shift();

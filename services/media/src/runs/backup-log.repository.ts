@@ -5,10 +5,9 @@ import type { Connection, Model, Types } from 'mongoose';
 import { derivedId } from '../store/command-mark.js';
 import { runModel, type RunFailure, type RunRecord, type RunType } from './run.schema.js';
 
-/** How long the log of an automatic backup is kept; milliseconds. */
-const KEPT_MS = 90 * 86_400_000;
+const AUTOMATIC_RETENTION_MS = 90 * 86_400_000;
 
-/** How an automatic backup went. */
+/** The result of an automatic backup. */
 export interface AutomaticLog {
   imageId: Types.ObjectId;
   startTime: Date;
@@ -17,7 +16,7 @@ export interface AutomaticLog {
   errorMessage?: RunFault;
 }
 
-/** What is asked of runs that are over, and the log of automatic backups. */
+/** Reads runs, and logs automatic backups. */
 @Injectable()
 export class BackupLogRepository {
   private readonly model: Model<RunRecord>;
@@ -26,7 +25,7 @@ export class BackupLogRepository {
     this.model = runModel(connection);
   }
 
-  /** The newest runs that are backups, restores or drills. */
+  /** The newest backups, restores and drills. */
   async recent(limit: number): Promise<RunRecord[]> {
     return this.model
       .find({ backupType: { $ne: 'health' } })
@@ -37,7 +36,7 @@ export class BackupLogRepository {
       .exec();
   }
 
-  /** The newest run of a type; `ended`: of those that went through to the end, well or not. */
+  /** The newest run of a type; `ended`: of those that went over all images. */
   async last(backupType: RunType, ended: boolean): Promise<RunRecord | null> {
     return this.model
       .findOne({
@@ -51,7 +50,7 @@ export class BackupLogRepository {
       .exec();
   }
 
-  /** When the newest run of a type that ended well did so. */
+  /** The end of the newest successful run of a type. */
   async lastSuccess(backupType: RunType): Promise<Date | undefined> {
     const run = await this.model
       .findOne({ backupType, status: 'completed' })
@@ -62,7 +61,7 @@ export class BackupLogRepository {
     return run?.endTime;
   }
 
-  /** One row for each image, however often its backup is tried. */
+  /** One row for each image, however many attempts there are. */
   async saveAutomatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
     const endTime = new Date();
     const _id = derivedId(`automatic backup\n${imageId.toHexString()}`);
@@ -76,7 +75,7 @@ export class BackupLogRepository {
       successfulBackups: failure || log.errorMessage ? 0 : 1,
       failedBackups: failure || log.errorMessage ? 1 : 0,
       failures: failure ? [failure] : [],
-      expireAt: new Date(endTime.getTime() + KEPT_MS),
+      expireAt: new Date(endTime.getTime() + AUTOMATIC_RETENTION_MS),
     } as const;
     const unset = log.errorMessage ? {} : { $unset: { errorMessage: 1 } };
     const write = () => this.model.updateOne({ _id }, { $set: row, ...unset }, { upsert: true });

@@ -24,7 +24,7 @@ export interface RunFailure {
   reason: ImageFault;
 }
 
-/** A run, as stored in `backup_logs`. */
+/** A run, in the collection `backup_logs`. */
 export interface RunRecord extends JobRecord {
   backupType: RunType;
   status: (typeof backupStates)[number];

@@ -29,7 +29,7 @@ const areas: readonly [words: RegExp, spots: readonly BodyArea[]][] = [
   [/chest|heart|lung|upper back|back/i, [at(200, 100, 28)]],
 ];
 
-/** Where light falls for an area of application; nothing where it falls on the whole body, or into the room. */
+/** The lit body areas; none if the light falls on the whole body, or into the room. */
 export const findBodyAreas = (applicationArea: string): readonly BodyArea[] =>
   /room|whole|bedside/i.test(applicationArea)
     ? []

@@ -19,7 +19,7 @@ const glow = ({ x, y, radius }: BodyArea): string =>
 const beam = ({ x, y, radius }: BodyArea): string =>
   `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
 
-/** The picture of a protocol as SVG: a figure, and light of the protocol's colour where it is applied. */
+/** A figure, with light of the protocol's colour on the application area. */
 export const sampleImageSvg = (color: ProtocolColour, applicationArea: string): string => {
   const shade = protocolColours[color];
   const spots = findBodyAreas(applicationArea);
@@ -50,12 +50,12 @@ export const sampleImageSvg = (color: ProtocolColour, applicationArea: string): 
 </svg>`;
 };
 
-/** The drawing as a file like those that people upload. */
+/** The drawing as a file for upload. */
 export const renderSampleImage = async (
   color: ProtocolColour,
   applicationArea: string,
 ): Promise<Buffer> => {
-  // SVG is read for what we have written ourselves, and for nothing else.
+  // SVG is decoded only for this drawing.
   sharp.unblock(SVG_READER);
   try {
     return await sharp(Buffer.from(sampleImageSvg(color, applicationArea)))

@@ -9,7 +9,7 @@ interface Marker {
 
 const MARKER = 'sample-images';
 
-/** Remembers, in the collection `markers`, that sample images were made once. */
+/** Records in the collection `markers` that sample images were created. */
 @Injectable()
 export class SamplesRepository {
   private readonly markers: Collection<Marker>;

@@ -5,10 +5,10 @@ import { BackupFileStore } from '../backups/backup-file-store.js';
 import { digestOf, isSame, type Digest } from '../backups/digest.js';
 import type { ImageRecord } from '../images/image.schema.js';
 
-/** The bytes of a copy where they are right, or what is wrong with it. */
+/** The bytes of a valid copy, or what is wrong with it. */
 export type CopyResult<F extends ImageFault = ImageFault> = { bytes: Buffer } | { fault: F };
 
-/** Reads the copies of an image, and judges each by its checksum. */
+/** Reads the copies of an image, and compares their checksums. */
 @Injectable()
 export class ImageCopies {
   constructor(
@@ -26,14 +26,13 @@ export class ImageCopies {
     image: ImageRecord,
     expected: Digest,
   ): Promise<CopyResult<'backupMissing' | 'backupCorrupt'>> {
-    // A file that the disk does not give is as good as a wrong one.
+    // An unreadable file counts as a wrong one.
     const read = this.files.read(this.files.getPath(image, expected));
     const bytes = await read.catch(() => Buffer.alloc(0));
     if (!bytes) return { fault: 'backupMissing' };
     return isSame(digestOf(bytes), expected) ? { bytes } : { fault: 'backupCorrupt' };
   }
 
-  /** Whether an object is there with these bytes. */
   async isValid(file: StoredFile): Promise<boolean> {
     const bytes = await this.object(file.key);
     return bytes !== null && isSame(digestOf(bytes), file);

@@ -3,7 +3,7 @@ import { fixImages, getImageHealth, type ReplyOf, type RequestOf } from '@ctdb/c
 import { Controller } from '@nestjs/common';
 import { ImageHealthService } from './image-health.service.js';
 
-/** Answers the messages about the check of all images. */
+/** Answers the messages about image checks. */
 @Controller()
 export class ImageHealthConsumer {
   constructor(private readonly health: ImageHealthService) {}

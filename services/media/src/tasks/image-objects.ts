@@ -5,10 +5,9 @@ import type { ImageRecord, StoredFiles } from '../images/image.schema.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 import { ImageCopies } from './image-copies.js';
 
-/** An image that has been converted. */
 export type ImageWithFiles = ImageRecord & { files: StoredFiles };
 
-/** Puts objects of images right, in the place that the record names; one PUT replaces the whole object. */
+/** Repairs objects of images under the keys of the record. One PUT replaces a whole object. */
 @Injectable()
 export class ImageObjects {
   constructor(
@@ -18,13 +17,13 @@ export class ImageObjects {
     private readonly images: BackupImagesRepository,
   ) {}
 
-  /** Stores right bytes as the master, and reads them back. */
+  /** Stores the master, and reads it back. */
   async putMaster({ master }: StoredFiles, bytes: Buffer): Promise<void> {
     await this.store.put(master.key, bytes, master.contentType);
-    if (!(await this.copies.isValid(master))) throw new Error('what was stored reads differently');
+    if (!(await this.copies.isValid(master))) throw new Error('checksum mismatch after upload');
   }
 
-  /** Makes those sizes anew that are missing or wrong; whether there were any. */
+  /** Encodes missing or wrong sizes again. Returns whether there were any. */
   async ensureRenditions(image: ImageWithFiles, master: Buffer): Promise<boolean> {
     const { display, thumb } = image.files;
     const [displayIsValid, thumbIsValid] = await Promise.all([
@@ -39,11 +38,10 @@ export class ImageObjects {
       display: displayIsValid ? display : await put(display, made.display.bytes),
       thumb: thumbIsValid ? thumb : await put(thumb, made.thumb.bytes),
     };
-    // Made by another version of the library they may look the same and have other bytes.
+    // Another version of the library gives other bytes for the same look.
     await this.images.setRenditions(image, derived);
     return true;
   }
 }
 
-/** Whether an image has been converted. */
 export const hasFiles = (image: ImageRecord): image is ImageWithFiles => image.files !== undefined;

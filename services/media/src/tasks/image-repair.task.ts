@@ -9,7 +9,7 @@ import { hasFiles, ImageObjects, type ImageWithFiles } from './image-objects.js'
 import { LegacyImageConverter } from './legacy-image-converter.js';
 import { planRepair } from './plan-repair.js';
 
-/** The check of all images: the wrong copy is made right from the right one, sizes are made anew. */
+/** Image check: repairs the wrong copy from the right one, and the sizes from the master. */
 @Injectable()
 export class ImageRepairTask implements RunHandler {
   readonly type = 'health';
@@ -32,8 +32,8 @@ export class ImageRepairTask implements RunHandler {
     await this.legacy.convert(image, made);
     const converted = await this.images.find(image._id);
     if (!converted || !hasFiles(converted)) return null;
-    const outcome = await this.repair(converted);
-    return outcome && 'repaired' in outcome ? { repaired: true } : outcome;
+    const result = await this.repair(converted);
+    return result && 'repaired' in result ? { repaired: true } : result;
   }
 
   private async repair(image: ImageWithFiles): Promise<ImageResult> {
@@ -49,7 +49,7 @@ export class ImageRepairTask implements RunHandler {
     });
     const bytes = 'bytes' in master ? master.bytes : 'bytes' in backup ? backup.bytes : legacy;
     if (plan?.writes.includes('master') && bytes) await this.objects.putMaster(image.files, bytes);
-    // Where no copy is right it stores that there is no backup.
+    // If no copy is valid, it stores that there is no backup.
     const kept = await this.writer.ensureBackup(image, 'automatic');
     if (!plan || !bytes) return kept && { fault: 'noRightCopy' };
     if (!kept || 'fault' in kept) return kept;
@@ -58,7 +58,7 @@ export class ImageRepairTask implements RunHandler {
     return { repaired: plan.writes.length > 0 || areRenditionsNew };
   }
 
-  /** The old kind's bytes, where they give the very master that was stored. */
+  /** The inline bytes, if they give the very master that was stored. */
   private async matchingLegacy({ files, ...image }: ImageWithFiles): Promise<Buffer | null> {
     const made = await this.legacy.createRenditions(image);
     if (typeof made === 'string') return null;

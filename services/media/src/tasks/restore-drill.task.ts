@@ -9,11 +9,11 @@ import { DRILL_PREFIX } from '../storage/object-keys.js';
 import { ImageCopies } from './image-copies.js';
 import { hasFiles } from './image-objects.js';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
- * The drill: every image is restored as if there were nothing but its backup, into a place of its own,
- * read from there, and compared with what its master was when it was stored.
+ * Restore drill: restores every image from its backup alone into a scratch prefix, reads it from there,
+ * and compares it with the checksum of the original master.
  */
 @Injectable()
 export class RestoreDrillTask implements RunHandler {
@@ -32,22 +32,22 @@ export class RestoreDrillTask implements RunHandler {
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
     if ('fault' in backup) return this.writer.markInvalid(image, backup);
-    const key = `${placeOf(run)}${randomUUID()}`;
+    const key = `${scratchPrefix(run)}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
     const isValid = await this.copies.isValid({ ...master, key });
     await this.store.remove([key]);
     return isValid ? { repaired: false } : { fault: 'restoreDiffers' };
   }
 
-  /** Removes what workers that died have left there. */
+  /** Removes what killed workers have left. */
   async cleanUp(run: RunRecord): Promise<void> {
     const keys: string[] = [];
-    for await (const { key } of this.store.list(placeOf(run))) {
+    for await (const { key } of this.store.list(scratchPrefix(run))) {
       keys.push(key);
-      if (keys.length === BATCH) await this.store.remove(keys.splice(0));
+      if (keys.length === BATCH_SIZE) await this.store.remove(keys.splice(0));
     }
     await this.store.remove(keys);
   }
 }
 
-const placeOf = ({ _id }: RunRecord): string => `${DRILL_PREFIX}${_id.toHexString()}/`;
+const scratchPrefix = ({ _id }: RunRecord): string => `${DRILL_PREFIX}${_id.toHexString()}/`;

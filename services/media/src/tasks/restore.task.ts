@@ -6,7 +6,7 @@ import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { ImageCopies } from './image-copies.js';
 import { hasFiles, ImageObjects } from './image-objects.js';
 
-/** The restore: a master that is missing or wrong comes back from its backup. One that is right stays. */
+/** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
 @Injectable()
 export class RestoreTask implements RunHandler {
   readonly type = 'restore';

@@ -21,23 +21,23 @@ const MAX_ORPHAN_SHARE = 0.01;
 export const isSafeToDelete = ({ orphans, objects, hasImages }: OrphanScan): boolean =>
   hasImages && (orphans <= MAX_ORPHANS || orphans <= objects * MAX_ORPHAN_SHARE);
 
-/** As long as the trash: time to notice that the database is not the one that belongs to the bucket. */
-const ORPHAN_MS = 30 * 86_400_000;
-const BATCH = 300;
-/** More wait for the next turn, so that the memory does not grow with them. */
-const MOST_AT_ONCE = 10 * BATCH;
+/** As long as the trash: time to notice that the database does not belong to the bucket. */
+const ORPHAN_RETENTION_MS = 30 * 86_400_000;
+const BATCH_SIZE = 300;
+/** The rest waits for the next run, so that memory does not grow. */
+const MAX_DELETIONS = 10 * BATCH_SIZE;
 
 const extensions = Object.values(formatInfo).map(({ extension }) => extension);
 
-/** The names under which the image of an object may be served. */
-const namesOf = ({ key }: ListedObject): string[] => {
+/** The names that the image of an object may be served by. */
+const toFilenames = ({ key }: ListedObject): string[] => {
   const name = key.slice(IMAGES_PREFIX.length).split('/')[0] ?? '';
   return extensions.map((extension) => `${name}.${extension}`);
 };
 
 /**
- * Removes objects of images that no record names. With an older, an empty or another database those are
- * the masters themselves: where they are too many, all stay, and the log says so.
+ * Removes objects of images that no record names. With a wrong database those would be the masters:
+ * if there are too many, it removes none and logs an error.
  */
 @Injectable()
 export class OrphanSweeper {
@@ -47,18 +47,21 @@ export class OrphanSweeper {
     private readonly logger: AppLogger,
   ) {}
 
-  /** One turn; how many it removed. */
+  /** Returns how many objects were removed. */
   async run(now: Date): Promise<number> {
-    const found = await this.find(new Date(now.getTime() - ORPHAN_MS));
+    const found = await this.find(new Date(now.getTime() - ORPHAN_RETENTION_MS));
     const { keys, orphans, objects } = found;
     if (orphans === 0) return 0;
     const hasImages = await this.uploads.hasImages();
     if (!isSafeToDelete({ orphans, objects, hasImages })) {
-      this.logger.error('too many objects have no image: none is removed', { orphans, objects });
+      this.logger.error(
+        'too many orphaned objects, nothing deleted: check that this is the right database',
+        { orphans, objects },
+      );
       return 0;
     }
-    for (let at = 0; at < keys.length; at += BATCH)
-      await this.store.remove(keys.slice(at, at + BATCH));
+    for (let at = 0; at < keys.length; at += BATCH_SIZE)
+      await this.store.remove(keys.slice(at, at + BATCH_SIZE));
     return keys.length;
   }
 
@@ -69,17 +72,17 @@ export class OrphanSweeper {
     let objects = 0;
     let batch: ListedObject[] = [];
     const flush = async () => {
-      const named = await this.uploads.findObjectKeys([...new Set(batch.flatMap(namesOf))]);
+      const named = await this.uploads.findObjectKeys([...new Set(batch.flatMap(toFilenames))]);
       const nameless = batch.filter(({ key }) => !named.has(key));
       orphans += nameless.length;
-      const room = MOST_AT_ONCE - keys.length;
-      keys.push(...nameless.slice(0, room).map(({ key }) => key));
+      const left = MAX_DELETIONS - keys.length;
+      keys.push(...nameless.slice(0, left).map(({ key }) => key));
       batch = [];
     };
     for await (const object of this.store.list(IMAGES_PREFIX)) {
       objects += 1;
       if (object.modifiedAt < moment) batch.push(object);
-      if (batch.length === BATCH) await flush();
+      if (batch.length === BATCH_SIZE) await flush();
     }
     if (batch.length > 0) await flush();
     return { keys, orphans, objects };

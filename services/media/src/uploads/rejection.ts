@@ -1,7 +1,7 @@
 import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import { rejectionCodes, type RejectionCode } from '../images/image.schema.js';
 
-/** Tells what a picture was refused for, every time as the first time. */
+/** The error of a rejected upload. */
 export const toRejectionError = (code: RejectionCode): DomainError => {
   switch (code) {
     case 'IMAGE_TOO_LARGE':
@@ -14,6 +14,6 @@ export const toRejectionError = (code: RejectionCode): DomainError => {
   }
 };
 
-/** The picture's own fault in `error`; all else is the fault of a server, and tried again. */
+/** The code if the picture caused the error; errors of servers are retried. */
 export const rejectionCode = (error: unknown): RejectionCode | undefined =>
   error instanceof DomainError ? rejectionCodes.find((code) => code === error.code) : undefined;

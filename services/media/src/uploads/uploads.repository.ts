@@ -33,7 +33,7 @@ export class UploadsRepository {
     return this.model.findOne({ uploadId }).lean<ImageRecord>().exec();
   }
 
-  /** Stores a new upload; a redelivered command meets its first one. */
+  /** Stores a new upload, unless the command was delivered before. */
   async begin(record: ImageRecord): Promise<void> {
     try {
       await this.model.create(record);
@@ -42,7 +42,7 @@ export class UploadsRepository {
     }
   }
 
-  /** The bytes are there: from now on the worker is to judge them. False where that was known. */
+  /** Hands the stored bytes to the worker. False if that was done before. */
   async markQueued(
     uploadId: string,
     stagedBytes: number,
@@ -55,7 +55,7 @@ export class UploadsRepository {
     return modifiedCount > 0;
   }
 
-  /** Counts one more beginning of the work; null where there is nothing (more) to do. */
+  /** Counts an attempt; null if nothing is left to do. */
   async startAttempt(uploadId: string): Promise<ImageRecord | null> {
     return this.model
       .findOneAndUpdate(
@@ -67,12 +67,12 @@ export class UploadsRepository {
       .exec();
   }
 
-  /** The work ended with a fault that was not the picture's: this beginning does not count. */
+  /** The attempt does not count, because the picture did not cause its error. */
   async undoAttempt(uploadId: string): Promise<void> {
     await this.model.updateOne({ uploadId, state: 'processing' }, { $inc: { tries: -1 } });
   }
 
-  /** The one moment when an image comes into being. False where somebody else was first. */
+  /** The single write that creates the image. False if another worker was first. */
   async finish(uploadId: string, ready: ReadyFields, uploaded: OutboxEntry): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { uploadId, state: 'processing' },
@@ -85,7 +85,7 @@ export class UploadsRepository {
     return modifiedCount > 0;
   }
 
-  /** Remembers, for whoever asks again, why an upload was not taken. */
+  /** Stores the reason for clients that ask again. */
   async reject(uploadId: string, code: RejectionCode): Promise<void> {
     await this.model.updateOne(
       { uploadId, state: { $in: ['staged', 'processing'] } },
@@ -96,13 +96,13 @@ export class UploadsRepository {
     );
   }
 
-  /** Forgets an upload that nobody has finished. */
+  /** Deletes an unfinished upload. */
   async abort(uploadId: string): Promise<boolean> {
     const { deletedCount } = await this.model.deleteOne({ uploadId, state: 'staged' });
     return deletedCount > 0;
   }
 
-  /** Uploads that have been waiting to be judged since before `moment`. */
+  /** Uploads that wait for the worker since before `moment`. */
   async waitingSince(moment: Date, limit: number): Promise<string[]> {
     const found = await this.model
       .find({ state: 'processing', queuedAt: { $lt: moment } })
@@ -114,13 +114,13 @@ export class UploadsRepository {
     return found.map(({ uploadId }) => uploadId);
   }
 
-  /** Removes uploads of that state that nobody has touched since `moment`. */
+  /** Deletes uploads in a state that have not changed since `moment`. */
   async deleteOlderThan(state: 'staged' | 'refused', moment: Date): Promise<number> {
     const { deletedCount } = await this.model.deleteMany({ state, updatedAt: { $lt: moment } });
     return deletedCount;
   }
 
-  /** The uploads among these whose bytes are still awaited or needed. */
+  /** The uploads among these that still need their staged bytes. */
   async findUnprocessed(uploadIds: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ uploadId: { $in: uploadIds }, state: { $in: ['staged', 'processing'] } })
@@ -130,7 +130,7 @@ export class UploadsRepository {
     return new Set(found.map(({ uploadId }) => uploadId));
   }
 
-  /** The keys of all objects that belong to images of these names. */
+  /** The keys of all objects of images with these names. */
   async findObjectKeys(filenames: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ filename: { $in: filenames } })
@@ -141,7 +141,7 @@ export class UploadsRepository {
     return new Set(files.map(({ key }) => key));
   }
 
-  /** Whether there is any image at all, those in the trash included. */
+  /** Whether there is any image, in the trash or not. */
   async hasImages(): Promise<boolean> {
     return (await this.model.exists({ state: 'ready' })) !== null;
   }
@@ -152,7 +152,7 @@ type UploadInput = Pick<
   'treatmentId' | 'diseaseId' | 'type' | 'title' | 'description'
 >;
 
-/** The record of a new upload. The same seed gives the same upload again. */
+/** The record of a new upload. The same seed gives the same upload. */
 export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {
   const uploadId = derivedUuid(seed);
   return {

@@ -28,7 +28,7 @@ const REPLY_MARGIN_MS = 300;
 /** A waiting call queues its upload again this often, because Redis may have lost the job. */
 const REQUEUE_INTERVAL_MS = 3_000;
 
-/** Uploads, from the request for a place until the image is ready. */
+/** Uploads from the presigned URL to the ready image. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -63,7 +63,7 @@ export class UploadsService {
     return { uploadId, putUrl: await this.store.presignPut(stagingKey(uploadId)) };
   }
 
-  /** Answers when the image is ready; the same upload finished again answers the same image. */
+  /** Returns the image when it is ready. Finishing an upload again gives the same image. */
   async finish(
     { uploadId, bytes }: RequestOf<typeof finishUpload>,
     { deadline }: Pick<MessageContext, 'deadline'>,
@@ -74,12 +74,12 @@ export class UploadsService {
     return this.wait(uploadId, deadline);
   }
 
-  /** Answers when the image of a finished upload is ready; `SERVICE_UNAVAILABLE` shortly before `deadline`. */
+  /** Returns the image when it is ready, or throws `SERVICE_UNAVAILABLE` shortly before `deadline`. */
   wait(uploadId: string, deadline: number): Promise<Image> {
     return this.waitForResult(uploadId, deadline - REPLY_MARGIN_MS);
   }
 
-  /** Throws away what was put; an upload that was finished stays. */
+  /** Deletes an upload, unless it was finished. */
   async abort(uploadId: string): Promise<void> {
     if (await this.uploads.abort(uploadId)) await this.store.remove([stagingKey(uploadId)]);
   }
@@ -92,7 +92,7 @@ export class UploadsService {
       await this.abort(uploadId);
       throw length > MAX_IMAGE_BYTES ? tooLarge() : uploadEnded();
     }
-    // Worded here, where it is known who uploads; told when the image is ready.
+    // The event is created here, where the actor is known, and published when the image is ready.
     const isFirst = await this.uploads.markQueued(uploadId, bytes, this.events.uploaded(record));
     if (isFirst) await this.queue.add(uploadId);
   }

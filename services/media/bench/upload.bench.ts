@@ -10,6 +10,7 @@ import pMap from 'p-map';
 import sharp from 'sharp';
 import { mediaCore } from '../src/core.js';
 import { ImageEvents } from '../src/images/image-events.js';
+import { ImagesRepository } from '../src/images/images.repository.js';
 import { stagingKey } from '../src/storage/object-keys.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
 import { UploadWaiter } from '../src/uploads/upload-waiter.js';
@@ -78,7 +79,7 @@ const upload = async (seed: string): Promise<void> => {
   const fields = { type: 'treatment_area', title: 'x', description: '' } as const;
   const record = createUploadRecord(seed, { ...ids, ...fields }, new Date());
   const { uploadId } = record;
-  await get(UploadsRepository).begin(record);
+  await get(ImagesRepository).insertOnce(record);
   await store.put(stagingKey(uploadId), photograph, 'image/jpeg');
   await get(UploadsRepository).markQueued(
     uploadId,

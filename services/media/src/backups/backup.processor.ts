@@ -1,8 +1,7 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, toObjectId } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { RunAbortedError, toRunFailure } from '../runs/run-handler.js';
@@ -36,7 +35,7 @@ export class BackupProcessor extends JobProcessor {
   /** Throws if another attempt may help. */
   async process({ data }: Job<BackupJob>): Promise<void> {
     await this.interactive.drained(YIELD_TIMEOUT_MS);
-    const imageId = Types.ObjectId.createFromHexString(data.imageId);
+    const imageId = toObjectId(data.imageId);
     const log = { imageId, startTime: new Date(), backupPath: this.files.root };
     const image = await this.images.find(imageId);
     if (!image || image.backedUpAt) return;

@@ -1,12 +1,15 @@
-import type { MessageContext } from '@ctdb/chassis';
+import {
+  commandFingerprint,
+  deterministicId,
+  toObjectId,
+  type MessageContext,
+} from '@ctdb/chassis';
 import { DomainError, type BackupDetail, type BackupStatus } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
-import { commandMark, derivedId } from '../store/command-mark.js';
 import { BackupFileStore } from './backup-file-store.js';
 import {
   coveragePercent,
@@ -51,7 +54,7 @@ export class BackupsService {
   }
 
   async get(id: string): Promise<BackupDetail> {
-    const run = await this.runs.find(Types.ObjectId.createFromHexString(id));
+    const run = await this.runs.find(toObjectId(id));
     if (!run || !isBackupRun(run)) throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
     return toBackupDetail(run);
   }
@@ -62,10 +65,10 @@ export class BackupsService {
     context: MessageContext,
     image?: string,
   ): Promise<{ id: string; alreadyRunning: boolean }> {
-    const imageId = image === undefined ? undefined : Types.ObjectId.createFromHexString(image);
+    const imageId = image === undefined ? undefined : toObjectId(image);
     if (imageId && !(await this.images.find(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });
-    const id = derivedId(`run\n${commandMark(context, type, { image })}`);
+    const id = deterministicId('image', `run\n${commandFingerprint(context, type, { image })}`);
     const started = await this.runsService.start({ type, id, ...(imageId && { imageId }) });
     return { id: started.id.toHexString(), alreadyRunning: started.alreadyRunning };
   }

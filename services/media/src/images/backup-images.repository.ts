@@ -1,7 +1,7 @@
-import { MONGO } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, Types } from 'mongoose';
-import { imageModel, type ImageRecord } from './image.schema.js';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { ImageRecord } from './image.schema.js';
 import type { ReadyFields } from './store-renditions.js';
 
 /** Images that need a backup: those in the trash, too, because they can be restored. */
@@ -19,11 +19,7 @@ export interface Coverage {
 /** Images as backups see them. */
 @Injectable()
 export class BackupImagesRepository {
-  private readonly model: Model<ImageRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = imageModel(connection);
-  }
+  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
 
   /** The next images after `cursor`, by id, without the bytes of legacy images. */
   async page(

@@ -1,10 +1,7 @@
-import { OnEvent } from '@ctdb/chassis';
+import { OnEvent, toObjectId } from '@ctdb/chassis';
 import { diseaseEvents, type EventEnvelope, type PayloadOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { TrashRepository } from './trash.repository.js';
-
-const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
 
 /** Moves images to the trash, restores and purges them with their disease. */
 @Controller()
@@ -16,16 +13,16 @@ export class DiseasesConsumer {
     { diseaseId }: PayloadOf<typeof diseaseEvents.deleted>,
     { at }: EventEnvelope,
   ): Promise<void> {
-    return this.trash.trashWithDisease(idOf(diseaseId), new Date(at));
+    return this.trash.trashWithDisease(toObjectId(diseaseId), new Date(at));
   }
 
   @OnEvent(diseaseEvents.restored)
   restored({ diseaseId }: PayloadOf<typeof diseaseEvents.restored>): Promise<void> {
-    return this.trash.restoreWithDisease(idOf(diseaseId));
+    return this.trash.restoreWithDisease(toObjectId(diseaseId));
   }
 
   @OnEvent(diseaseEvents.purged)
   purged({ diseaseId }: PayloadOf<typeof diseaseEvents.purged>): Promise<void> {
-    return this.trash.markForPurge(idOf(diseaseId));
+    return this.trash.markForPurge(toObjectId(diseaseId));
   }
 }

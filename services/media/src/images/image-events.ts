@@ -1,7 +1,6 @@
-import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { diffFields, Outbox, type OutboxEntry } from '@ctdb/chassis';
 import { imageEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { changesBetween } from '../store/changes.js';
 import type { ImageRecord } from './image.schema.js';
 
 type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | 'title' | 'type' | 'description'>;
@@ -41,7 +40,7 @@ export class ImageEvents {
       imageId: _id.toHexString(),
       treatmentId: treatmentId.toHexString(),
       title,
-      changes: changesBetween(FIELDS, before, after),
+      changes: diffFields(FIELDS, before, after),
     });
   }
 }

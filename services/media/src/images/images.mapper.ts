@@ -1,7 +1,7 @@
+import { purgeAt } from '@ctdb/chassis';
 import type { deletedImage, Image } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type { ImageRecord } from './image.schema.js';
-import { purgeAt } from './purge-cutoff.js';
 
 /** A ready image. */
 export const toImage = (record: ImageRecord): Image => ({

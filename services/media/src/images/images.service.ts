@@ -1,4 +1,10 @@
-import type { MessageContext } from '@ctdb/chassis';
+import {
+  commandFingerprint,
+  purgeCutoff,
+  requireVersion,
+  toObjectId,
+  type MessageContext,
+} from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deleteImage,
@@ -12,29 +18,20 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
-import { commandMark } from '../store/command-mark.js';
-import { untilWon } from '../store/until-won.js';
 import { CatalogClient } from './catalog-client.js';
 import { ImageEvents } from './image-events.js';
 import type { ImageRecord } from './image.schema.js';
 import { toDeletedImage, toImage } from './images.mapper.js';
 import { ImagesRepository } from './images.repository.js';
-import { purgeCutoff } from './purge-cutoff.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });
-const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
 
-/** One change of a live image. */
-interface Change {
-  id: string;
-  ifMatch?: number | undefined;
-  command: string;
-  decide(before: ImageRecord): {
-    set: Partial<ImageRecord>;
-    entry: ReturnType<ImageEvents['trashEvent']>;
-  };
-}
+/** Throws unless the image is visible and has the expected version. */
+const requireVisible = (image: ImageRecord | null, ifMatch: number | undefined): ImageRecord => {
+  if (image?.state !== 'ready' || !image.filename || image.deletedAt) throw notFound();
+  requireVersion(image, ifMatch, toImage);
+  return image;
+};
 
 /** The rules of images. */
 @Injectable()
@@ -47,7 +44,7 @@ export class ImagesService {
   ) {}
 
   async list(treatmentIds: readonly string[]): Promise<{ images: Image[] }> {
-    const records = await this.images.findByTreatments(treatmentIds.map(idOf));
+    const records = await this.images.findByTreatments(treatmentIds.map(toObjectId));
     return { images: records.map(toImage) };
   }
 
@@ -68,69 +65,44 @@ export class ImagesService {
 
   async update(request: RequestOf<typeof updateImage>, context: MessageContext): Promise<Image> {
     const { id, ifMatch, type, title, description } = request;
-    const command = commandMark(context, updateImage.name, request);
-    const changed = await this.change({
-      id,
-      ifMatch,
-      command,
-      decide: (before) => {
-        const set = { type, title, description: description ?? before.description };
-        const entry = this.events.updated(before, { ...before, ...set });
-        return { set: { ...set, updatedAt: new Date() }, entry };
-      },
+    const command = commandFingerprint(context, updateImage.name, request);
+    const changed = await this.images.change(toObjectId(id), command, (found) => {
+      const before = requireVisible(found, ifMatch);
+      const set = { type, title, description: description ?? before.description };
+      const event = this.events.updated(before, { ...before, ...set });
+      return { set: { ...set, updatedAt: new Date() }, event };
     });
     return toImage(changed);
   }
 
   async delete(request: RequestOf<typeof deleteImage>, context: MessageContext): Promise<void> {
     const { id, ifMatch } = request;
-    const command = commandMark(context, deleteImage.name, request);
-    await this.change({
-      id,
-      ifMatch,
-      command,
-      decide: (before) => ({
-        set: { deletedAt: new Date(), deletedWith: 'image' },
-        entry: this.events.trashEvent('deleted', before),
-      }),
-    });
+    const command = commandFingerprint(context, deleteImage.name, request);
+    await this.images.change(toObjectId(id), command, (found) => ({
+      set: { deletedAt: new Date(), deletedWith: 'image' },
+      event: this.events.trashEvent('deleted', requireVisible(found, ifMatch)),
+    }));
   }
 
   async restore(request: RequestOf<typeof restoreImage>, context: MessageContext): Promise<void> {
-    const command = commandMark(context, restoreImage.name, request);
-    await untilWon(async () => {
-      const before = await this.images.findReady(idOf(request.id));
-      if (!before || before.purgedAt) throw notFound('trashEntry');
-      if (!before.deletedAt) return before;
+    const command = commandFingerprint(context, restoreImage.name, request);
+    await this.images.change(toObjectId(request.id), command, async (before) => {
+      if (before?.state !== 'ready' || before.purgedAt) throw notFound('trashEntry');
+      if (!before.deletedAt) return null;
       // An image that was deleted with its disease is restored with it.
       if (before.deletedWith !== 'image' || before.deletedAt <= purgeCutoff(new Date()))
         throw notFound('trashEntry');
       if (!(await this.catalog.findTreatment(before.treatmentId.toHexString())))
         throw notFound('trashEntry');
-      const entry = this.events.trashEvent('restored', before);
-      return this.images.change(before, { deletedAt: null, deletedWith: null }, { command, entry });
+      const event = this.events.trashEvent('restored', before);
+      return { set: { deletedAt: null, deletedWith: null }, event };
     });
-    this.events.relaySoon();
   }
 
   async deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
-    const records = await this.images.deletedSince(purgeCutoff(new Date()));
+    const records = await this.images.findDeletedAlone(purgeCutoff(new Date()));
     return records.flatMap((each) =>
       each.deletedAt ? [toDeletedImage(each, each.deletedAt)] : [],
     );
-  }
-
-  private async change({ id, ifMatch, command, decide }: Change): Promise<ImageRecord> {
-    const changed = await untilWon(async () => {
-      const before = await this.images.findReady(idOf(id));
-      if (before?.recentCommands.includes(command)) return before;
-      if (!before?.filename || before.deletedAt) throw notFound();
-      if (ifMatch !== undefined && ifMatch !== before.version)
-        throw new DomainError('VERSION_CONFLICT', { current: toImage(before) });
-      const { set, entry } = decide(before);
-      return this.images.change(before, set, { command, entry });
-    });
-    this.events.relaySoon();
-    return changed;
   }
 }

@@ -1,4 +1,4 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -7,7 +7,6 @@ import { CatalogClient } from './catalog-client.js';
 import { ImageBackups } from './image-backups.js';
 import { ImageEvents } from './image-events.js';
 import type { ImageRecord } from './image.schema.js';
-import { purgeCutoff } from './purge-cutoff.js';
 import { TrashRepository } from './trash.repository.js';
 
 const BATCH_SIZE = 100;

@@ -1,7 +1,8 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter, Types } from 'mongoose';
-import { imageModel, type ImageRecord } from './image.schema.js';
+import type { OutboxEntry } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { ImageRecord } from './image.schema.js';
 
 type Id = Types.ObjectId;
 
@@ -23,11 +24,7 @@ const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
 /** Images in the trash, in the collection `images`. Every step may be repeated. */
 @Injectable()
 export class TrashRepository {
-  private readonly model: Model<ImageRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = imageModel(connection);
-  }
+  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
 
   /** Moves images to the trash with their disease, except those that are there already. */
   async trashWithDisease(diseaseId: Id, deletedAt: Date): Promise<void> {

@@ -1,8 +1,7 @@
-import { isDuplicateKey, MONGO } from '@ctdb/chassis';
+import { deterministicId, isDuplicateKey, MONGO } from '@ctdb/chassis';
 import type { RunFault } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Types } from 'mongoose';
-import { derivedId } from '../store/command-mark.js';
 import { runModel, type RunFailure, type RunRecord, type RunType } from './run.schema.js';
 
 const AUTOMATIC_RETENTION_MS = 90 * 86_400_000;
@@ -64,7 +63,7 @@ export class BackupLogRepository {
   /** One row for each image, however many attempts there are. */
   async saveAutomatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
     const endTime = new Date();
-    const _id = derivedId(`automatic backup\n${imageId.toHexString()}`);
+    const _id = deterministicId('image', `automatic backup\n${imageId.toHexString()}`);
     const row = {
       ...log,
       endTime,

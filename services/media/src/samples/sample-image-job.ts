@@ -1,4 +1,4 @@
-import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, RpcClient, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
 import {
@@ -7,17 +7,15 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/object-keys.js';
 import { retryUntilDone } from '../storage/retry-until-done.js';
 import { UploadQueue } from '../uploads/upload-queue.js';
 import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
 import { renderSampleImage } from './drawing.js';
 import { SamplesRepository } from './samples.repository.js';
-
-const idOf = (id: string) => Types.ObjectId.createFromHexString(id);
 
 /**
  * Draws an image for each treatment that came with a new catalog, once for each database. After an
@@ -31,6 +29,7 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
     private readonly rpc: RpcClient,
     private readonly samples: SamplesRepository,
+    private readonly images: ImagesRepository,
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
@@ -65,10 +64,10 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
       title: `${nameEn} · ${nameKn}`,
       description: applicationArea,
     } as const;
-    const place = { treatmentId: idOf(treatmentId), diseaseId: idOf(diseaseId) };
+    const place = { treatmentId: toObjectId(treatmentId), diseaseId: toObjectId(diseaseId) };
     const record = createUploadRecord(`sample/${treatmentId}`, { ...place, ...fields }, new Date());
     const { uploadId } = record;
-    await this.uploads.begin(record);
+    await this.images.insertOnce(record);
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
     const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');

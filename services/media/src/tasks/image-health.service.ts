@@ -1,7 +1,6 @@
-import type { MessageContext } from '@ctdb/chassis';
+import { toObjectId, type MessageContext } from '@ctdb/chassis';
 import type { ImageHealth } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { BackupsService } from '../backups/backups.service.js';
 import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import type { RunRecord } from '../runs/run.schema.js';
@@ -21,9 +20,7 @@ export class ImageHealthService {
   /** Starts a check, or joins the running one. Returns its result, or its progress after `timeoutMs`. */
   async startAndWait(context: MessageContext, timeoutMs = WAIT_TIMEOUT_MS): Promise<ImageHealth> {
     const { id } = await this.backups.start('health', context);
-    return toImageHealth(
-      await this.runs.waitForEnd(Types.ObjectId.createFromHexString(id), timeoutMs),
-    );
+    return toImageHealth(await this.runs.waitForEnd(toObjectId(id), timeoutMs));
   }
 
   async last(): Promise<ImageHealth | undefined> {

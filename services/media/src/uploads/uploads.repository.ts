@@ -1,15 +1,10 @@
-import { isDuplicateKey, MONGO, type OutboxEntry } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, Types } from 'mongoose';
-import {
-  imageModel,
-  type ImageRecord,
-  type RejectionCode,
-  type StoredFiles,
-} from '../images/image.schema.js';
+import { deterministicId, deterministicUuid, type OutboxEntry } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { ImageRecord, type RejectionCode, type StoredFiles } from '../images/image.schema.js';
 import type { ReadyFields } from '../images/store-renditions.js';
 import { stagingKey } from '../storage/object-keys.js';
-import { derivedId, derivedUuid } from '../store/command-mark.js';
 
 /** Fields that only an unfinished upload has. */
 const UPLOAD_ONLY_FIELDS = {
@@ -23,23 +18,10 @@ const UPLOAD_ONLY_FIELDS = {
 /** Images before they are ready, in the collection `images`. */
 @Injectable()
 export class UploadsRepository {
-  private readonly model: Model<ImageRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = imageModel(connection);
-  }
+  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
 
   async byUploadId(uploadId: string): Promise<ImageRecord | null> {
     return this.model.findOne({ uploadId }).lean<ImageRecord>().exec();
-  }
-
-  /** Stores a new upload, unless the command was delivered before. */
-  async begin(record: ImageRecord): Promise<void> {
-    try {
-      await this.model.create(record);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
   }
 
   /** Hands the stored bytes to the worker. False if that was done before. */
@@ -154,9 +136,9 @@ type UploadInput = Pick<
 
 /** The record of a new upload. The same seed gives the same upload. */
 export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {
-  const uploadId = derivedUuid(seed);
+  const uploadId = deterministicUuid('upload', seed);
   return {
-    _id: derivedId(seed),
+    _id: deterministicId('image', seed),
     uploadId,
     state: 'staged',
     ...given,

@@ -1,4 +1,4 @@
-import { AppLogger, unavailable, type MessageContext } from '@ctdb/chassis';
+import { AppLogger, toObjectId, unavailable, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
@@ -10,11 +10,11 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { toImage } from '../images/images.mapper.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { tooLarge } from '../pictures/inspect-image.js';
 import { stagingKey } from '../storage/object-keys.js';
 import { toRejectionError } from './rejection.js';
@@ -32,6 +32,7 @@ const REQUEUE_INTERVAL_MS = 3_000;
 @Injectable()
 export class UploadsService {
   constructor(
+    private readonly images: ImagesRepository,
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
@@ -50,15 +51,15 @@ export class UploadsService {
     const record = createUploadRecord(
       commandId,
       {
-        treatmentId: Types.ObjectId.createFromHexString(treatment.id),
-        diseaseId: Types.ObjectId.createFromHexString(treatment.diseaseId),
+        treatmentId: toObjectId(treatment.id),
+        diseaseId: toObjectId(treatment.diseaseId),
         type,
         title,
         description,
       },
       new Date(),
     );
-    await this.uploads.begin(record);
+    await this.images.insertOnce(record);
     const { uploadId } = record;
     return { uploadId, putUrl: await this.store.presignPut(stagingKey(uploadId)) };
   }

@@ -50,12 +50,16 @@ export const sampleImageSvg = (color: ProtocolColour, applicationArea: string): 
 </svg>`;
 };
 
+/** SVG stays readable for all drawings of this process until the last one is done. */
+let drawing = 0;
+
 /** The drawing as a file for upload. */
 export const renderSampleImage = async (
   color: ProtocolColour,
   applicationArea: string,
 ): Promise<Buffer> => {
   // SVG is decoded only for this drawing.
+  drawing += 1;
   sharp.unblock(SVG_READER);
   try {
     return await sharp(Buffer.from(sampleImageSvg(color, applicationArea)))
@@ -63,6 +67,7 @@ export const renderSampleImage = async (
       .webp({ quality: 90, effort: 2 })
       .toBuffer();
   } finally {
-    sharp.block(SVG_READER);
+    drawing -= 1;
+    if (drawing === 0) sharp.block(SVG_READER);
   }
 };

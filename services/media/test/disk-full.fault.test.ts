@@ -45,5 +45,5 @@ describe('a disk without room', () => {
     await disk.enlarge();
     expect(await full()).toMatchObject({ status: 'completed', successfulBackups: 35 });
     await areRight(await media.images.find({}).toArray());
-  });
+  }, 120_000);
 });

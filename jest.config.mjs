@@ -19,6 +19,8 @@ const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^@ctdb/contracts$': '<rootDir>/services/contracts/src/index.ts',
+    '^@ctdb/contracts/texts$': '<rootDir>/services/contracts/src/texts/index.ts',
+    '^@ctdb/contracts/texts/(.*)\\.json$': '<rootDir>/services/contracts/src/texts/$1.json',
     '^@ctdb/chassis$': '<rootDir>/services/chassis/src/index.ts',
     '^@ctdb/chassis/jobs$': '<rootDir>/services/chassis/src/jobs/index.ts',
     '^@ctdb/chassis/storage$': '<rootDir>/services/chassis/src/storage/index.ts',

@@ -1,18 +1,11 @@
 import { ChassisModule } from '@ctdb/chassis';
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { AboutModule } from './about/about.module.js';
 import { AccessModule } from './access/access.module.js';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { BillingModule } from './billing/billing.module.js';
-import { CatalogModule } from './catalog/catalog.module.js';
+import { ApiModule } from './api.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { AccessLog } from './edge/access-log.js';
 import { Draining } from './edge/draining.js';
-import { forwardingController } from './http/forwarding.js';
-import { MediaModule } from './media/media.module.js';
-import { OpenApiModule } from './openapi/openapi.module.js';
-import { OpsModule } from './ops/ops.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { SiteModule } from './site/site.module.js';
 
@@ -29,16 +22,9 @@ class ConfigModule {}
     ChassisModule.forRoot({ service: 'gateway', redis: true }),
     ConfigModule,
     AccessModule,
-    AboutModule,
-    AccountsModule,
-    BillingModule,
-    CatalogModule,
-    MediaModule,
-    OpenApiModule,
-    OpsModule,
+    ApiModule,
     SiteModule,
   ],
-  controllers: [forwardingController()],
   providers: [AccessLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
 })
 export class GatewayModule {}

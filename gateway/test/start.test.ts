@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes } from '@ctdb/contracts';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Get, Module, type ModuleMetadata } from '@nestjs/common';
 import { AccessModule } from '../src/access/access.module.js';
+import { ApiModule } from '../src/api.module.js';
 import { createGateway } from '../src/create-gateway.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { Route } from '../src/http/route.decorator.js';
@@ -54,11 +55,16 @@ describe('the start', () => {
   }, 20_000);
 
   it('fails for rows without a handler, and names them', async () => {
-    const parts = Reflect.getMetadata('imports', GatewayModule) as { name?: string }[];
-    const imports = parts.filter((part) => part.name !== 'AccountsModule');
-    const controllers = Reflect.getMetadata('controllers', GatewayModule) as never[];
-    const providers = Reflect.getMetadata('providers', GatewayModule) as never[];
-    @Module({ imports: imports as never[], controllers, providers })
+    const of = (key: string) => Reflect.getMetadata(key, ApiModule) as { name?: string }[];
+    const controllers = of('controllers').filter(({ name }) => name !== 'AccountsController');
+    const parts = { imports: of('imports'), providers: of('providers'), controllers };
+    @Module(parts as ModuleMetadata)
+    class ApiWithoutAccounts {}
+    const imports = (Reflect.getMetadata('imports', GatewayModule) as unknown[]).map((part) =>
+      part === ApiModule ? ApiWithoutAccounts : part,
+    );
+    const providers = Reflect.getMetadata('providers', GatewayModule) as unknown[];
+    @Module({ imports, providers } as ModuleMetadata)
     class WithoutAccounts {}
     expect(await startError(WithoutAccounts)).toEqual(
       new Error('Routes without a handler: signIn, refreshSession, signOut, changePassword'),

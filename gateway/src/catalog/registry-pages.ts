@@ -10,19 +10,22 @@ import {
   type routes,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
-import { encodingOf } from '../http/accept-encoding.js';
+import { negotiateEncoding } from '../http/accept-encoding.js';
 import { Answer } from '../http/answer.js';
 import { pageHeaders } from '../http/paging.js';
-import { isKnown } from '../http/preconditions.js';
-import { ListPage } from './list-page.js';
-import { PageCache } from './page-cache.js';
-import { SharedReads } from './shared-reads.js';
+import { matchesEtag } from '../http/preconditions.js';
+import { RegistryPage } from './registry-page.js';
+import { RequestCoalescer } from './request-coalescer.js';
+
+const MAX_CACHED_BYTES = 32 * 1_048_576;
+const MAX_CACHED_PAGE_BYTES = 4 * 1_048_576;
 
 type Query = PartOf<typeof routes.listDiseases, 'query'>;
 type PageRequest = RequestInput<typeof listDiseases> & { page: number; limit: number };
 
-const requestOf = ({ category, search, page, limit }: Query): PageRequest => ({
+const toRequest = ({ category, search, page, limit }: Query): PageRequest => ({
   category: category === ALL_CATEGORIES ? undefined : category,
   search: search || undefined,
   page: page ?? 1,
@@ -30,15 +33,15 @@ const requestOf = ({ category, search, page, limit }: Query): PageRequest => ({
 });
 
 // Weak: the same rows in another encoding are other bytes.
-const tagOf = ({ etag }: ListPage): string => `W/"${etag}"`;
+const weakEtag = ({ etag }: RegistryPage): string => `W/"${etag}"`;
 
-const headersOf = (query: Query, request: PageRequest, found: ListPage) => {
+const listHeaders = (query: Query, request: PageRequest, found: RegistryPage) => {
   const { total } = found;
   const isPaged = query.page !== undefined || query.limit !== undefined;
   const { category, search, page, limit } = request;
   const view = { path: '/api/diseases', filter: { category, search }, page, limit, total };
   return {
-    etag: tagOf(found),
+    etag: weakEtag(found),
     'cache-control': 'private, no-cache',
     vary: 'Authorization, Cookie',
     ...(isPaged ? pageHeaders(view) : { 'x-total-count': String(total) }),
@@ -51,8 +54,12 @@ const headersOf = (query: Query, request: PageRequest, found: ListPage) => {
  */
 @Injectable()
 export class RegistryPages {
-  private readonly cache = new PageCache();
-  private readonly reads = new SharedReads<ListPage>();
+  private readonly cache = new LRUCache<string, RegistryPage>({
+    maxSize: MAX_CACHED_BYTES,
+    maxEntrySize: MAX_CACHED_PAGE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  });
+  private readonly reads = new RequestCoalescer<RegistryPage>();
 
   constructor(private readonly rpc: RpcClient) {}
 
@@ -61,11 +68,13 @@ export class RegistryPages {
     context: CallContext,
     headers: IncomingHttpHeaders,
   ): Promise<Answer<Disease[]>> {
-    const request = requestOf(query);
+    const request = toRequest(query);
     const page = await this.read(request, context);
-    const own = headersOf(query, request, page);
-    if (isKnown(headers['if-none-match'], tagOf(page))) return Answer.notModified(own);
-    const encoding = page.isCompressible ? encodingOf(headers['accept-encoding']) : undefined;
+    const own = listHeaders(query, request, page);
+    if (matchesEtag(headers['if-none-match'], weakEtag(page))) return Answer.notModified(own);
+    const encoding = page.isCompressible
+      ? negotiateEncoding(headers['accept-encoding'])
+      : undefined;
     const ready = { ...own, 'content-type': 'application/json; charset=utf-8' };
     if (!encoding) return Answer.ready(page.bytes, ready);
     return Answer.ready(await page.encoded(encoding), {
@@ -75,7 +84,7 @@ export class RegistryPages {
     });
   }
 
-  private read(request: PageRequest, context: CallContext): Promise<ListPage> {
+  private read(request: PageRequest, context: CallContext): Promise<RegistryPage> {
     const key = JSON.stringify(request);
     // The catalog checks who asks, so only calls of the same subject are shared.
     return this.reads.read(`${JSON.stringify(context.subject)} ${key}`, async () => {
@@ -86,7 +95,7 @@ export class RegistryPages {
         context,
       );
       if (reply.notModified && known) return known;
-      const page = new ListPage(reply.etag, reply.total, reply.items);
+      const page = new RegistryPage(reply.etag, reply.total, reply.items);
       this.cache.set(key, page);
       return page;
     });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodingOf, type Encoding } from '../http/accept-encoding.js';
+import { negotiateEncoding, type Encoding } from '../http/accept-encoding.js';
 
 /** Smaller answers are not worth it; bytes. */
 export const MIN_COMPRESSED = 1_024;
@@ -34,7 +34,7 @@ export const compressAnswer = async (
   payload: string | Buffer,
 ): Promise<string | Buffer> => {
   vary(reply, 'Accept-Encoding');
-  const encoding = encodingOf(request.headers['accept-encoding']);
+  const encoding = negotiateEncoding(request.headers['accept-encoding']);
   if (!encoding) return payload;
   const compressed = await compress(payload, encoding);
   const etag = reply.getHeader('etag');

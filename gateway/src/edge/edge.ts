@@ -13,7 +13,7 @@ import {
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '../access/admission.js';
-import { localeOf } from '../http/accept-language.js';
+import { negotiateLocale } from '../http/accept-language.js';
 import { requestIdOf } from './request-id.js';
 
 declare module 'fastify' {
@@ -79,7 +79,7 @@ export class Edge {
   }
 
   get locale(): Locale {
-    return localeOf(this.acceptLanguage);
+    return negotiateLocale(this.acceptLanguage);
   }
 
   /** On whose behalf services are called. */

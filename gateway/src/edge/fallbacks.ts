@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../problems/send-problem.js';
+import { sendProblem } from '../problems/problem.filter.js';
 import type { Fallbacks } from './edge-adapter.js';
 import { edgeOf } from './edge.js';
 import { noHandler, pathOf } from './paths.js';

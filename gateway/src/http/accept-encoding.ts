@@ -12,7 +12,7 @@ const weightsOf = (header: string): Map<string, number> => {
 };
 
 /** The encoding that a client likes best by `Accept-Encoding`, Brotli where it likes both. */
-export const encodingOf = (header: string | undefined): Encoding | undefined => {
+export const negotiateEncoding = (header: string | undefined): Encoding | undefined => {
   if (header === undefined) return undefined;
   const weights = weightsOf(header);
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;

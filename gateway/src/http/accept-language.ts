@@ -16,7 +16,7 @@ const languageOf = (range: string): Locale | undefined => {
 };
 
 /** The product's language that a reader prefers by `Accept-Language`; English where none fits. */
-export const localeOf = (header: string | undefined): Locale => {
+export const negotiateLocale = (header: string | undefined): Locale => {
   // What our own client sends, and what most requests of programs lack.
   if (header === undefined || header === 'en') return 'en';
   if (header === 'kn') return 'kn';

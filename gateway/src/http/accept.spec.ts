@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodingOf } from './accept-encoding.js';
-import { localeOf } from './accept-language.js';
+import { negotiateEncoding } from './accept-encoding.js';
+import { negotiateLocale } from './accept-language.js';
 
 describe('the language of a reader', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the language of a reader', () => {
     [`${'xx,'.repeat(50)}kn`, 'en'],
     ['knx', 'en'],
   ])('%s → %s', (header, locale) => {
-    expect(localeOf(header)).toBe(locale);
+    expect(negotiateLocale(header)).toBe(locale);
   });
 });
 
@@ -37,6 +37,6 @@ describe('the encoding that a client likes best', () => {
     ['gzip;q=0, br;q=0', undefined],
     ['gzip;q=nonsense', undefined],
   ])('%s → %s', (header, encoding) => {
-    expect(encodingOf(header)).toBe(encoding);
+    expect(negotiateEncoding(header)).toBe(encoding);
   });
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { etagOf } from './preconditions.js';
+import { formatEtag } from './preconditions.js';
 
 /** Headers of an answer, by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -30,6 +30,6 @@ export class Answer<T> {
 
 /** A new record and its location; with the tag of its version, if it has one. */
 export const created = <T extends object>(record: T, location: string): Answer<T> => {
-  const tag = 'version' in record ? { etag: etagOf(Number(record.version)) } : undefined;
+  const tag = 'version' in record ? { etag: formatEtag(Number(record.version)) } : undefined;
   return new Answer(record, { location, ...tag });
 };

@@ -3,8 +3,8 @@ import { isForwarded, routes, type ForwardedEndpoint, type RouteContract } from 
 import { Controller } from '@nestjs/common';
 import { Answer, created } from './answer.js';
 import type { InputOf } from './input.js';
-import { paged } from './paging.js';
-import { etagOf, isKnown } from './preconditions.js';
+import { pagedReply } from './paging.js';
+import { formatEtag, matchesEtag } from './preconditions.js';
 import { Route } from './route.decorator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,12 +29,12 @@ const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: 
   const { page = 1, limit = pageSize, ...rest } = input.query as PageQuery;
   const filter = rest as Record<string, string | undefined>;
   const view = { path: fill(path, input.params), filter, page, limit };
-  return paged(reply as { items: unknown[]; total: number }, view);
+  return pagedReply(reply as { items: unknown[]; total: number }, view);
 };
 
 const versioned = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
-  const etag = etagOf(Number(reply['version']));
-  const isSame = revalidated && isKnown(request.headers['if-none-match'], etag);
+  const etag = formatEtag(Number(reply['version']));
+  const isSame = revalidated && matchesEtag(request.headers['if-none-match'], etag);
   return isSame ? Answer.notModified({ etag }) : new Answer(reply, { etag });
 };
 

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { edgeOf } from '../edge/edge.js';
 import { readBody } from './body.js';
-import { idempotencyKeyOf, versionOf } from './preconditions.js';
+import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
 import type { QueryString } from './query-string.js';
 
 /** What the handler of route `R` gets: every part parsed by the contract. */
@@ -28,7 +28,7 @@ export interface InputOf<R extends RouteContract> {
 /** More faults than a form has fields help nobody. */
 const MAX_FAULTS = 100;
 
-class Reading {
+class InputReader {
   readonly faults: FieldFault[] = [];
 
   part(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -60,16 +60,16 @@ export const readInput = async (
   request.body = await readBody(route, request);
   if (route.body && !route.multipart && request.body === undefined)
     throw new DomainError('MALFORMED_BODY');
-  const reading = new Reading();
-  const params = reading.part(route.params, request.params);
-  const query = reading.query(route.query, request.query as QueryString);
+  const reader = new InputReader();
+  const params = reader.part(route.params, request.params);
+  const query = reader.query(route.query, request.query as QueryString);
   // A form is read by its handler, which knows where its file goes.
-  const body = route.multipart ? undefined : reading.part(route.body, request.body);
-  reading.finish();
+  const body = route.multipart ? undefined : reader.part(route.body, request.body);
+  reader.finish();
   const { headers } = request;
   const context = edgeOf(request).callContext();
-  const key = route.idempotent ? idempotencyKeyOf(headers['idempotency-key']) : undefined;
+  const key = route.idempotent ? parseIdempotencyKey(headers['idempotency-key']) : undefined;
   if (key !== undefined) context.idempotencyKey = key;
-  const ifMatch = route.conditional ? versionOf(headers['if-match']) : undefined;
+  const ifMatch = route.conditional ? parseIfMatch(headers['if-match']) : undefined;
   return { params, query, body, context, ifMatch, request } as InputOf<RouteContract>;
 };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkOf } from './paging.js';
+import { linkHeader } from './paging.js';
 
 const relations = (page: number, total: number, limit = 10) =>
   Object.fromEntries(
     [
-      ...linkOf({ path: '/x', page, limit, total }).matchAll(/page=(\d+)&limit=\d+>; rel="(\w+)"/g),
+      ...linkHeader({ path: '/x', page, limit, total }).matchAll(
+        /page=(\d+)&limit=\d+>; rel="(\w+)"/g,
+      ),
     ].map(([, to, rel]) => [rel, Number(to)]),
   );
 
@@ -22,7 +24,7 @@ describe('links to other pages', () => {
 
   it('keep the filter, and nothing of it breaks out of the header', () => {
     const filter = { search: '>; rel="x"\r\nಮ', category: undefined };
-    const link = linkOf({ path: '/api/diseases', filter, page: 1, limit: 10, total: 1 });
+    const link = linkHeader({ path: '/api/diseases', filter, page: 1, limit: 10, total: 1 });
     expect(link).toMatch(/^[\x20-\x7e]+$/);
     expect(link.split(', ')).toHaveLength(2);
     expect(link).not.toContain('category');

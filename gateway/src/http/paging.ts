@@ -10,7 +10,7 @@ export interface PageView {
   readonly total: number;
 }
 
-const addressOf = ({ path, filter = {}, limit }: PageView, page: number): string => {
+const pageUrl = ({ path, filter = {}, limit }: PageView, page: number): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) query.set(name, value);
@@ -21,24 +21,24 @@ const addressOf = ({ path, filter = {}, limit }: PageView, page: number): string
 };
 
 /** `Link` (RFC 8288) to the first, previous, next and last page. */
-export const linkOf = (view: PageView): string => {
+export const linkHeader = (view: PageView): string => {
   const { page, limit, total } = view;
   const last = Math.max(1, Math.ceil(total / limit));
   const links: [string, number][] = [['first', 1]];
   if (page > 1) links.push(['prev', Math.min(page - 1, last)]);
   if (page < last) links.push(['next', page + 1]);
   links.push(['last', last]);
-  return links.map(([rel, to]) => `<${addressOf(view, to)}>; rel="${rel}"`).join(', ');
+  return links.map(([rel, to]) => `<${pageUrl(view, to)}>; rel="${rel}"`).join(', ');
 };
 
 /** Headers of one page of a list. */
 export const pageHeaders = (view: PageView): Headers => ({
   'x-total-count': String(view.total),
-  link: linkOf(view),
+  link: linkHeader(view),
 });
 
 /** One page of rows. */
-export const paged = <T>(
+export const pagedReply = <T>(
   { items, total }: { readonly items: T[]; readonly total: number },
   view: Omit<PageView, 'total'>,
 ): Answer<T[]> => new Answer(items, pageHeaders({ ...view, total }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { etagOf, idempotencyKeyOf, isKnown, versionOf } from './preconditions.js';
+import { formatEtag, parseIdempotencyKey, matchesEtag, parseIfMatch } from './preconditions.js';
 
 describe('If-Match', () => {
   it.each([
@@ -7,25 +7,25 @@ describe('If-Match', () => {
     ['*', undefined],
     [' "12" ', 12],
     ['W/"12"', 12],
-    [etagOf(7), 7],
+    [formatEtag(7), 7],
   ])('%s → %s', (header, version) => {
-    expect(versionOf(header)).toBe(version);
+    expect(parseIfMatch(header)).toBe(version);
   });
 
   it.each(['', '12', '"a"', '"0"', '"1","2"', '"1', '"1.0"', '"1234567890123456"', '"१"'])(
     '%s is malformed',
     (header) => {
-      expect(() => versionOf(header)).toThrow('VALIDATION_FAILED');
+      expect(() => parseIfMatch(header)).toThrow('VALIDATION_FAILED');
     },
   );
 });
 
 describe('Idempotency-Key', () => {
   it('is 1 to 200 visible characters', () => {
-    expect(idempotencyKeyOf(undefined)).toBeUndefined();
-    expect(idempotencyKeyOf('8f14e45f-ceea')).toBe('8f14e45f-ceea');
+    expect(parseIdempotencyKey(undefined)).toBeUndefined();
+    expect(parseIdempotencyKey('8f14e45f-ceea')).toBe('8f14e45f-ceea');
     for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']]) {
-      expect(() => idempotencyKeyOf(header)).toThrow('VALIDATION_FAILED');
+      expect(() => parseIdempotencyKey(header)).toThrow('VALIDATION_FAILED');
     }
   });
 });
@@ -41,7 +41,7 @@ describe('If-None-Match', () => {
     ['a', false],
     ['', false],
   ])('%s knows "a": %s', (header, known) => {
-    expect(isKnown(header, '"a"')).toBe(known);
-    expect(isKnown(header, 'W/"a"')).toBe(known);
+    expect(matchesEtag(header, '"a"')).toBe(known);
+    expect(matchesEtag(header, 'W/"a"')).toBe(known);
   });
 });

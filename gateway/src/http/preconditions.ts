@@ -2,32 +2,32 @@ import { DomainError, idempotencyKey } from '@ctdb/contracts';
 
 const entityTag = /^(?:W\/)?"(\d{1,15})"$/;
 
-const refuse = (header: string): never => {
+const rejectHeader = (header: string): never => {
   throw new DomainError('VALIDATION_FAILED', { faults: [{ path: header, code: 'WRONG_FORMAT' }] });
 };
 
 /** The version that `If-Match` asks for; `undefined` for none or any (`*`). */
-export const versionOf = (header: string | undefined): number | undefined => {
+export const parseIfMatch = (header: string | undefined): number | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
   const [, digits] = entityTag.exec(header.trim()) ?? [];
   const version = Number(digits);
-  return version >= 1 ? version : refuse('If-Match');
+  return version >= 1 ? version : rejectHeader('If-Match');
 };
 
 /** The client's `Idempotency-Key`, if any. */
-export const idempotencyKeyOf = (header: string | string[] | undefined): string | undefined => {
+export const parseIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   const parsed = idempotencyKey.safeParse(header);
-  return parsed.success ? parsed.data : refuse('Idempotency-Key');
+  return parsed.success ? parsed.data : rejectHeader('Idempotency-Key');
 };
 
 /** The entity tag of a version. */
-export const etagOf = (version: number): string => `"${version}"`;
+export const formatEtag = (version: number): string => `"${version}"`;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether `If-None-Match` names `etag`, by weak comparison. */
-export const isKnown = (header: string | undefined, etag: string): boolean => {
+export const matchesEtag = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const wanted = opaque(etag);

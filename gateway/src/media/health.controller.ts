@@ -1,10 +1,21 @@
 import { RpcClient } from '@ctdb/chassis';
-import { fixImages, routes } from '@ctdb/contracts';
+import { fixImages, routes, type ImageHealth, type Locale } from '@ctdb/contracts';
+import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
 import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { healthMessage } from './health-words.js';
+
+/** The state or the result of a check of all images, in one sentence. */
+const toMessage = (health: ImageHealth, locale: Locale): string => {
+  const { status, checked, repaired, unrepairable } = health;
+  const { imageCheck } = texts[locale].gateway;
+  const message = formatText(imageCheck[status], { checked, repaired });
+  const count = unrepairable.length;
+  return status !== 'completed' || count === 0
+    ? message
+    : `${message} ${formatText(imageCheck.unrepairable, { count })}`;
+};
 
 /** Checks and repairs of all images. */
 @Controller()
@@ -14,7 +25,7 @@ export class HealthController {
   @Route(routes.fixImages)
   async fix({ context }: InputOf<typeof routes.fixImages>) {
     const health = await this.rpc.call(fixImages, {}, context);
-    const message = healthMessage(health, context.locale);
+    const message = toMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
     return health.status === 'running' ? new Answer(body, {}, 202) : body;
   }

@@ -13,7 +13,7 @@ import { Controller } from '@nestjs/common';
 import { created } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { finishedUpload } from './finished-upload.js';
+import { waitForImage } from './wait-for-image.js';
 import type { SpooledFile } from './spooled-file.js';
 import { putObject } from './storage-link.js';
 import { readUploadForm } from './upload-form.js';
@@ -33,35 +33,35 @@ export class ImagesController {
       if (!parsed.success)
         throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
       if (!file || file.bytes === 0) throw new DomainError('FILE_REQUIRED');
-      const isWaitedFor = () => !request.raw.socket.destroyed;
-      const image = await this.hand(file, parsed.data, context, isWaitedFor);
+      const isClientConnected = () => !request.raw.socket.destroyed;
+      const image = await this.uploadFile(file, parsed.data, context, isClientConnected);
       return created(image, `/uploads/${image.filename}`);
     } finally {
       await file?.close();
     }
   }
 
-  private async hand(
+  private async uploadFile(
     file: SpooledFile,
     fields: Fields,
     context: CallContext,
-    isWaitedFor: () => boolean,
+    isClientConnected: () => boolean,
   ): Promise<Image> {
-    stillWanted(isWaitedFor);
+    assertClientConnected(isClientConnected);
     const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
     try {
       await putObject(putUrl, () => file.read(), file.bytes);
-      stillWanted(isWaitedFor);
+      assertClientConnected(isClientConnected);
     } catch (error) {
       // Else it is swept away, later.
       await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
       throw error;
     }
-    return finishedUpload(this.rpc, { uploadId, bytes: file.bytes }, context, isWaitedFor);
+    return waitForImage(this.rpc, { uploadId, bytes: file.bytes }, context, isClientConnected);
   }
 }
 
 /** Whoever goes away has cancelled: nothing is to appear that would be uploaded once more. */
-const stillWanted = (isWaitedFor: () => boolean): void => {
-  if (!isWaitedFor()) throw unavailable();
+const assertClientConnected = (isClientConnected: () => boolean): void => {
+  if (!isClientConnected()) throw unavailable();
 };

@@ -3,7 +3,7 @@ import { DomainError, imageFilename, locateImage, routes } from '@ctdb/contracts
 import { Controller } from '@nestjs/common';
 import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
-import { isKnown } from '../http/preconditions.js';
+import { matchesEtag } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
 import { getObject } from './storage-link.js';
 
@@ -28,7 +28,7 @@ export class UploadsController {
       'content-security-policy': POLICY,
       'accept-ranges': 'bytes',
     };
-    if (isKnown(headers['if-none-match'], etag)) return Answer.notModified(common);
+    if (matchesEtag(headers['if-none-match'], etag)) return Answer.notModified(common);
     const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
     const described = { ...common, 'content-type': contentType };
     if (method === 'HEAD') return Answer.empty({ ...described, 'content-length': String(size) });

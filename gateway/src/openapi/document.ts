@@ -1,6 +1,5 @@
 import { cookieNames, problem, routes, type RouteContract } from '@ctdb/contracts';
-import { jsonSchemaOf } from './json-schema.js';
-import { parametersOf } from './parameters.js';
+import { jsonSchemaOf, parametersOf } from './parameters.js';
 import { responsesOf } from './responses.js';
 
 const securityOf = ({ access }: RouteContract): object[] => {

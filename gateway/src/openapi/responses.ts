@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteContract } from '@ctdb/contracts';
 import { statusOf } from '../problems/status.js';
-import { jsonSchemaOf } from './json-schema.js';
+import { jsonSchemaOf } from './parameters.js';
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 const ofBodies: readonly ErrorCode[] = [

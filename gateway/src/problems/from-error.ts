@@ -1,16 +1,16 @@
 import { toDomainError, type AppLogger } from '@ctdb/chassis';
 import { DomainError, MAX_JSON_BODY, type FieldFault } from '@ctdb/contracts';
 
-const fault = (fault: FieldFault): DomainError =>
+const validationError = (fault: FieldFault): DomainError =>
   new DomainError('VALIDATION_FAILED', { faults: [fault] });
 
 const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new DomainError('UNSUPPORTED_MEDIA_TYPE'),
-  FST_ERR_BAD_URL: () => fault({ path: 'path', code: 'WRONG_FORMAT' }),
+  FST_ERR_BAD_URL: () => validationError({ path: 'path', code: 'WRONG_FORMAT' }),
 };
 
-const fromFramework = (error: Error): DomainError | undefined => {
+const fromFastifyError = (error: Error): DomainError | undefined => {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? byFastifyCode[code] : undefined;
   if (known) return known();
@@ -26,6 +26,6 @@ const fromFramework = (error: Error): DomainError | undefined => {
  */
 export const fromError = (error: unknown, logger: AppLogger): DomainError => {
   if (error instanceof DomainError) return error;
-  const refused = error instanceof Error ? fromFramework(error) : undefined;
+  const refused = error instanceof Error ? fromFastifyError(error) : undefined;
   return refused ?? toDomainError(error, logger, 'a request failed');
 };

@@ -1,9 +1,27 @@
-import { AppLogger } from '@ctdb/chassis';
+import { AppLogger, runInContext } from '@ctdb/chassis';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from './send-problem.js';
+import { edgeOf } from '../edge/edge.js';
+import { fromError } from './from-error.js';
+import { problemHeaders, problemOf } from './problem.js';
 
-/** Answers with a problem for whatever a handler throws. */
+/** Answers `request` with whatever went wrong, as application/problem+json. */
+export const sendProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: AppLogger,
+): FastifyReply => {
+  const edge = edgeOf(request);
+  const known = runInContext(edge.logContext(), () => fromError(error, logger));
+  const problem = problemOf(known, edge);
+  // Fastify closes the connection on a body that is too large, and the client, still sending,
+  // would lose the answer. Node reads the rest away, within the time that a request may take.
+  if (known.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
+  return reply.code(problem.status).headers(problemHeaders(known)).send(JSON.stringify(problem));
+};
+
+/** Answers with a problem for any error of a handler. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: AppLogger) {}

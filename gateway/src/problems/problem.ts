@@ -1,13 +1,16 @@
-import type { DomainError, ErrorCode, Locale, Problem, RouteContract } from '@ctdb/contracts';
+import type {
+  DomainError,
+  ErrorCode,
+  ErrorParams,
+  Locale,
+  Problem,
+  RouteContract,
+} from '@ctdb/contracts';
+import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
 import { statusOf } from './status.js';
-import { en } from './words/en.js';
-import { kn } from './words/kn.js';
-import type { Words, Wording } from './words/words.js';
-
-const words: Readonly<Record<Locale, Words>> = { en, kn };
 
 /** Parameters that the API promises as members of the body itself, too. */
-const promised: readonly ErrorCode[] = [
+const codesWithTopLevelParams: readonly ErrorCode[] = [
   'VERSION_CONFLICT',
   'TREATMENT_EXISTS',
   'TRANSLATION_NOT_CONFIGURED',
@@ -23,21 +26,39 @@ export interface ProblemContext {
   readonly contract?: RouteContract | undefined;
 }
 
+const formatWait = (seconds: number, locale: Locale): string => {
+  const unit = seconds < 120 ? 'seconds' : 'minutes';
+  const count = unit === 'seconds' ? seconds : Math.ceil(seconds / 60);
+  return formatText(texts[locale].gateway.when[`${unit}_${pluralForm(count)}`], { count });
+};
+
+const formatSize = (bytes: number): string =>
+  bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${Math.floor(bytes / 1_024)} kB`;
+
+/** The parameters of an error as its text needs them. */
+const toValues = (params: ErrorParams, locale: Locale) => ({
+  ...('retryAfter' in params && { when: formatWait(params.retryAfter, locale) }),
+  ...('maxBytes' in params && { size: formatSize(params.maxBytes) }),
+  ...('maxMegapixels' in params && { megapixels: params.maxMegapixels }),
+  ...('min' in params && { min: params.min }),
+  ...('charge' in params && { amount: `${params.charge.amount} ${params.charge.currency}` }),
+});
+
 /** The body of a failed answer, worded in the reader's language. */
 export const problemOf = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
-  const { title, message: wording } = words[context.locale][code] as Wording<ErrorCode>;
-  const message = typeof wording === 'string' ? wording : wording(params);
+  const { errors, gateway } = texts[context.locale];
+  const message = formatText(errors[code], toValues(params, context.locale));
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    title,
+    title: gateway.title[code],
     status: context.status ?? statusOf[code],
     code,
     message,
     params: { ...params },
     requestId: context.requestId,
     ...(context.contract?.namesError ? { error: message } : {}),
-    ...(promised.includes(code) ? params : {}),
+    ...(codesWithTopLevelParams.includes(code) ? params : {}),
   };
 };
 

@@ -3,8 +3,8 @@ import { BUNDLE_PATH, DomainError, type siteBundle } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { vary } from '../edge/compress.js';
 import { isReserved, noHandler, pathOf } from '../edge/paths.js';
-import { encodingOf } from '../http/accept-encoding.js';
-import { isKnown } from '../http/preconditions.js';
+import { negotiateEncoding } from '../http/accept-encoding.js';
+import { matchesEtag } from '../http/preconditions.js';
 import type { SecurityHeaders } from '../edge/security-headers.js';
 import { missingSitePage } from './missing-site-page.js';
 import { isPaymentPage, sendPaymentPage } from './payment-page.js';
@@ -28,9 +28,11 @@ const sendFile = async (
 ): Promise<FastifyReply> => {
   reply.headers({ etag: file.etag, 'cache-control': cacheControl });
   if (file.isCompressible) vary(reply, 'Accept-Encoding');
-  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
   reply.header('content-type', file.type);
-  const encoding = file.isCompressible ? encodingOf(request.headers['accept-encoding']) : undefined;
+  const encoding = file.isCompressible
+    ? negotiateEncoding(request.headers['accept-encoding'])
+    : undefined;
   if (!encoding) return reply.send(file.body);
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 };

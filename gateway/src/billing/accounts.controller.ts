@@ -1,0 +1,82 @@
+import { RpcClient } from '@ctdb/chassis';
+import {
+  changePassword,
+  DomainError,
+  refreshSession,
+  routes,
+  signIn,
+  signOut,
+  type SessionTokens,
+} from '@ctdb/contracts';
+import { texts } from '@ctdb/contracts/texts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Cookies } from '../access/cookies.js';
+import { bearerToken } from '../access/token.js';
+import { clientAddress } from '../edge/edge.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+
+/** Administrators' sessions. */
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Route(routes.signIn)
+  async signIn(
+    { body, context, request }: InputOf<typeof routes.signIn>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const address = clientAddress(request);
+    return this.sendTokens(await this.rpc.call(signIn, { ...body, address }, context), reply);
+  }
+
+  @Route(routes.refreshSession)
+  async refresh(
+    { context, request }: InputOf<typeof routes.refreshSession>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { refresh } = this.cookies.read(request);
+    try {
+      if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED');
+      const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
+      return this.sendTokens(tokens, reply);
+    } catch (error) {
+      // Only a rejection ends the session: an unreachable service may accept the token later.
+      const isRefused = error instanceof DomainError && error.code === 'ACCESS_REQUIRED';
+      if (isRefused) this.cookies.clearSession(reply);
+      throw error;
+    }
+  }
+
+  @Route(routes.signOut)
+  async signOut(
+    { context, request }: InputOf<typeof routes.signOut>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    this.cookies.clearSession(reply);
+    const { refresh: refreshToken } = this.cookies.read(request);
+    const token = bearerToken(request.headers.authorization);
+    if (token !== undefined || refreshToken !== undefined) {
+      await this.rpc.call(signOut, { token, refreshToken }, context);
+    }
+    return undefined;
+  }
+
+  @Route(routes.changePassword)
+  async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
+    const address = clientAddress(request);
+    await this.rpc.call(changePassword, { ...body, address }, context);
+    return { message: texts[context.locale].gateway.passwordChanged };
+  }
+
+  private sendTokens(tokens: SessionTokens, reply: FastifyReply) {
+    const { token, expiresAt, refreshToken, refreshExpiresAt } = tokens;
+    this.cookies.setRefresh(reply, refreshToken, new Date(refreshExpiresAt));
+    this.cookies.setUploads(reply, token, new Date(expiresAt));
+    return { token, expiresAt };
+  }
+}

@@ -1,0 +1,121 @@
+import { hash, randomBytes } from 'node:crypto';
+import { RpcClient } from '@ctdb/chassis';
+import {
+  captureOrder,
+  createOrder,
+  DomainError,
+  getPrices,
+  listPurchases,
+  MAX_WEBHOOK_BODY,
+  receiveWebhook,
+  requestRefund,
+  restoreAccess,
+  routes,
+  setPrices,
+  toDecimal,
+  webhookHeaders,
+  type HourlyPrices,
+  type HourlyPricing,
+} from '@ctdb/contracts';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Cookies } from '../access/cookies.js';
+import { ownOriginOf } from '../access/own-origin.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { clientAddress, edgeOf } from '../edge/edge.js';
+import { Answer } from '../http/answer.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+
+const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
+  usd_hourly: toDecimal(usdCents),
+  inr_hourly: String(inrPaise / 100),
+});
+
+/** Prices, payments and purchases. A browser orders and holds its purchases with its own token. */
+@Controller()
+export class BillingController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookies: Cookies,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  @Route(routes.getPricing)
+  async getPricing({ context }: InputOf<typeof routes.getPricing>) {
+    return toPricing(await this.rpc.call(getPrices, {}, context));
+  }
+
+  @Route(routes.setPricing)
+  async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
+    const prices = { usdCents: body.usd_hourly, inrPaise: body.inr_hourly };
+    return toPricing(await this.rpc.call(setPrices, prices, context));
+  }
+
+  @Route(routes.createOrder)
+  createOrder(
+    { body, context, request }: InputOf<typeof routes.createOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const holder = this.ensureBrowserToken(request, reply);
+    const returnOrigin = ownOriginOf(request, this.config.PUBLIC_ORIGIN);
+    return this.rpc.call(createOrder, { ...body, holder, returnOrigin }, context);
+  }
+
+  @Route(routes.captureOrder)
+  async captureOrder(
+    { params, context, request }: InputOf<typeof routes.captureOrder>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    // A browser without a token has not ordered anything.
+    if (edgeOf(request).holder === undefined) throw new DomainError('FOREIGN_ORDER');
+    const holder = this.ensureBrowserToken(request, reply);
+    const outcome = await this.rpc.call(captureOrder, { id: params.id, holder }, context);
+    return outcome.status === 'PENDING' ? new Answer(outcome, {}, 202) : outcome;
+  }
+
+  @Route(routes.listPurchases)
+  async listPurchases({ context, request }: InputOf<typeof routes.listPurchases>) {
+    const { holder } = edgeOf(request);
+    if (holder === undefined) return [];
+    return (await this.rpc.call(listPurchases, { holder }, context)).purchases;
+  }
+
+  @Route(routes.restoreAccess)
+  restoreAccess(
+    { body, context, request }: InputOf<typeof routes.restoreAccess>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const holder = this.ensureBrowserToken(request, reply);
+    const address = clientAddress(request);
+    return this.rpc.call(restoreAccess, { ...body, holder, address }, context);
+  }
+
+  @Route(routes.requestRefund)
+  requestRefund({ body, context, request }: InputOf<typeof routes.requestRefund>) {
+    const { holder } = edgeOf(request);
+    if (holder === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return this.rpc.call(requestRefund, { holder, id: body.id }, context);
+  }
+
+  @Route(routes.receiveWebhook)
+  async receiveWebhook({ context, request }: InputOf<typeof routes.receiveWebhook>) {
+    const headers = webhookHeaders.safeParse(request.headers);
+    const { body } = request;
+    const isSigned = headers.success && Buffer.isBuffer(body) && body.length > 0;
+    if (!isSigned) throw new DomainError('INVALID_SIGNATURE');
+    if (body.length > MAX_WEBHOOK_BODY) {
+      throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_WEBHOOK_BODY });
+    }
+    const message = { headers: headers.data, body: body.toString('base64') };
+    return this.rpc.call(receiveWebhook, message, context);
+  }
+
+  /** SHA-256 of the browser's token, in hex; creates the token if there is none. */
+  private ensureBrowserToken(request: FastifyRequest, reply: FastifyReply): string {
+    const token = this.cookies.read(request).pass ?? randomBytes(32).toString('base64url');
+    // Renews the cookie, so that it outlasts the new purchase.
+    this.cookies.setPass(reply, token);
+    return hash('sha256', token, 'hex');
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a read waits for the one before it, in milliseconds. */
+const WAIT_LIMIT_MS = 20;
+
+/**
+ * Answers equal questions that come at the same time with one read. A read serves only those who
+ * asked before it began, so everybody sees what was stored before they asked: while one runs, the
+ * others gather for the next.
+ */
+export class RequestCoalescer<T> {
+  private readonly running = new Map<string, Promise<T>>();
+  private readonly queued = new Map<string, Promise<T>>();
+
+  /** The result of `work`, or of the same work that another asker of `key` is about to begin. */
+  read(key: string, work: () => Promise<T>): Promise<T> {
+    const running = this.running.get(key);
+    if (!running) return this.start(key, work);
+    const waiting = this.queued.get(key);
+    if (waiting) return waiting;
+    const next = this.waitForRunning(running).then(() => {
+      this.queued.delete(key);
+      return this.start(key, work);
+    });
+    this.queued.set(key, next);
+    return next;
+  }
+
+  private start(key: string, work: () => Promise<T>): Promise<T> {
+    const read = work().finally(() => {
+      if (this.running.get(key) === read) this.running.delete(key);
+    });
+    this.running.set(key, read);
+    return read;
+  }
+
+  /** Resolves when `running` has ended, or takes too long to wait for. */
+  private async waitForRunning(running: Promise<T>): Promise<void> {
+    const ended = new AbortController();
+    const patience = pause(WAIT_LIMIT_MS, undefined, { signal: ended.signal, ref: false });
+    // Its failure is told to those who asked for it.
+    await Promise.race([running, patience]).catch(() => undefined);
+    patience.catch(() => undefined);
+    ended.abort();
+  }
+}

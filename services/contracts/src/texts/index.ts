@@ -1,0 +1,62 @@
+import type { ErrorCode } from '../errors.js';
+import type { Locale } from '../locale.js';
+import type { DeploymentFault, DeploymentStage } from '../ops/deployments.js';
+import type { DnsFindingCode } from '../ops/dns.js';
+import enErrors from './en/errors.json' with { type: 'json' };
+import enGateway from './en/gateway.json' with { type: 'json' };
+import enOperations from './en/operations.json' with { type: 'json' };
+import knErrors from './kn/errors.json' with { type: 'json' };
+import knGateway from './kn/gateway.json' with { type: 'json' };
+import knOperations from './kn/operations.json' with { type: 'json' };
+
+/** A text by the plural form of `count`. */
+type Plural<K extends string> = Readonly<Record<`${K}_zero` | `${K}_one` | `${K}_other`, string>>;
+/** What is wrong, and what can be done about it. */
+interface Remedy {
+  readonly is: string;
+  readonly todo: string;
+}
+/** The texts of one language; `{{name}}` stands for a value. A code without a text does not compile. */
+export interface Texts {
+  readonly errors: Readonly<Record<ErrorCode, string>>;
+  readonly operations: {
+    readonly finding: Readonly<Record<Exclude<DnsFindingCode, 'certificateEndsSoon'>, Remedy>> & {
+      readonly certificateEndsSoon: Plural<'is'> & Omit<Remedy, 'is'>;
+    };
+    readonly compare: Readonly<Record<'both' | 'expected' | 'found', string>>;
+    readonly fault: Readonly<Record<DeploymentFault, Remedy>>;
+  };
+  /** Texts that only the gateway sends. */
+  readonly gateway: {
+    readonly title: Readonly<Record<ErrorCode, string>>;
+    readonly when: Plural<'seconds'> & Plural<'minutes'>;
+    readonly passwordChanged: string;
+    readonly imageCheck: Readonly<
+      Record<'running' | 'failed' | 'completed' | 'unrepairable', string>
+    >;
+    readonly deployment: {
+      readonly stage: Readonly<Record<DeploymentStage, string>>;
+      readonly unverified: string;
+      readonly rolledBack: string;
+    };
+  };
+}
+
+/** The texts of errors, findings and results, by language. Needs no zod. */
+export const texts: Readonly<Record<Locale, Texts>> = {
+  en: { errors: enErrors, gateway: enGateway, operations: enOperations },
+  kn: { errors: knErrors, gateway: knGateway, operations: knOperations },
+};
+
+/**
+ * `text` with every `{{name}}` replaced by its value.
+ * @param values the values by their names; a missing one becomes empty
+ */
+export const formatText = (
+  text: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** The plural form of `count` in both languages. */
+export const pluralForm = (count: number): 'zero' | 'one' | 'other' =>
+  count === 0 ? 'zero' : count === 1 ? 'one' : 'other';

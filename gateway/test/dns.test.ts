@@ -53,7 +53,9 @@ describe('a check of a domain', () => {
     expect(status).toBe(200);
     expect(json()).toEqual({
       ...found('site.example'),
-      errors: ['site.example points to another address. Expected 203.0.113.7, found 198.51.100.2.'],
+      errors: [
+        'site.example points to another address. (expected 203.0.113.7, found 198.51.100.2)',
+      ],
       recommendations: [
         expect.stringMatching(/^Change the A record of site\.example/),
         expect.stringMatching(/^www\.site\.example does not exist\. .* Create a CNAME record/),
@@ -61,7 +63,7 @@ describe('a check of a domain', () => {
     });
     const kannada = (await check('site.example', { 'accept-language': 'kn' })).json();
     expect(kannada['errors']).toEqual([
-      'site.example ಬೇರೆ ವಿಳಾಸವನ್ನು ತೋರಿಸುತ್ತಿದೆ. ಇರಬೇಕಾದದ್ದು 203.0.113.7, ಕಂಡದ್ದು 198.51.100.2.',
+      'site.example ಬೇರೆ ವಿಳಾಸವನ್ನು ತೋರಿಸುತ್ತಿದೆ. (ಇರಬೇಕಾದದ್ದು 203.0.113.7, ಕಂಡದ್ದು 198.51.100.2)',
     ]);
   });
 

@@ -27,7 +27,7 @@ const OTHERS = /^(MONGO_INITDB_|MINIO_|TZ$|MALLOC_ARENA_MAX$)/;
 
 /**
  * What the compose file leaves at its default: where things are inside the containers, the names in
- * servers that are this installation's alone, and figures that nobody has to change.
+ * servers that are this installation's alone, and figures that need no change.
  */
 const LEFT = new Set(
   [

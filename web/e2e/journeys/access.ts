@@ -1,4 +1,4 @@
-import { buyHour, checkout, goToStandIn } from '../pages/checkout.ts';
+import { buyHour, checkout, goToSimulator } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
@@ -19,7 +19,7 @@ inBothLanguages(
     await other.page.goto('/access');
     await shown(other.page.getByText(t('access:list.empty')));
 
-    await restore(other, code, 'somebody.else@example.com');
+    await restore(other, code, 'someone.else@example.com');
     await shown(other.page.getByText(t('access:restore.notFound')));
     await restore(other, code, email);
     await shown(
@@ -43,7 +43,7 @@ inBothLanguages(
     const first = await buyHour(visitor);
     await page.goto('/hourly-access');
     await shown(page.getByText(t('checkout:holding')));
-    const desk = await goToStandIn(visitor);
+    const desk = await goToSimulator(visitor);
     await desk.pay.click();
     await shown(page.getByText(t('checkout:success.queuedText')));
 
@@ -64,7 +64,7 @@ inBothLanguages(
 
 inBothLanguages('access: a plan can be asked back', {}, async ({ visitor, page, t }) => {
   await page.goto('/subscribe');
-  const desk = await goToStandIn(visitor, '$29.99');
+  const desk = await goToSimulator(visitor, '$29.99');
   await desk.pay.click();
   await shown(checkout(visitor).code);
   await page.goto('/access');

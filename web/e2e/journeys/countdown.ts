@@ -65,27 +65,23 @@ inBothLanguages('countdown: five minutes before the end', {}, async ({ visitor, 
   await shown(registry(visitor).rows);
 });
 
-inBothLanguages(
-  'countdown: the end while nobody does anything',
-  {},
-  async ({ visitor, page, t, api }) => {
-    const { disease } = await api.treated();
-    const { email } = await buyHour(visitor);
-    await openDisease(visitor, disease, 'notes');
-    await beginNote(visitor, 'Typed before the end');
-    await refundOf(api, email);
-    await wake(visitor);
-    await shown(page.getByText(t('gate:ended')), page.getByText(t('gate:draftKept')));
-    await gone(timer(visitor));
-    await gone(noteForm(visitor).content);
-    const way = page.getByRole('main').getByRole('link', { name: t('gate:hourly') });
-    await way.click();
-    await page.waitForURL('**/hourly-access');
-  },
-);
+inBothLanguages('countdown: the end without any action', {}, async ({ visitor, page, t, api }) => {
+  const { disease } = await api.treated();
+  const { email } = await buyHour(visitor);
+  await openDisease(visitor, disease, 'notes');
+  await beginNote(visitor, 'Typed before the end');
+  await refundOf(api, email);
+  await wake(visitor);
+  await shown(page.getByText(t('gate:ended')), page.getByText(t('gate:draftKept')));
+  await gone(timer(visitor));
+  await gone(noteForm(visitor).content);
+  const way = page.getByRole('main').getByRole('link', { name: t('gate:hourly') });
+  await way.click();
+  await page.waitForURL('**/hourly-access');
+});
 
 inBothLanguages(
-  'countdown: whoever buys again goes on with what was typed',
+  'countdown: a new purchase continues with what was typed',
   {},
   async ({ visitor, page, t, api }) => {
     const { disease } = await api.treated();

@@ -91,7 +91,7 @@ journey(
 );
 
 journey(
-  'delete: refused when somebody has changed the disease meanwhile',
+  'delete: refused after a change by another person',
   admin,
   async ({ visitor, page, api, t, watch }) => {
     watch.allow(412, '/api/diseases/');

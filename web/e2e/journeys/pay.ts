@@ -1,4 +1,4 @@
-import { buyHour, checkout, goToStandIn } from '../pages/checkout.ts';
+import { buyHour, checkout, goToSimulator } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, journey, test } from '../support/fixtures.ts';
@@ -15,7 +15,7 @@ inBothLanguages('pay: from the landing page to the registry', {}, async ({ visit
     page.getByText(t('checkout:charge.other', { charge: '$9.99', price: '₹799' })),
     page.getByText(t('checkout:test.title')),
   );
-  const desk = await goToStandIn(visitor);
+  const desk = await goToSimulator(visitor);
   await desk.pay.click();
   const shop = checkout(visitor);
   await shown(shop.success, shop.code);
@@ -27,7 +27,7 @@ inBothLanguages('pay: from the landing page to the registry', {}, async ({ visit
 
 inBothLanguages('pay: turning back costs nothing', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(visitor);
+  const desk = await goToSimulator(visitor);
   await desk.cancel.click();
   await shown(page.getByText(t('checkout:cancelled.title')), checkout(visitor).payButton());
   await becomes(() => new URL(page.url()).search, '', 'query of the address');
@@ -41,7 +41,7 @@ inBothLanguages(
   async ({ visitor, page, t, watch }) => {
     watch.allow(402, CAPTURE);
     await page.goto('/hourly-access');
-    const desk = await goToStandIn(visitor);
+    const desk = await goToSimulator(visitor);
     await desk.decline.click();
     const alert = page.getByRole('alert');
     await shown(
@@ -49,7 +49,7 @@ inBothLanguages(
       alert.getByText(t('paymentErrors:PAYMENT_DECLINED')),
     );
     await page.getByRole('button', { name: t('checkout:again') }).click();
-    const again = await goToStandIn(visitor);
+    const again = await goToSimulator(visitor);
     await again.pay.click();
     await shown(checkout(visitor).success);
   },
@@ -57,7 +57,7 @@ inBothLanguages(
 
 inBothLanguages('pay: a payment that PayPal holds', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(visitor);
+  const desk = await goToSimulator(visitor);
   await desk.pending.click();
   await shown(page.getByRole('heading', { name: t('checkout:pending.title') }));
   await page.getByRole('link', { name: t('checkout:pending.access') }).click();
@@ -91,7 +91,7 @@ test('pay: an answer that is lost on its way back is asked for again', async ({
     return route.fulfill({ status: 502, body: 'Bad gateway' });
   });
   await page.goto('/hourly-access');
-  const desk = await goToStandIn(visitor);
+  const desk = await goToSimulator(visitor);
   await desk.pay.click();
   await shown(page.getByRole('heading', { name: t('checkout:doubt.title') }));
   await shown(checkout(visitor).success);
@@ -114,7 +114,7 @@ inBothLanguages(
         page.getByRole('alert').getByText(t('checkout:charge.changed')),
         page.getByText(t('checkout:charge.other', { charge: '$12.49', price: '₹999' })),
       );
-      const desk = await goToStandIn(visitor, '$12.49');
+      const desk = await goToSimulator(visitor, '$12.49');
       await shown(page.getByText(/12\.49/));
       await desk.cancel.click();
       await shown(page.getByText(t('checkout:cancelled.title')));

@@ -15,7 +15,7 @@ inBothLanguages('sign-in: empty fields', {}, async ({ visitor, page, t }) => {
     true,
     'focus',
   );
-  await form.username.fill('somebody');
+  await form.username.fill('a-name');
   await form.submit.click();
   await becomes(
     () => form.password.evaluate((box) => box === document.activeElement),
@@ -29,7 +29,7 @@ inBothLanguages('sign-in: wrong password', {}, async ({ visitor, page, t, watch 
   const form = login(visitor);
   await page.goto('/admin-login');
   // A name of its own, so that the delay after many tries never meets the real administrator.
-  await form.username.fill(`nobody-${Date.now()}`);
+  await form.username.fill(`unknown-${Date.now()}`);
   await form.password.fill('not the password');
   await form.submit.click();
   await toastSays(page, t('admin:login.failed'), t('admin:error.INVALID_CREDENTIALS'));
@@ -43,7 +43,7 @@ test('sign-in: the words of the specification', async ({ visitor, page, watch })
   await page.goto('/admin-login');
   await form.submit.click();
   await toastSays(page, 'Please fill in all fields');
-  await form.username.fill(`nobody-${Date.now()}`);
+  await form.username.fill(`unknown-${Date.now()}`);
   await form.password.fill('not the password');
   await form.password.press('Enter');
   await toastSays(page, 'Login Failed', 'Invalid username or password');

@@ -9,7 +9,7 @@ test('toasts: one at a time, for five seconds', async ({ visitor, page, t, watch
   await page.goto('/admin-login');
   await form.submit.click();
   await toastSays(page, t('admin:login.missing'));
-  await form.username.fill(`nobody-${Date.now()}`);
+  await form.username.fill(`unknown-${Date.now()}`);
   await form.password.fill('wrong');
 
   // Counts what can be seen in every frame until the second one has come.

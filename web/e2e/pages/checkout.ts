@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { shown } from '../support/expect.ts';
 import type { Visitor } from '../support/fixtures.ts';
-import { standIn } from './stand-in.ts';
+import { simulator } from './simulator.ts';
 
 type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
 
 /** An address that no other test pays with. */
 export const newBuyer = (): string => `buyer${randomInt(1e9)}@example.com`;
 
-/** A receipt number that nobody has. Another each time: tries with one and the same are counted. */
+/** An unknown receipt number, another each time: attempts with the same one are counted. */
 export const unknownCode = (): string =>
   Array.from({ length: 4 }, () => String(randomInt(1e4)).padStart(4, '0')).join('-');
 
@@ -22,10 +22,10 @@ export const checkout = ({ page, t }: Pick<Visitor, 'page' | 't'>) => ({
   open: page.getByRole('link', { name: t('checkout:success.open') }),
 });
 
-/** Presses the button of a page that sells something and waits for the stand-in's page. */
-export const goToStandIn = async (visitor: Buyer, charge?: string) => {
+/** Presses the button of a page that sells something and waits for the simulator's page. */
+export const goToSimulator = async (visitor: Buyer, charge?: string) => {
   await checkout(visitor).payButton(charge).click();
-  const desk = standIn(visitor);
+  const desk = simulator(visitor);
   await shown(desk.pay);
   return desk;
 };
@@ -38,7 +38,7 @@ interface Paid {
 /** Buys an hour and stays on the page with the receipt. */
 export const buyHour = async (visitor: Buyer, email = newBuyer()): Promise<Paid> => {
   await visitor.page.goto('/hourly-access');
-  const desk = await goToStandIn(visitor);
+  const desk = await goToSimulator(visitor);
   await desk.email.fill(email);
   await desk.pay.click();
   const shop = checkout(visitor);

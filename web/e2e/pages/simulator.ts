@@ -18,8 +18,8 @@ const words = {
   },
 } as const;
 
-/** The page where PayPal's stand-in asks the buyer, in the language in which the order was made. */
-export const standIn = ({ page, language }: { page: Page; language: Language }) => {
+/** The page where the PayPal simulator asks the buyer, in the language in which the order was made. */
+export const simulator = ({ page, language }: { page: Page; language: Language }) => {
   const text = words[language];
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   return {

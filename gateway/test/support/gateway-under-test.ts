@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AmqpLink, REDIS } from '@ctdb/chassis';
+import { AmqpConnection, REDIS } from '@ctdb/chassis';
 import { until, type TestEnv } from '@ctdb/chassis/testing';
 import { accessKeys, type PassRecord, type Plan, type SessionRecord } from '@ctdb/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -38,8 +38,8 @@ export class GatewayUnderTest {
     const app = await createGateway();
     await app.listen(0, '127.0.0.1');
     const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-    const link = app.get(AmqpLink);
-    await until(() => link.isUsable, 'the gateway is not connected to RabbitMQ');
+    const link = app.get(AmqpConnection);
+    await until(() => link.isReady, 'the gateway is not connected to RabbitMQ');
     const own = app.get<Redis>(REDIS);
     await until(() => own.status === 'ready', 'the gateway is not connected to Redis');
     const gateway = new GatewayUnderTest(app, await app.getUrl(), redis);

@@ -1,5 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import { AmqpLink, ChassisModule, Handles, newTraceparent, RpcClient } from '../src/index.js';
+import { AmqpConnection, ChassisModule, Handles, newTraceparent, RpcClient } from '../src/index.js';
 import { createService } from '../src/process/create-service.js';
 import { NestFactory } from '@nestjs/core';
 import { calls, type CallName } from './messages.js';
@@ -35,7 +35,7 @@ export const serveOurs = async (): Promise<void> => {
 export const ourCaller = async () => {
   const app = await NestFactory.createApplicationContext(BenchGateway, { logger: false });
   const client = app.get(RpcClient);
-  while (!app.get(AmqpLink).isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!app.get(AmqpConnection).isReady) await new Promise((resolve) => setTimeout(resolve, 20));
   const subject = { role: 'admin', id: 'a', name: 'admin', sessionId: 's' } as const;
   const call = (name: CallName): Promise<unknown> => {
     const { contract, request } = calls[name];

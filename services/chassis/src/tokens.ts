@@ -6,5 +6,3 @@ export const REDIS = Symbol('REDIS');
 export const CHASSIS_CONFIG = Symbol('CHASSIS_CONFIG');
 /** Injection token of the options given to `ChassisModule.forRoot`. */
 export const CHASSIS_OPTIONS = Symbol('CHASSIS_OPTIONS');
-/** Injection token of the queue and exchange names. */
-export const AMQP_NAMES = Symbol('AMQP_NAMES');

@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AmqpLink, amqpNames, DeadLetterBox, QueueDepths, type GivenUp } from '../src/index.js';
+import {
+  BusNames,
+  DeadLetterQueues,
+  type AmqpConnection,
+  type DeadLetterMessage,
+} from '../src/index.js';
 import {
   TcpProxy,
   testBroker,
+  testConnection,
   testEnv,
   testLogger,
   until,
@@ -10,15 +16,18 @@ import {
 } from '../src/testing/index.js';
 
 const env = testEnv();
-const names = amqpNames(env.MESSAGE_NAMESPACE);
+const names = new BusNames(env.MESSAGE_NAMESPACE);
 let proxy: TcpProxy;
-let link: AmqpLink;
+let link: AmqpConnection;
 let broker: TestBroker;
 
-const open = async (keep: (letter: GivenUp) => Promise<void>): Promise<DeadLetterBox> => {
-  const box = new DeadLetterBox({ link, names, logger: testLogger() });
-  await box.open(keep);
-  return box;
+const open = async (
+  store: (letter: DeadLetterMessage) => Promise<void>,
+): Promise<DeadLetterQueues> => {
+  const queues = new DeadLetterQueues(link, names, testLogger());
+  queues.startConsuming(store);
+  await until(() => link.isReady);
+  return queues;
 };
 
 const put = (service: string, body: string, messageId?: string): void => {
@@ -30,25 +39,16 @@ const put = (service: string, body: string, messageId?: string): void => {
 
 beforeAll(async () => {
   proxy = await TcpProxy.to(env.RABBITMQ_URL);
-  link = new AmqpLink(proxy.url, testLogger(), 'test');
-  await link.start();
-  env.onEnd(async () => {
-    await link.close();
-    await proxy.takeAway();
-  });
-  await until(() => link.isUsable);
+  env.onEnd(() => proxy.takeAway());
+  link = await testConnection({ RABBITMQ_URL: proxy.url, onEnd: env.onEnd });
   broker = await testBroker(env);
 });
 
-const depth = async (queue: string): Promise<number | undefined> => {
-  const depths = new QueueDepths(link);
-  await depths.start();
-  return depths.of(queue);
-};
+const depth = (queue: string): Promise<number | undefined> => link.countMessages(queue);
 
 describe('the box of dead letters', () => {
   it('keeps a letter before it is forgotten, and the same after a crash between the two', async () => {
-    const seen: GivenUp[] = [];
+    const seen: DeadLetterMessage[] = [];
     const box = await open(async (letter) => {
       seen.push(letter);
       // The connection goes when the letter is stored and not yet acknowledged.
@@ -98,10 +98,10 @@ describe('the box of dead letters', () => {
       type: 'a.b.c.v1',
       replays: 2,
     };
-    expect(await box.putBack(letter)).toBe(false);
+    expect(await box.requeue(letter)).toBe(false);
     await broker.channel.assertQueue(names.eventsOf('media'), { durable: true });
     broker.dropQueuesOf('media');
-    expect(await box.putBack(letter)).toBe(true);
+    expect(await box.requeue(letter)).toBe(true);
     const message = await broker.channel.get(names.eventsOf('media'), { noAck: true });
     if (!message) throw new Error('nothing was put back');
     expect(message.content.toString()).toBe('{"a":1}');
@@ -118,12 +118,12 @@ describe('the box of dead letters', () => {
   it('says that the broker is away instead of losing a letter', async () => {
     const box = await open(() => Promise.resolve());
     await proxy.takeAway();
-    await until(() => !link.isUsable);
+    await until(() => !link.isReady);
     const letter = { service: 'media', content: Buffer.from('x'), replays: 0 };
     const unnamed = { messageId: undefined, contentType: undefined, type: undefined };
-    await expect(box.putBack({ ...letter, ...unnamed })).rejects.toThrow('cannot be reached');
+    await expect(box.requeue({ ...letter, ...unnamed })).rejects.toThrow('cannot be reached');
     await proxy.restore();
-    await until(() => link.isUsable);
+    await until(() => link.isReady);
     await box.close(1_000);
   });
 });
@@ -137,6 +137,6 @@ describe('the depth of a queue', () => {
       broker.channel.sendToQueue(queue, Buffer.from('x'), { persistent: true });
     await until(async () => (await depth(queue)) === 3);
     // Asking for a queue that is not there has not cost the connection.
-    expect(link.isUsable).toBe(true);
+    expect(link.isReady).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, type Channel } from 'amqplib';
-import { amqpNames, newTraceparent } from '../src/index.js';
+import { BusNames, newTraceparent } from '../src/index.js';
 import { admin, startTestService, testEnv, until } from '../src/testing/index.js';
 import { counted, failures, heard, ListenerModule } from './facts.fixture.js';
 
 const env = testEnv();
-const names = amqpNames(env.MESSAGE_NAMESPACE);
+const names = new BusNames(env.MESSAGE_NAMESPACE);
 let channel: Channel;
 
 beforeAll(async () => {

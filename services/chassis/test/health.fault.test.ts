@@ -95,7 +95,7 @@ describe('the health server', () => {
   }, 30_000);
 
   it('is not ready once the process is to stop', async () => {
-    service.get(Health).stopping();
+    service.get(Health).markStopping();
     expect(await get('/health/ready')).toEqual({
       status: 503,
       body: '{"status":"not ready","failed":["stopping"]}',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  AmqpLink,
+  AmqpConnection,
   HealthServer,
   newTraceparent,
   RpcClient,
@@ -82,13 +82,14 @@ describe('while the broker is away', () => {
 
   it('a call waits for a connection that is just coming back', async () => {
     await until(async () => (await ready()).status === 200);
-    const link = service.get(AmqpLink);
+    const link = service.get(AmqpConnection);
     const lost = new Promise<void>((resolve) => {
-      void link.use({ attach: () => Promise.resolve(), detach: resolve });
+      link.openChannel((channel) => Promise.resolve(void channel.once('close', resolve)));
     });
+    await until(() => link.isReady);
     proxy.cut();
     await lost;
-    // The first new try comes 160 to 240 ms after the loss.
+    // The next attempt comes 200 to 400 ms after the loss.
     const waiting = service.get(RpcClient).call(
       echo,
       { text: 'patient' },
@@ -99,7 +100,7 @@ describe('while the broker is away', () => {
         locale: 'en',
       },
     );
-    expect(link.isUsable).toBe(false);
+    expect(link.isReady).toBe(false);
     await expect(waiting).resolves.toMatchObject({ text: 'patient' });
   }, 30_000);
 });
@@ -113,7 +114,7 @@ describe('a command whose process is gone', () => {
     const other = await startTestService(EchoModule, env);
     await proxy.takeAway();
     await expect(answer).resolves.toMatchObject({ text: 'g' });
-    expect(begun).toEqual(['g', 'g']);
+    expect(begun.filter((id) => id === 'g')).toEqual(['g', 'g']);
     await other.close();
     await proxy.restore();
     await patiently('back');
@@ -128,7 +129,7 @@ describe('a command whose connection is cut', () => {
     proxy.cut();
     await expect(inFlight).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 
-    await until(() => service.get(AmqpLink).isUsable);
+    await until(() => service.get(AmqpConnection).isReady);
     await until(() => done.includes('c'));
     expect(await patiently('after')).toBe('after');
     await call(slowCommand, { id: 'next', milliseconds: 0 });

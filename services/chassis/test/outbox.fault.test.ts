@@ -11,7 +11,7 @@ import {
   type RpcCaller,
   type TestService,
 } from '../src/testing/index.js';
-import { AmqpLink } from '../src/index.js';
+import { AmqpConnection } from '../src/index.js';
 import { count, counted, CounterModule, Counters } from './facts.fixture.js';
 
 const env = testEnv();
@@ -54,7 +54,7 @@ describe('the outbox', () => {
 
   it('keeps events while the broker is away, and their order after it', async () => {
     await proxy.takeAway();
-    await until(() => !service.get(AmqpLink).isUsable);
+    await until(() => !service.get(AmqpConnection).isReady);
     const order = [201, 202, 203, 204, 205];
     for (const value of order) await counters.write('order', value);
     counters.outbox.kick();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Options } from 'amqplib';
-import { amqpNames } from '../src/index.js';
+import { BusNames } from '../src/index.js';
 import type { TestEnv } from '../src/testing/index.js';
 
 const QUIET_MS = 2_000;
@@ -25,10 +25,14 @@ export const rawCaller = async (env: TestEnv) => {
       const correlationId = randomUUID();
       waiting.set(correlationId, resolve);
       setTimeout(() => resolve(undefined), QUIET_MS);
-      channel.sendToQueue(amqpNames(env.MESSAGE_NAMESPACE).queries('catalog'), Buffer.from(body), {
-        correlationId,
-        replyTo: 'amq.rabbitmq.reply-to',
-        ...options,
-      });
+      channel.sendToQueue(
+        new BusNames(env.MESSAGE_NAMESPACE).queries('catalog'),
+        Buffer.from(body),
+        {
+          correlationId,
+          replyTo: 'amq.rabbitmq.reply-to',
+          ...options,
+        },
+      );
     });
 };

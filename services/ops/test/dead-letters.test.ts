@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ChassisModule, DeadLetterBox, MONGO, newTraceparent, OnEvent } from '@ctdb/chassis';
+import { ChassisModule, DeadLetterQueues, MONGO, newTraceparent, OnEvent } from '@ctdb/chassis';
 import {
   admin,
   eventSpy,
@@ -162,9 +162,9 @@ describe('an event that a service gave up', () => {
     if (!row) throw new Error('the letter went away');
     const content = Buffer.from(row.content.value());
     const { messageId, contentType, type, replays } = row;
-    const box = ops.get(DeadLetterBox);
+    const box = ops.get(DeadLetterQueues);
     const put = { service: 'media', content, messageId, contentType, type, replays };
-    expect(await box.putBack(put)).toBe(true);
+    expect(await box.requeue(put)).toBe(true);
     await until(() => handled.length === 1);
     expect(await list()).toMatchObject([{ id: letter?.id, state: 'waiting' }]);
     await call(replayDeadLetter, { id: letter?.id ?? '' });

@@ -1,8 +1,8 @@
 import { DomainError } from '@ctdb/contracts';
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import type { OutboxEntry } from '../outbox/outbox-entry.js';
-import { Outbox } from '../outbox/outbox.js';
+import { Outbox } from '../bus/outbox.js';
+import type { OutboxEntry } from './outbox-entry.js';
 import { ensureIndexes } from './indexes.js';
 import {
   idempotencyCutoff,

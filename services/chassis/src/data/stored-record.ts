@@ -4,7 +4,7 @@ import { Prop, Schema } from '@nestjs/mongoose';
 import type { mongo, SchemaOptions, Types } from 'mongoose';
 import { z } from 'zod';
 import type { MessageContext } from '../context/message-context.js';
-import { outboxField, outboxIndex, type OutboxEntry } from '../outbox/outbox-entry.js';
+import { outboxField, outboxIndex, type OutboxEntry } from './outbox-entry.js';
 import { subjectKey } from './ids.js';
 
 const RETENTION_MS = TRASH_DAYS * 86_400_000;

@@ -27,7 +27,7 @@ describe('readiness', () => {
 
   it('ends when the process is to stop, whatever passes', async () => {
     const one = health();
-    one.stopping();
+    one.markStopping();
     expect(await one.failed()).toEqual(['stopping']);
   });
 });

@@ -14,7 +14,7 @@ const CHECK_MS = 1_000;
 /** Whether the process can work: what it depends on says so, and it is not about to stop. */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
-  private isStopping = false;
+  private stopping = false;
   private lastFailed = '';
 
   constructor(private readonly logger: AppLogger) {}
@@ -25,21 +25,21 @@ export class Health {
   }
 
   /** From now on the process is not ready: it takes no new work. */
-  stopping(): void {
-    this.isStopping = true;
+  markStopping(): void {
+    this.stopping = true;
   }
 
   /** Names of what keeps the process from being ready; empty when it is. */
   async failed(): Promise<string[]> {
-    if (this.isStopping) return ['stopping'];
+    if (this.stopping) return ['stopping'];
     const failed = (await this.dependencies()).filter(({ isUp }) => !isUp).map(({ name }) => name);
     this.tell(failed);
     return failed;
   }
 
   /** Whether the process is about to stop. */
-  get isEnding(): boolean {
-    return this.isStopping;
+  get isStopping(): boolean {
+    return this.stopping;
   }
 
   /** Every dependency, and whether it can be used now. */

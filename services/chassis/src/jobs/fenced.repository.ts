@@ -12,7 +12,7 @@ import {
 import { ensureIndexes } from '../data/indexes.js';
 import { isDuplicateKey, retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
-import { unavailable } from '../rpc/error-mapping.js';
+import { unavailable } from '../context/error-mapping.js';
 
 /** How the records of one queue are kept alive; milliseconds. */
 export interface JobTiming {

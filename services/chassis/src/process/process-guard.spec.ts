@@ -19,7 +19,10 @@ const exited = async (): Promise<unknown> => {
 
 const appWith = (close: () => Promise<void>) => {
   const stopping = jest.fn();
-  const app = { get: () => ({ stopping }), close } as unknown as INestApplicationContext;
+  const app = {
+    get: () => ({ markStopping: stopping }),
+    close,
+  } as unknown as INestApplicationContext;
   return { app, stopping };
 };
 

@@ -40,7 +40,7 @@ export class ProcessGuard {
     const tooLong = () => this.die('stopping took too long', signal);
     const lastResort = setTimeout(tooLong, LAST_RESORT_MS).unref();
     try {
-      this.app.get(Health).stopping();
+      this.app.get(Health).markStopping();
       await this.app.close();
     } catch (error) {
       return this.die('stopping failed', error);

@@ -1,4 +1,4 @@
-import { unavailable } from '../rpc/error-mapping.js';
+import { unavailable } from '../context/error-mapping.js';
 
 /** The object does not exist. */
 export class ObjectNotFoundError extends Error {

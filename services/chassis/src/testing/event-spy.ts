@@ -4,7 +4,7 @@ import {
   type EventEnvelope,
   type PayloadOf,
 } from '@ctdb/contracts';
-import { amqpNames } from '../amqp/names.js';
+import { BusNames } from '../bus/topology.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 import { until } from './until.js';
@@ -26,7 +26,7 @@ export interface EventSpy {
 
 /** Watches the events of `contracts` (all kinds when none is named) on the real broker. */
 export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Promise<EventSpy> => {
-  const { events: exchange } = amqpNames(env.MESSAGE_NAMESPACE);
+  const { events: exchange } = new BusNames(env.MESSAGE_NAMESPACE);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());
   const channel = await connection.createChannel();

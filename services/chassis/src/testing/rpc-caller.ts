@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageContract, ReplyOf, RequestInput, Subject } from '@ctdb/contracts';
-import { AmqpLink } from '../amqp/link.js';
-import { amqpNames } from '../amqp/names.js';
+import type { CallContext } from '../bus/call-context.js';
+import { AmqpConnection } from '../bus/connection.js';
+import { RpcClient } from '../bus/rpc-client.js';
+import { ServiceTokens } from '../bus/service-token.js';
+import { BusNames } from '../bus/topology.js';
 import { newTraceparent } from '../context/trace-context.js';
+import { Health } from '../health/health.js';
 import { Metrics } from '../health/metrics.js';
-import type { CallContext } from '../rpc/call-context.js';
-import { RpcClient } from '../rpc/client.js';
-import { ServiceTokens } from '../rpc/service-token.js';
 import { testLogger, type TestEnv } from './test-env.js';
 import { until } from './until.js';
 
@@ -17,21 +18,29 @@ export type RpcCaller = <C extends MessageContract>(
   context?: Partial<CallContext>,
 ) => Promise<ReplyOf<C>>;
 
+/** A test's own connection, as a process would have it, to the broker of `env`. */
+export const testConnection = async (
+  env: Pick<TestEnv, 'RABBITMQ_URL' | 'onEnd'>,
+): Promise<AmqpConnection> => {
+  const logger = testLogger();
+  const connection = new AmqpConnection(env, { service: 'test' }, logger, new Health(logger));
+  env.onEnd(() => connection.close());
+  await until(() => connection.isReady, 'the test is not connected to RabbitMQ');
+  return connection;
+};
+
 /** Makes callers: `const as = await rpcCallers(env); const call = as(admin());`. */
 export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => RpcCaller> => {
-  const logger = testLogger();
-  const link = new AmqpLink(env.RABBITMQ_URL, logger, 'test');
-  const client = new RpcClient({
-    link,
-    logger,
-    names: amqpNames(env.MESSAGE_NAMESPACE),
-    tokens: new ServiceTokens(env.SERVICE_TOKEN_SECRET),
-    metrics: new Metrics('test'),
-  });
-  env.onEnd(() => link.close());
-  await link.use(client);
-  await link.start();
-  await until(() => link.isUsable, 'the test is not connected to RabbitMQ');
+  const connection = await testConnection(env);
+  const client = new RpcClient(
+    connection,
+    new BusNames(env.MESSAGE_NAMESPACE),
+    new ServiceTokens(env.SERVICE_TOKEN_SECRET),
+    new Metrics('test'),
+    testLogger(),
+  );
+  await client.connect();
+  await until(() => connection.isReady, 'the test is not connected to RabbitMQ');
   return (subject) => (contract, request, context) =>
     client.call(contract, request, {
       subject,

@@ -1,13 +1,13 @@
 import type { ServiceName } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
-import { amqpNames, type AmqpNames } from '../amqp/names.js';
+import { BusNames } from '../bus/topology.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 
 /** The broker as a test sees it, beside the services. */
 export interface TestBroker {
   readonly channel: Channel;
-  readonly names: AmqpNames;
+  readonly names: BusNames;
   /** Publishes what may or may not be an event. */
   publish(key: string, body: unknown): void;
   /** Removes, at the end, what processes that were killed have left. */
@@ -16,7 +16,7 @@ export interface TestBroker {
 
 /** A connection of the test's own to the real broker. */
 export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
-  const names = amqpNames(env.MESSAGE_NAMESPACE);
+  const names = new BusNames(env.MESSAGE_NAMESPACE);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   const channel = await connection.createChannel();
   const left = new Set<string>();
@@ -33,7 +33,12 @@ export const testBroker = async (env: TestEnv): Promise<TestBroker> => {
     },
     dropQueuesOf: (...services) => {
       for (const service of services)
-        for (const name of [names.queries, names.commands, names.eventsOf]) left.add(name(service));
+        for (const queue of [
+          names.queries(service),
+          names.commands(service),
+          names.eventsOf(service),
+        ])
+          left.add(queue);
     },
   };
 };

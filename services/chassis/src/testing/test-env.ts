@@ -3,7 +3,7 @@ import { serviceNames } from '@ctdb/contracts';
 import { afterAll } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createConnection } from 'mongoose';
-import { amqpNames } from '../amqp/names.js';
+import { BusNames } from '../bus/topology.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { brokerConnection } from './broker-connection.js';
 
@@ -47,7 +47,7 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
 
 /** What all processes share, or one declares for another; the rest a service's own end removes. */
 const dropShared = async (url: string, namespace: string): Promise<void> => {
-  const names = amqpNames(namespace);
+  const names = new BusNames(namespace);
   const connection = await brokerConnection(url);
   try {
     const channel = await connection.createChannel();

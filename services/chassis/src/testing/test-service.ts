@@ -1,6 +1,6 @@
 import type { INestMicroservice, Type } from '@nestjs/common';
-import { AmqpLink } from '../amqp/link.js';
-import { amqpNames } from '../amqp/names.js';
+import { AmqpConnection } from '../bus/connection.js';
+import { BusNames } from '../bus/topology.js';
 import type { ChassisOptions } from '../chassis.options.js';
 import { createService } from '../process/create-service.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
@@ -18,7 +18,7 @@ export interface TestService {
 }
 
 const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, service: string) => {
-  const names = amqpNames(MESSAGE_NAMESPACE);
+  const names = new BusNames(MESSAGE_NAMESPACE);
   const connection = await brokerConnection(RABBITMQ_URL);
   const channel = await connection.createChannel();
   const queues = [
@@ -41,7 +41,7 @@ export const startTestService = async (module: Type, env: TestEnv): Promise<Test
     await deleteQueues(env, app.get<ChassisOptions>(CHASSIS_OPTIONS).service);
   });
   await app.listen();
-  const link = app.get(AmqpLink);
-  await until(() => link.isUsable, 'the service is not connected to RabbitMQ');
+  const link = app.get(AmqpConnection);
+  await until(() => link.isReady, 'the service is not connected to RabbitMQ');
   return { app, close, get: (token) => app.get(token, { strict: false }) };
 };

@@ -34,7 +34,7 @@ export class BackupProcessor extends JobProcessor {
 
   /** Throws if another attempt may help. */
   async process({ data }: Job<BackupJob>): Promise<void> {
-    await this.interactive.drained(YIELD_TIMEOUT_MS);
+    await this.interactive.waitUntilIdle(YIELD_TIMEOUT_MS);
     const imageId = toObjectId(data.imageId);
     const log = { imageId, startTime: new Date(), backupPath: this.files.root };
     const image = await this.images.find(imageId);

@@ -1,4 +1,4 @@
-import { Outbox, type Change } from '@ctdb/chassis';
+import type { Change } from '@ctdb/chassis';
 import { expect, it, jest } from '@jest/globals';
 import { Types, type Model } from 'mongoose';
 import type { ImageRecord } from './image.schema.js';
@@ -17,7 +17,7 @@ it('a change that FerretDB undid because of a deadlock is made again', async () 
     findOneAndUpdate: () => query(write),
   };
   const images = new ImagesRepository(model as unknown as Model<ImageRecord>);
-  Object.assign(images, { outbox: new Outbox(undefined) });
+  Object.assign(images, { outbox: { kick: () => undefined } });
   const change = { set: { title: 'Back' }, event: {} } as Change<ImageRecord>;
   expect(await images.change(_id, 'command', () => change)).toMatchObject({ version: 2 });
   expect(write).toHaveBeenCalledTimes(2);

@@ -1,4 +1,4 @@
-import { AppLogger, InFlight } from '@ctdb/chassis';
+import { AppLogger, InFlightTracker } from '@ctdb/chassis';
 import { withQueueTimeout } from '@ctdb/chassis/jobs';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
@@ -48,4 +48,4 @@ export class UploadQueue {
 
 /** The work of this process that a user waits for. Other work gives way to it. */
 @Injectable()
-export class InteractiveWork extends InFlight {}
+export class InteractiveWork extends InFlightTracker {}

@@ -1,4 +1,3 @@
-import { AMQP_NAMES, AmqpLink, AppLogger, DeadLetterBox, type AmqpNames } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { DeadLettersConsumer } from '../dead-letters/dead-letters.consumer.js';
 import { DeadLettersRepository } from '../dead-letters/dead-letters.repository.js';
@@ -10,18 +9,7 @@ import { AuditService } from './audit.service.js';
 /** The audit trail, and events that a service rejected for the last time. */
 @Module({
   controllers: [AuditConsumer, DeadLettersConsumer],
-  providers: [
-    AuditService,
-    AuditRepository,
-    DeadLettersService,
-    DeadLettersRepository,
-    {
-      provide: DeadLetterBox,
-      inject: [AmqpLink, AMQP_NAMES, AppLogger],
-      useFactory: (link: AmqpLink, names: AmqpNames, logger: AppLogger) =>
-        new DeadLetterBox({ link, names, logger }),
-    },
-  ],
+  providers: [AuditService, AuditRepository, DeadLettersService, DeadLettersRepository],
   exports: [DeadLettersService],
 })
 export class AuditModule {}

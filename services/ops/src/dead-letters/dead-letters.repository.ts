@@ -1,6 +1,6 @@
 import {
   ensureIndexes,
-  type GivenUp,
+  type DeadLetterMessage,
   isDuplicateKey,
   MONGO,
   type OutboxEntry,
@@ -43,7 +43,7 @@ export class DeadLettersRepository implements OnModuleInit {
   }
 
   /** Keeps a letter; one that is there stays as it is. */
-  async insert(letter: GivenUp): Promise<void> {
+  async insert(letter: DeadLetterMessage): Promise<void> {
     const { id, service, content, messageId, contentType, type, reason, deadAt, replays } = letter;
     try {
       await this.letters.collection.insertOne({

@@ -1,4 +1,4 @@
-import { AppLogger, DeadLetterBox, Outbox, type MessageContext } from '@ctdb/chassis';
+import { AppLogger, DeadLetterQueues, Outbox, type MessageContext } from '@ctdb/chassis';
 import {
   deadLetterEvents,
   DomainError,
@@ -31,17 +31,17 @@ type Settler = Pick<MessageContext, 'commandId'> & { by: Administrator };
 export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly letters: DeadLettersRepository,
-    private readonly box: DeadLetterBox,
+    private readonly queues: DeadLetterQueues,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.box.open((letter) => this.letters.insert(letter));
+  onApplicationBootstrap(): void {
+    this.queues.startConsuming((letter) => this.letters.insert(letter));
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.box.close(SHUTDOWN_TIMEOUT_MS);
+    await this.queues.close(SHUTDOWN_TIMEOUT_MS);
   }
 
   async list({
@@ -77,7 +77,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
       const content = Buffer.from(letter.content.value());
       const { service, messageId, contentType, type, replays } = letter;
       const put = { service, content, messageId, contentType, type, replays };
-      if (!(await this.box.putBack(put))) throw new Error('the queue is gone');
+      if (!(await this.queues.requeue(put))) throw new Error('the queue is gone');
     });
   }
 

@@ -1,11 +1,3 @@
-import {
-  AMQP_NAMES,
-  AmqpLink,
-  AppLogger,
-  HeartbeatEar,
-  QueueDepths,
-  type AmqpNames,
-} from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { DnsModule } from '../dns/dns.module.js';
@@ -19,23 +11,6 @@ import { EventQueueReader, JobQueueReader } from './queue-readers.js';
 @Module({
   imports: [AuditModule, DnsModule],
   controllers: [OverviewConsumer],
-  providers: [
-    OverviewMetrics,
-    OverviewService,
-    ProcessesService,
-    EventQueueReader,
-    JobQueueReader,
-    {
-      provide: HeartbeatEar,
-      inject: [AmqpLink, AMQP_NAMES, AppLogger],
-      useFactory: (link: AmqpLink, names: AmqpNames, logger: AppLogger) =>
-        new HeartbeatEar({ link, names, logger }),
-    },
-    {
-      provide: QueueDepths,
-      inject: [AmqpLink],
-      useFactory: (link: AmqpLink) => new QueueDepths(link),
-    },
-  ],
+  providers: [OverviewMetrics, OverviewService, ProcessesService, EventQueueReader, JobQueueReader],
 })
 export class OverviewModule {}

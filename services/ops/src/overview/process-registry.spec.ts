@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Beat } from '@ctdb/chassis';
+import type { HeartbeatMessage } from '@ctdb/chassis';
 import { ProcessRegistry, LISTED_FOR_MS, SILENT_AFTER_MS } from './process-registry.js';
 
 const start = Date.UTC(2026, 0, 5);
-const beat = (name: string, more: Partial<Beat> = {}): Beat => ({
+const beat = (name: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
   name,
   instance: 'host:1',
   startedAt: new Date(start).toISOString(),
@@ -71,7 +71,7 @@ const at = (step: number) => start + step * STEP;
 describe('those in whose place another has come', () => {
   let list: ProcessRegistry;
   let clock: string;
-  const told = (instance: string, more: Partial<Beat> = {}): Beat => ({
+  const told = (instance: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
     name: 'media',
     instance,
     startedAt: clock,

@@ -1,9 +1,9 @@
-import { beat, BEAT_MS, type Beat } from '@ctdb/chassis';
+import { HEARTBEAT_INTERVAL_MS, heartbeatSchema, type HeartbeatMessage } from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { z } from 'zod';
 
 /** A process without a heartbeat for this long is silent. */
-export const SILENT_AFTER_MS = 3 * BEAT_MS;
+export const SILENT_AFTER_MS = 3 * HEARTBEAT_INTERVAL_MS;
 /** How long a silent process is still listed. */
 export const LISTED_FOR_MS = 15 * 60_000;
 
@@ -11,12 +11,15 @@ export const LISTED_FOR_MS = 15 * 60_000;
  * A process with its last heartbeat, also the one of its shutdown. `firstSeenAt` and `lastSeenAt` are times
  * of this clock, as that of another machine may differ.
  */
-export const knownProcess = beat.extend({ firstSeenAt: z.number(), lastSeenAt: z.number() });
+export const knownProcess = heartbeatSchema.extend({
+  firstSeenAt: z.number(),
+  lastSeenAt: z.number(),
+});
 /** See {@link knownProcess}. */
 export type KnownProcess = z.infer<typeof knownProcess>;
 
 /** The identity of a process; another start of it has the same. */
-export const toKey = ({ name, instance }: Pick<Beat, 'name' | 'instance'>): string =>
+export const toKey = ({ name, instance }: Pick<HeartbeatMessage, 'name' | 'instance'>): string =>
   `${name}\n${instance}`;
 
 const stateOf = ({ isReady, lastSeenAt }: KnownProcess, now: number): ProcessHealth['state'] => {
@@ -49,7 +52,7 @@ export class ProcessRegistry {
   private listeningSince: number | undefined;
 
   /** Stores a heartbeat, and returns the process as it is to be kept. */
-  update(heartbeat: Beat, now: number): KnownProcess {
+  update(heartbeat: HeartbeatMessage, now: number): KnownProcess {
     this.listeningSince ??= now;
     // A process that runs when listening starts is heard within that time, and is not new.
     const isStartupPhase = now - this.listeningSince <= SILENT_AFTER_MS;

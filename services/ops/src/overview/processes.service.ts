@@ -1,4 +1,4 @@
-import { AppLogger, HeartbeatEar, REDIS, type Beat } from '@ctdb/chassis';
+import { AppLogger, HeartbeatListener, REDIS, type HeartbeatMessage } from '@ctdb/chassis';
 import type { ProcessHealth } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -16,14 +16,14 @@ export class ProcessesService implements OnApplicationBootstrap {
   private readonly registry = new ProcessRegistry();
 
   constructor(
-    private readonly ear: HeartbeatEar,
+    private readonly listener: HeartbeatListener,
     @Inject(REDIS) private readonly redis: Redis,
     private readonly logger: AppLogger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.tryRedis(() => this.load());
-    await this.ear.listen((heartbeat) => void this.update(heartbeat));
+    this.listener.listen((heartbeat) => void this.update(heartbeat));
   }
 
   /** The state of all processes. */
@@ -31,7 +31,7 @@ export class ProcessesService implements OnApplicationBootstrap {
     return this.registry.states(Date.now());
   }
 
-  private async update(heartbeat: Beat): Promise<void> {
+  private async update(heartbeat: HeartbeatMessage): Promise<void> {
     const now = Date.now();
     const heard = this.registry.update(heartbeat, now);
     const old = this.registry.removeExpired(now);

@@ -1,18 +1,12 @@
 import {
-  AMQP_NAMES,
+  AmqpConnection,
   AppLogger,
+  BusNames,
   CHASSIS_CONFIG,
-  QueueDepths,
-  type AmqpNames,
   type ChassisConfig,
 } from '@ctdb/chassis';
 import { jobQueues, serviceNames, type QueueState } from '@ctdb/contracts';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
@@ -86,15 +80,11 @@ export class JobQueueReader implements OnModuleDestroy {
 
 /** Reads the message counts of event queues and dead-letter queues. */
 @Injectable()
-export class EventQueueReader implements OnApplicationBootstrap {
+export class EventQueueReader {
   constructor(
-    private readonly depths: QueueDepths,
-    @Inject(AMQP_NAMES) private readonly names: AmqpNames,
+    private readonly connection: AmqpConnection,
+    private readonly names: BusNames,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.depths.start();
-  }
 
   /** A service without events has no queue of them. */
   async states(): Promise<QueueState[]> {
@@ -108,7 +98,7 @@ export class EventQueueReader implements OnApplicationBootstrap {
   }
 
   private async state(name: string, kind: 'event' | 'dead', queue: string): Promise<QueueState[]> {
-    const waiting = await this.depths.of(queue);
+    const waiting = await this.connection.countMessages(queue);
     if (waiting === undefined) return [];
     return [{ name, kind, waiting, active: 0, delayed: 0, failed: 0 }];
   }

@@ -1,0 +1,47 @@
+import { Global, Module, type Provider } from '@nestjs/common';
+import type { ChassisConfig } from '../config/chassis-env.js';
+import { CHASSIS_CONFIG } from '../tokens.js';
+import { BusServer } from './bus-server.js';
+import { AmqpConnection } from './connection.js';
+import { DeadLetterQueues } from './dead-letter-queues.js';
+import { EventProcessor } from './event-processor.js';
+import { EventPublisher } from './event-publisher.js';
+import { HeartbeatListener, HeartbeatPublisher } from './heartbeats.js';
+import { Inbox } from './inbox.js';
+import { Outbox } from './outbox.js';
+import { RequestProcessor } from './request-processor.js';
+import { RpcClient } from './rpc-client.js';
+import { ServiceTokens } from './service-token.js';
+import { BusNames } from './topology.js';
+
+const configured: Provider[] = [
+  {
+    provide: BusNames,
+    inject: [CHASSIS_CONFIG],
+    useFactory: ({ MESSAGE_NAMESPACE }: ChassisConfig) => new BusNames(MESSAGE_NAMESPACE),
+  },
+  {
+    provide: ServiceTokens,
+    inject: [CHASSIS_CONFIG],
+    useFactory: ({ SERVICE_TOKEN_SECRET }: ChassisConfig) =>
+      new ServiceTokens(SERVICE_TOKEN_SECRET),
+  },
+];
+
+const shared = [
+  AmqpConnection,
+  BusServer,
+  DeadLetterQueues,
+  HeartbeatListener,
+  HeartbeatPublisher,
+  Outbox,
+  RpcClient,
+];
+
+/** Calls, events, outbox and heartbeats over RabbitMQ, for all modules. */
+@Global()
+@Module({
+  providers: [...configured, ...shared, EventProcessor, EventPublisher, Inbox, RequestProcessor],
+  exports: [BusNames, ...shared],
+})
+export class BusModule {}

@@ -1,0 +1,209 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-connection-manager';
+import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
+import type { ChassisOptions } from '../chassis.options.js';
+import type { ChassisConfig } from '../config/chassis-env.js';
+import { Health } from '../health/health.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
+import { corkConnections } from './socket-batching.js';
+
+const HEARTBEAT_INTERVAL_SECONDS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUEUE_CHECK_TIMEOUT_MS = 2_000;
+const CONFIRM_TIMEOUT_MS = 5_000;
+const RECONNECT_SECONDS = { min: 0.2, max: 0.4 };
+
+/** Differs between processes, so that not all of them reconnect to a restarted broker at once. */
+const randomReconnectSeconds = (): number =>
+  RECONNECT_SECONDS.min + Math.random() * (RECONNECT_SECONDS.max - RECONNECT_SECONDS.min);
+
+/**
+ * The process's one connection to RabbitMQ. `amqp-connection-manager` connects in the background,
+ * again and again, and opens every channel on each new connection.
+ */
+@Injectable()
+export class AmqpConnection {
+  private readonly manager: AmqpConnectionManager;
+  private readonly stopCorking: () => void;
+  private readonly ready = new Set<ChannelWrapper>();
+  private isBlocked = false;
+  private isClosing = false;
+  private isOutageLogged = false;
+
+  constructor(
+    @Inject(CHASSIS_CONFIG) { RABBITMQ_URL }: Pick<ChassisConfig, 'RABBITMQ_URL'>,
+    @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
+    private readonly logger: AppLogger,
+    health: Health,
+  ) {
+    health.register('rabbitmq', () => {
+      if (!this.isReady) throw new Error('RabbitMQ is not connected');
+    });
+    this.stopCorking = corkConnections(RABBITMQ_URL);
+    this.manager = connect(RABBITMQ_URL, {
+      heartbeatIntervalInSeconds: HEARTBEAT_INTERVAL_SECONDS,
+      reconnectTimeInSeconds: randomReconnectSeconds(),
+      connectionOptions: {
+        noDelay: true,
+        keepAlive: true,
+        timeout: CONNECT_TIMEOUT_MS,
+        clientProperties: { connection_name: service },
+      },
+    });
+    this.manager
+      .on('connect', () => {
+        this.isOutageLogged = false;
+        this.logger.info('connected to RabbitMQ');
+      })
+      .on('disconnect', ({ err }) => {
+        this.ready.clear();
+        this.isBlocked = false;
+        this.logOutage('lost the connection to RabbitMQ', err);
+      })
+      .on('connectFailed', ({ err }) => this.logOutage('RabbitMQ is unreachable', err))
+      .on('blocked', ({ reason }) => {
+        this.isBlocked = true;
+        this.logger.warn('RabbitMQ blocked the connection (memory or disk alarm)', { reason });
+      })
+      .on('unblocked', () => {
+        this.isBlocked = false;
+        this.logger.info('RabbitMQ unblocked the connection');
+      });
+  }
+
+  /** Whether the process can send and receive: connected, not blocked, all channels set up. */
+  get isReady(): boolean {
+    return this.acceptsMessages && this.ready.size === this.manager.channelCount;
+  }
+
+  /** Whether RabbitMQ accepts messages: connected, and short of neither memory nor disk. */
+  get acceptsMessages(): boolean {
+    return this.manager.isConnected() && !this.isBlocked;
+  }
+
+  /**
+   * Opens a channel, and opens it again after every loss of the connection. `setup` declares and
+   * consumes. A channel that RabbitMQ closes ends the connection, so that there is one way to recover.
+   */
+  openChannel(setup: (channel: Channel) => Promise<void>): ChannelWrapper {
+    return this.open(setup, false);
+  }
+
+  /** {@link openChannel} with publisher confirms. */
+  openConfirmChannel(setup: (channel: ConfirmChannel) => Promise<void>): ChannelWrapper {
+    return this.open((channel) => setup(channel as ConfirmChannel), true);
+  }
+
+  /** Number of messages that wait in `queue`; `undefined` without such a queue or without a broker. */
+  async countMessages(queue: string): Promise<number | undefined> {
+    let channel: Channel | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      // A channel of its own, because RabbitMQ closes it if the queue does not exist.
+      channel = await this.manager.connection?.createChannel();
+      channel?.on('error', () => undefined);
+      const timeout = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), QUEUE_CHECK_TIMEOUT_MS);
+      });
+      return (await Promise.race([channel?.checkQueue(queue), timeout]))?.messageCount;
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      await channel?.close().catch(() => undefined);
+    }
+  }
+
+  /** Closes the connection for good. Everything that was sent before is flushed. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.stopCorking();
+    await this.manager.close();
+  }
+
+  private open(setup: (channel: Channel) => Promise<void>, confirm: boolean): ChannelWrapper {
+    let isOpen = true;
+    const wrapper = this.manager.createChannel({
+      confirm,
+      setup: async (channel: Channel) => {
+        const { connection } = this.manager;
+        channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
+        // The library reopens channels only on a new connection. A channel of a lost connection
+        // closes before its connection does, therefore the check waits for the next turn.
+        channel.once('close', () => setImmediate(() => isOpen && this.restart(connection)));
+        await setup(channel);
+      },
+    });
+    wrapper.on('connect', () => this.ready.add(wrapper));
+    wrapper.on('error', (error) => {
+      this.logger.error('opening a channel failed', error);
+      void this.restart(this.manager.connection);
+    });
+    wrapper.once('close', () => {
+      isOpen = false;
+      this.ready.delete(wrapper);
+    });
+    return wrapper;
+  }
+
+  /** Closes `connection` unless it is closed already; the library connects again after its pause. */
+  private async restart(connection: ChannelModel | undefined): Promise<void> {
+    if (this.isClosing || !connection || connection !== this.manager.connection) return;
+    this.logger.warn('reconnecting to RabbitMQ');
+    await connection.close().catch(() => undefined);
+  }
+
+  private logOutage(message: string, error: unknown): void {
+    if (this.isClosing) return;
+    const level = this.isOutageLogged ? 'debug' : 'warn';
+    this.isOutageLogged = true;
+    this.logger[level](message, error);
+  }
+}
+
+/**
+ * Consumes `queue` and resolves with the function that ends it. If RabbitMQ cancels the consumer (its
+ * queue was deleted), the channel is closed, so that everything is declared and consumed again.
+ */
+export const consumeQueue = async (
+  channel: Channel,
+  queue: string,
+  onMessage: (message: ConsumeMessage) => void,
+  options?: Options.Consume,
+): Promise<() => Promise<void>> => {
+  const { consumerTag } = await channel.consume(
+    queue,
+    (message) => {
+      if (message) onMessage(message);
+      else void channel.close().catch(() => undefined);
+    },
+    options,
+  );
+  // A channel that is closed delivers nothing either.
+  return () => channel.cancel(consumerTag).then(noop, noop);
+};
+
+/** Publishes and waits for the broker's confirm. Rejects if it does not come within 5 s. */
+export const publishConfirmed = (
+  channel: ConfirmChannel | undefined,
+  exchange: string,
+  routingKey: string,
+  content: Buffer,
+  options: Options.Publish,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!channel) throw new Error('RabbitMQ cannot be reached');
+    const timer = setTimeout(
+      () => reject(new Error('timeout waiting for publisher confirm')),
+      CONFIRM_TIMEOUT_MS,
+    );
+    const onConfirm = (error: unknown): void => {
+      clearTimeout(timer);
+      if (error == null) resolve();
+      else reject(new Error('RabbitMQ refused the message', { cause: error }));
+    };
+    channel.publish(exchange, routingKey, content, { ...options, persistent: true }, onConfirm);
+  });
+
+const noop = (): void => undefined;

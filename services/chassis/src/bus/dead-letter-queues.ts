@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { ChannelWrapper } from 'amqp-connection-manager';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { AppLogger } from '../logging/app-logger.js';
+import { AmqpConnection, consumeQueue, publishConfirmed } from './connection.js';
+import { parseDeadLetter, REPLAYS_HEADER, type DeadLetterMessage } from './dead-letter-message.js';
+import { backoffMs } from './event-delivery.js';
+import { InFlightTracker } from './in-flight-tracker.js';
+import { BusNames, declareDeadLetterQueue } from './topology.js';
+
+const PREFETCH = 10;
+
+type Store = (deadLetter: DeadLetterMessage) => Promise<void>;
+
+/** Consumes the dead letters of all services, and puts them back into their queues. */
+@Injectable()
+export class DeadLetterQueues {
+  private readonly inFlight = new InFlightTracker();
+  private readonly stopping = new AbortController();
+  /** Correlation ids of messages that RabbitMQ had no queue for. */
+  private readonly returned = new Set<string>();
+  private cancels: (() => Promise<void>)[] = [];
+  private wrapper: ChannelWrapper | undefined;
+  private channel: ConfirmChannel | undefined;
+
+  constructor(
+    private readonly connection: AmqpConnection,
+    private readonly names: BusNames,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /**
+   * Calls `store` for each dead letter and acknowledges it once that resolves. While it rejects, it is
+   * tried again. After a crash between the two it is called again, with the same id.
+   */
+  startConsuming(store: Store): void {
+    this.wrapper = this.connection.openConfirmChannel((channel) => this.setup(channel, store));
+  }
+
+  /** Stops consuming and finishes what has begun, within `milliseconds`. */
+  async close(milliseconds: number): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.cancels.map((cancel) => cancel()));
+    await this.inFlight.waitUntilIdle(milliseconds);
+    await this.wrapper?.close().catch(() => undefined);
+  }
+
+  /**
+   * Puts a dead letter into the queue that it came from, unchanged, without the headers of its deaths.
+   * Resolves once RabbitMQ has stored it, with `false` if the queue does not exist. Rejects if RabbitMQ
+   * is unreachable or slow; the message may be stored then.
+   */
+  async requeue(deadLetter: Omit<DeadLetterMessage, 'id' | 'reason' | 'deadAt'>): Promise<boolean> {
+    const { service, content, messageId, contentType, type, replays } = deadLetter;
+    const correlationId = randomUUID();
+    await publishConfirmed(this.channel, '', this.names.eventsOf(service), content, {
+      ...(messageId !== undefined && { messageId }),
+      ...(contentType !== undefined && { contentType }),
+      ...(type !== undefined && { type }),
+      headers: { [REPLAYS_HEADER]: replays + 1 },
+      correlationId,
+      mandatory: true,
+    });
+    // RabbitMQ returns a message before it confirms it.
+    return !this.returned.delete(correlationId);
+  }
+
+  private async setup(channel: ConfirmChannel, store: Store): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    channel.once('close', () => {
+      this.channel = undefined;
+      this.returned.clear();
+    });
+    channel.on('return', ({ properties }) => this.returned.add(String(properties.correlationId)));
+    await channel.prefetch(PREFETCH);
+    for (const service of serviceNames) {
+      await declareDeadLetterQueue(channel, this.names, service);
+      const onMessage = (message: ConsumeMessage): void => {
+        const deadLetter = parseDeadLetter(service, this.names.eventsOf(service), message);
+        void this.inFlight.track(() => this.store(deadLetter, store, () => channel.ack(message)));
+      };
+      this.cancels.push(await consumeQueue(channel, this.names.deadEventsOf(service), onMessage));
+    }
+    this.channel = channel;
+  }
+
+  /** Never gives the message back to RabbitMQ, which counts deliveries and drops it in the end. */
+  private async store(deadLetter: DeadLetterMessage, store: Store, ack: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    const { service } = deadLetter;
+    for (let attempts = 0; !signal.aborted || attempts === 0; attempts += 1) {
+      try {
+        await store(deadLetter);
+        return this.acknowledge(ack);
+      } catch (error) {
+        this.logger.warn('storing a dead letter failed, retrying', { service }, error);
+        await pause(backoffMs(attempts), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private acknowledge(ack: () => void): void {
+    try {
+      ack();
+    } catch (closed) {
+      this.logger.debug('ack failed: channel closed, the dead letter is redelivered', closed);
+    }
+  }
+}

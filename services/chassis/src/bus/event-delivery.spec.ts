@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { ANONYMOUS, defineEvent } from '@ctdb/contracts';
+import type { ConsumeMessage } from 'amqplib';
+import { z } from 'zod';
+import { deliveryCount, parseEvent, backoffMs, PoisonMessageError } from './event-delivery.js';
+
+const fact = defineEvent({ name: 'a.b.c.v1', payload: z.object({ n: z.number() }) });
+const envelope = {
+  id: '7b7b2f50-0000-4000-8000-000000000000',
+  name: fact.name,
+  at: '2026-01-01T00:00:00.000Z',
+  actor: ANONYMOUS,
+  requestId: 'r',
+  traceparent: 't',
+  payload: { n: 1, undeclared: true },
+};
+
+const message = (body: string, headers: object = {}): ConsumeMessage =>
+  ({ content: Buffer.from(body), properties: { headers } }) as unknown as ConsumeMessage;
+
+const parse = (body: string) =>
+  parseEvent(message(body), (name) => (name === fact.name ? fact : undefined));
+
+describe('an event', () => {
+  it('is parsed by its contract', () => {
+    expect(parse(JSON.stringify(envelope))).toEqual({ envelope, payload: { n: 1 } });
+  });
+
+  it.each([
+    '{',
+    '{}',
+    JSON.stringify({ ...envelope, id: 'x' }),
+    JSON.stringify({ ...envelope, name: 'a.b.other.v1' }),
+    JSON.stringify({ ...envelope, payload: {} }),
+  ])('%s is poison', (body) => {
+    expect(() => parse(body)).toThrow(PoisonMessageError);
+  });
+
+  it('tells how often it failed', () => {
+    expect(deliveryCount(message('', { 'x-delivery-count': 3 }))).toBe(3);
+    expect(deliveryCount(message(''))).toBe(0);
+  });
+
+  it('waits longer after each failure, and never longer than 5 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 50].map(backoffMs)).toEqual([
+      200, 400, 800, 1_600, 3_200, 5_000, 5_000,
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { eventEnvelope, type EventContract, type EventEnvelope } from '@ctdb/contracts';
+import type { ConsumeMessage } from 'amqplib';
+
+/** An invalid event. Trying it again is useless. */
+export class PoisonMessageError extends Error {
+  constructor(reason: string) {
+    super(`invalid event: ${reason}`);
+    this.name = 'PoisonMessageError';
+  }
+}
+
+/** A parsed event. */
+export interface ParsedEvent {
+  envelope: EventEnvelope;
+  payload: unknown;
+}
+
+const decode = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new PoisonMessageError('not JSON');
+  }
+};
+
+/** The event in a message; throws {@link PoisonMessageError}. */
+export const parseEvent = (
+  message: ConsumeMessage,
+  findEvent: (name: string) => EventContract | undefined,
+): ParsedEvent => {
+  const envelope = eventEnvelope.safeParse(decode(message.content));
+  if (!envelope.success) throw new PoisonMessageError('not an event');
+  const event = findEvent(envelope.data.name);
+  if (!event) throw new PoisonMessageError('no handler registered');
+  const payload = event.payload.safeParse(envelope.data.payload);
+  if (!payload.success) throw new PoisonMessageError('payload failed contract validation');
+  return { envelope: envelope.data, payload: payload.data };
+};
+
+const INITIAL_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 5_000;
+
+/** Pause before the next attempt after `failures` (from 0 on), in milliseconds. */
+export const backoffMs = (failures: number): number =>
+  Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** failures);
+
+/** Number of earlier deliveries of the message. */
+export const deliveryCount = (message: ConsumeMessage): number => {
+  const count: unknown = message.properties.headers?.['x-delivery-count'];
+  return typeof count === 'number' ? count : 0;
+};

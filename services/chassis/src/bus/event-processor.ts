@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventEnvelope } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { backgroundContext, runInContext } from '../context/message-context.js';
+import { childTraceparent } from '../context/trace-context.js';
+import { Metrics } from '../health/metrics.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { isConnectionError } from '../context/error-mapping.js';
+import { backoffMs, deliveryCount, parseEvent, PoisonMessageError } from './event-delivery.js';
+import { getEvent, runHandler } from './handlers.js';
+import { Inbox } from './inbox.js';
+import { REDELIVERY_LIMIT } from './topology.js';
+
+type FindHandler = (name: string) => MessageHandler | undefined;
+
+/** Handles the events of a service, one after the other. */
+@Injectable()
+export class EventProcessor {
+  private readonly stopping = new AbortController();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly metrics: Metrics,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Prepares the inbox; before the first event. */
+  prepare(): Promise<void> {
+    return this.inbox.prepare();
+  }
+
+  /** Ends all pauses. The event that is worked on is finished or given back. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Handles an event after all earlier ones, and acknowledges or rejects it. Never rejects. */
+  process(message: ConsumeMessage, channel: Channel, find: FindHandler): Promise<void> {
+    this.last = this.last.then(() => this.processMessage(message, channel, find));
+    return this.last;
+  }
+
+  private async processMessage(
+    message: ConsumeMessage,
+    channel: Channel,
+    find: FindHandler,
+  ): Promise<void> {
+    try {
+      const { envelope, payload } = parseEvent(message, (name) => getEvent(find(name)));
+      const handler = find(envelope.name);
+      if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
+      channel.ack(message);
+    } catch (error) {
+      await this.rejectMessage(message, channel, error);
+    }
+  }
+
+  /** An unreachable database is no failure of the event: it is tried until the database is back. */
+  private async retryWhileUnavailable(work: () => Promise<void>): Promise<void> {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isConnectionError(error) || this.stopping.signal.aborted) throw error;
+        this.logger.warn('event handling paused: dependency unavailable, retrying', error);
+        await this.sleep(backoffMs(attempts));
+      }
+    }
+  }
+
+  private async handle(
+    envelope: EventEnvelope,
+    payload: unknown,
+    handler: MessageHandler,
+  ): Promise<void> {
+    const { id, name: event, actor, requestId } = envelope;
+    if (await this.inbox.has(id)) {
+      this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
+      return;
+    }
+    const traceparent = childTraceparent(envelope.traceparent);
+    const context = backgroundContext({ subject: actor, requestId, traceparent, commandId: id });
+    await runInContext(context, () => runHandler(handler, payload, envelope));
+    await this.inbox.markHandled(id, event);
+    this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
+  }
+
+  private async rejectMessage(
+    message: ConsumeMessage,
+    channel: Channel,
+    error: unknown,
+  ): Promise<void> {
+    const event = message.fields.routingKey;
+    const isPoison = error instanceof PoisonMessageError;
+    const failures = deliveryCount(message);
+    this.metrics.eventsConsumed.inc({ event, outcome: isPoison ? 'refused' : 'failed' });
+    this.logger.error('event handler failed', { event, failures }, error);
+    if (!isPoison && failures < REDELIVERY_LIMIT) await this.sleep(backoffMs(failures));
+    try {
+      // The broker counts rejected messages; since RabbitMQ 4.3 it does not count a nack.
+      channel.reject(message, !isPoison);
+    } catch (closed) {
+      this.logger.debug('reject failed: channel closed, RabbitMQ will redeliver the event', closed);
+    }
+  }
+
+  private async sleep(milliseconds: number): Promise<void> {
+    const { signal } = this.stopping;
+    await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,86 @@
+import type {
+  EventContract,
+  EventEnvelope,
+  MessageContract,
+  PayloadOf,
+  ReplyOf,
+  RequestOf,
+} from '@ctdb/contracts';
+import {
+  Ctx,
+  EventPattern,
+  MessagePattern,
+  Payload,
+  type MessageHandler,
+} from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { MessageContext } from '../context/message-context.js';
+
+/** A method that answers the message `C`. */
+export type RequestHandler<C extends MessageContract> = (
+  request: RequestOf<C>,
+  context: MessageContext,
+) => ReplyOf<C> | Promise<ReplyOf<C>>;
+
+/** A method that handles the event `E`. */
+export type EventHandler<E extends EventContract> = (
+  payload: PayloadOf<E>,
+  envelope: EventEnvelope,
+) => void | Promise<void>;
+
+/** What {@link Handles} and {@link OnEvent} leave in a handler's `extras`. */
+interface HandlerExtras {
+  readonly contract?: MessageContract;
+  readonly event?: EventContract;
+}
+
+type HandlerDecorator<H> = <M extends H>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
+
+const decorate =
+  <H>(pattern: MethodDecorator): HandlerDecorator<H> =>
+  (target, key, descriptor) => {
+    pattern(target, key, descriptor);
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
+  };
+
+/**
+ * Marks the controller's method that answers `contract`. It receives the parsed request and the
+ * {@link MessageContext}, and throws `DomainError`. Handlers of commands are idempotent, because they
+ * may be called again with the same `commandId`.
+ */
+export const Handles = <C extends MessageContract>(
+  contract: C,
+): HandlerDecorator<RequestHandler<C>> =>
+  decorate(MessagePattern(contract.name, { contract } satisfies HandlerExtras));
+
+/**
+ * Marks the controller's method that handles `event`. It is called in the order of publication, one
+ * event at a time, normally once. It must be idempotent, because after a crash between its effect and
+ * the inbox entry it is called again. A failed event is tried again five times, then it becomes a dead
+ * letter. The actor is `currentContext().subject`.
+ */
+export const OnEvent = <E extends EventContract>(event: E): HandlerDecorator<EventHandler<E>> =>
+  decorate(EventPattern(event.name, { event } satisfies HandlerExtras) as MethodDecorator);
+
+/** The contract that a handler of {@link Handles} answers. */
+export const getContract = (handler: MessageHandler | undefined): MessageContract | undefined =>
+  (handler?.extras as HandlerExtras | undefined)?.contract;
+
+/** The event that a handler of {@link OnEvent} handles. */
+export const getEvent = (handler: MessageHandler | undefined): EventContract | undefined =>
+  (handler?.extras as HandlerExtras | undefined)?.event;
+
+/** Calls a method that Nest wrapped and waits for its result. Rejects with the error of the method. */
+export const runHandler = async (
+  handler: MessageHandler,
+  data: unknown,
+  context: unknown,
+): Promise<unknown> => {
+  const result: unknown = await handler(data, context);
+  return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+};

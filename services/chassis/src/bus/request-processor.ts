@@ -1,0 +1,131 @@
+import { DomainError, type MessageContract, type Reply } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { ChassisOptions } from '../chassis.options.js';
+import { runInContext, type MessageContext } from '../context/message-context.js';
+import { LruCache } from '../data/lru-cache.js';
+import { Metrics } from '../health/metrics.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { CHASSIS_OPTIONS } from '../tokens.js';
+import { toDomainError, toWireError } from '../context/error-mapping.js';
+import { getContract, runHandler } from './handlers.js';
+import { parseContext, parseHeaders, parseRequest } from './request.js';
+import { ServiceTokens } from './service-token.js';
+
+/** More than the commands that run at a time, so that running work is always found. */
+const MAX_CACHED_REPLIES = 256;
+
+/** Answers messages: checks them, calls their handlers, sends the replies. */
+@Injectable()
+export class RequestProcessor {
+  /** Replies to commands by caller and call. */
+  private readonly replies = new LruCache<Promise<Reply>>(MAX_CACHED_REPLIES);
+
+  constructor(
+    @Inject(CHASSIS_OPTIONS) private readonly options: ChassisOptions,
+    private readonly tokens: ServiceTokens,
+    private readonly metrics: Metrics,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Never rejects. An expired message is dropped, and a reply that comes too late is not sent. */
+  async process(
+    message: ConsumeMessage,
+    channel: Channel,
+    handler: MessageHandler | undefined,
+  ): Promise<void> {
+    const start = performance.now();
+    const outcome = isExpired(message) ? 'expired' : await this.answer(message, channel, handler);
+    const command = getContract(handler)?.name ?? 'unknown';
+    this.metrics.rpcServer.observe({ command, outcome }, (performance.now() - start) / 1_000);
+  }
+
+  private async answer(
+    message: ConsumeMessage,
+    channel: Channel,
+    handler: MessageHandler | undefined,
+  ): Promise<string> {
+    const reply = await this.getReply(message, handler);
+    if (isExpired(message)) return 'late';
+    const { replyTo, correlationId } = message.properties;
+    try {
+      channel.sendToQueue(String(replyTo), Buffer.from(JSON.stringify(reply)), {
+        correlationId: String(correlationId),
+      });
+    } catch (error) {
+      this.logger.warn('sending a reply failed: channel closed', error);
+    }
+    return reply.ok ? 'ok' : reply.error.code;
+  }
+
+  /**
+   * Runs a command once. RabbitMQ redelivers a command whose connection was cut, possibly to the
+   * process that still works on it. A query may run twice.
+   */
+  private getReply(message: ConsumeMessage, handler: MessageHandler | undefined): Promise<Reply> {
+    if (getContract(handler)?.kind !== 'command') return this.run(message, handler);
+    const { replyTo, correlationId } = message.properties;
+    // RabbitMQ makes `replyTo` unique for each caller's channel.
+    const key = `${String(replyTo)} ${String(correlationId)}`;
+    let reply = this.replies.get(key);
+    if (!reply) this.replies.set(key, (reply = this.run(message, handler)));
+    return reply;
+  }
+
+  /** Never rejects: every error becomes the reply's error. */
+  private async run(message: ConsumeMessage, handler: MessageHandler | undefined): Promise<Reply> {
+    const type = String(message.properties.type);
+    try {
+      const headers = parseHeaders(message);
+      if (!headers) throw new DomainError('FORBIDDEN');
+      const context = await parseContext(message, headers, this.tokens, this.options.service);
+      return await runInContext(context, () => this.runHandler(type, message, handler, context));
+    } catch (error) {
+      this.logger.warn('message rejected: invalid headers or service token', { type }, error);
+      return this.toFailure(type, error);
+    }
+  }
+
+  private async runHandler(
+    type: string,
+    message: ConsumeMessage,
+    handler: MessageHandler | undefined,
+    context: MessageContext,
+  ): Promise<Reply> {
+    const contract = getContract(handler);
+    try {
+      if (!handler || !contract) throw new Error('no handler registered');
+      const request = parseRequest(contract, message.content);
+      const data = parseReply(contract, await runHandler(handler, request, context));
+      this.logOutcome(contract, 'ok');
+      return { ok: true, data };
+    } catch (error) {
+      const failure = this.toFailure(type, error);
+      if (contract) this.logOutcome(contract, failure.error.code);
+      return failure;
+    }
+  }
+
+  /** Logs one line per message: commands at `info`, queries at `debug`. */
+  private logOutcome({ name, kind }: MessageContract, outcome: string): void {
+    this.logger[kind === 'command' ? 'info' : 'debug']('answered', { type: name, outcome });
+  }
+
+  private toFailure(type: string, error: unknown): Extract<Reply, { ok: false }> {
+    const known = toDomainError(error, this.logger, `the message ${type} failed`);
+    return { ok: false, error: toWireError(known) };
+  }
+}
+
+/** Whether the deadline has passed, so that the caller does not wait any more. */
+const isExpired = (message: ConsumeMessage): boolean =>
+  Number(message.properties.headers?.['deadline']) <= Date.now();
+
+/** Parses a reply by its contract, so that undeclared fields never leave the service. */
+const parseReply = (contract: MessageContract, result: unknown): unknown => {
+  const parsed = contract.reply.safeParse(result);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
+  throw new Error(`reply of ${contract.name} failed contract validation: ${errors.join(', ')}`);
+};

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import {
+  DomainError,
+  fromWireError,
+  reply as replySchema,
+  toFieldFaults,
+  type MessageContract,
+  type ReplyOf,
+  type RequestHeaders,
+  type RequestInput,
+} from '@ctdb/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ClientRMQ, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import type { ChannelWrapper } from 'amqp-connection-manager';
+import type { Channel } from 'amqplib';
+import { Metrics } from '../health/metrics.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { computeDeadline, getCommandId, type CallContext } from './call-context.js';
+import { AmqpConnection, consumeQueue } from './connection.js';
+import { toDomainError, unavailable } from '../context/error-mapping.js';
+import { ServiceTokens } from './service-token.js';
+import { BusNames } from './topology.js';
+
+/** How long a call waits for a connection that is coming back. */
+const RECONNECT_WAIT_MS = 500;
+
+/** One request, ready to be sent. */
+interface OutgoingRequest {
+  contract: MessageContract;
+  request: unknown;
+  context: CallContext;
+  /** The service token. */
+  auth: string;
+  /** Milliseconds since the epoch. */
+  deadline: number;
+  /** Milliseconds until the deadline. */
+  remainingMs: number;
+}
+
+/**
+ * Calls services over RabbitMQ with direct reply-to. It differs from Nest's client in what that one
+ * cannot do: calls have deadlines, are not confirmed by the broker, and fail at once when the
+ * connection is lost or the queue does not exist.
+ */
+@Injectable()
+export class RpcClient extends ClientRMQ implements OnModuleInit {
+  private wrapper: ChannelWrapper | undefined;
+  private rawChannel: Channel | undefined;
+  private lastId = 0;
+  // amqplib makes the headers the prototype of another object, which is slow for an object that has
+  // not been a prototype before. All messages share this one; it is encoded before the next use.
+  private readonly headers: RequestHeaders = {
+    auth: '',
+    requestId: '',
+    traceparent: '',
+    locale: 'en',
+    deadline: 0,
+    idempotencyKey: undefined,
+  };
+
+  constructor(
+    private readonly connection: AmqpConnection,
+    private readonly names: BusNames,
+    private readonly tokens: ServiceTokens,
+    private readonly metrics: Metrics,
+    private readonly appLogger: AppLogger,
+  ) {
+    super({ noAssert: true });
+  }
+
+  /** @inheritdoc */
+  onModuleInit(): void {
+    void this.connect();
+  }
+
+  /** Opens the channel of requests and replies on the process's connection; call it once. */
+  override connect(): Promise<void> {
+    this.wrapper = this.connection.openChannel((channel) => this.setupChannel(channel));
+    // One listener for each call that waits for the connection.
+    this.wrapper.setMaxListeners(0);
+    return Promise.resolve();
+  }
+
+  /** Consumes the replies; called for each new connection. */
+  override async setupChannel(channel: Channel): Promise<void> {
+    channel.once('close', () => {
+      this.rawChannel = undefined;
+      this.handleClose();
+    });
+    // No queue of that name: the service has never run here.
+    channel.on('return', ({ properties }) => this.settle(properties.correlationId, { err: true }));
+    await consumeQueue(
+      channel,
+      this.replyQueue,
+      ({ properties, content }) => this.settle(properties.correlationId, { response: content }),
+      { noAck: true },
+    );
+    this.rawChannel = channel;
+  }
+
+  /**
+   * Sends `request` to the service that answers `contract`, and resolves with its parsed reply.
+   * Rejects with a `DomainError`: the service's own, `VALIDATION_FAILED` for an invalid request (it is
+   * not sent), `SERVICE_UNAVAILABLE` without an answer within the deadline or without a broker. The
+   * work may have been done then: repeat commands with the same `idempotencyKey`.
+   */
+  async call<C extends MessageContract>(
+    contract: C,
+    request: RequestInput<C>,
+    context: CallContext,
+  ): Promise<ReplyOf<C>> {
+    const start = performance.now();
+    let outcome = 'ok';
+    try {
+      return await this.exchange(contract, request, context);
+    } catch (error) {
+      const known = toDomainError(error, this.appLogger, `the call ${contract.name} failed`);
+      outcome = known.code;
+      throw known;
+    } finally {
+      const seconds = (performance.now() - start) / 1_000;
+      this.metrics.rpcClient.observe({ command: contract.name, outcome }, seconds);
+    }
+  }
+
+  /** Sends a request. The callback receives its reply, or an error if there will be none. */
+  protected override publish(
+    { data }: ReadPacket<OutgoingRequest>,
+    callback: (packet: WritePacket<Buffer>) => void,
+  ): () => void {
+    const { contract, request, context, auth, deadline, remainingMs } = data;
+    const { requestId, traceparent, locale, idempotencyKey } = context;
+    const id = String(++this.lastId);
+    this.routingMap.set(id, callback);
+    Object.assign(this.headers, { auth, requestId, traceparent, locale, deadline, idempotencyKey });
+    const isCommand = contract.kind === 'command';
+    const { service } = contract;
+    const queue = isCommand ? this.names.commands(service) : this.names.queries(service);
+    try {
+      this.rawChannel?.sendToQueue(queue, Buffer.from(JSON.stringify(request)), {
+        type: contract.name,
+        correlationId: id,
+        replyTo: this.replyQueue,
+        messageId: isCommand ? getCommandId(contract.name, context.subject, idempotencyKey) : id,
+        expiration: remainingMs,
+        mandatory: true,
+        headers: this.headers,
+      });
+    } catch (error) {
+      this.appLogger.debug('sending a request failed: channel closed', error);
+      this.settle(id, { err: error });
+    }
+    return () => this.routingMap.delete(id);
+  }
+
+  private async exchange<C extends MessageContract>(
+    contract: C,
+    request: RequestInput<C>,
+    context: CallContext,
+  ): Promise<ReplyOf<C>> {
+    const parsed = contract.request.safeParse(request, { reportInput: true });
+    if (!parsed.success) {
+      throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+    }
+    const deadline = computeDeadline(contract, context);
+    const token = this.tokens.sign(context.subject, contract.service);
+    const auth = typeof token === 'string' ? token : await token;
+    if (!this.rawChannel) await this.waitForConnection(deadline);
+    const remainingMs = deadline - Date.now();
+    if (remainingMs <= 0 || !this.connection.acceptsMessages) throw unavailable();
+    const outgoing = { contract, request: parsed.data, context, auth, deadline, remainingMs };
+    return this.parseReply(contract, await this.request(outgoing));
+  }
+
+  /** Resolves with the body of the reply; rejects if none comes before the deadline. */
+  private request(data: OutgoingRequest): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        forget();
+        reject(unavailable());
+      }, data.remainingMs);
+      const forget = this.publish({ pattern: data.contract.name, data }, ({ response }) => {
+        clearTimeout(timer);
+        if (response) resolve(response);
+        else reject(unavailable());
+      });
+    });
+  }
+
+  private async waitForConnection(deadline: number): Promise<void> {
+    const patience = Math.max(0, Math.min(RECONNECT_WAIT_MS, deadline - Date.now()));
+    const signal = AbortSignal.timeout(patience);
+    if (this.wrapper) await once(this.wrapper, 'connect', { signal }).catch(() => undefined);
+    if (!this.rawChannel) throw unavailable();
+  }
+
+  private settle(id: unknown, packet: WritePacket<Buffer>): void {
+    const callback = this.routingMap.get(String(id));
+    this.routingMap.delete(String(id));
+    // A reply that comes after the deadline has no callback.
+    callback?.(packet);
+  }
+
+  private parseReply<C extends MessageContract>(contract: C, body: Buffer): ReplyOf<C> {
+    const answer = replySchema.parse(JSON.parse(body.toString()));
+    if (!answer.ok) throw fromWireError(answer.error);
+    const parsed = contract.reply.safeParse(answer.data);
+    if (parsed.success) return parsed.data as ReplyOf<C>;
+    const errors = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
+    this.appLogger.error('reply failed contract validation', { contract: contract.name, errors });
+    throw new DomainError('INTERNAL_ERROR');
+  }
+}

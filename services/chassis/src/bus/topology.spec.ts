@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { BusNames } from './topology.js';
+
+describe('names of queues and exchanges', () => {
+  it('are plain without a namespace', () => {
+    const names = new BusNames('');
+    expect(names.queries('catalog')).toBe('catalog.queries');
+    expect(names.commands('catalog')).toBe('catalog.commands');
+    expect(names.events).toBe('events');
+    expect(names.deadEvents).toBe('events.dead');
+    expect(names.eventsOf('billing')).toBe('events.billing');
+    expect(names.deadEventsOf('billing')).toBe('events.billing.dead');
+  });
+
+  it('all begin with the namespace', () => {
+    const names = new BusNames('t1');
+    const queues = [names.queries('a'), names.commands('a'), names.eventsOf('a')];
+    const exchanges = [names.events, names.deadEvents, names.heartbeats];
+    for (const name of [...queues, ...exchanges, names.deadEventsOf('a')])
+      expect(name).toMatch(/^t1\./);
+  });
+});

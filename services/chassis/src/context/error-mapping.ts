@@ -1,0 +1,88 @@
+import { DomainError, type WireError } from '@ctdb/contracts';
+import { Catch, type RpcExceptionFilter } from '@nestjs/common';
+import { throwError, type Observable } from 'rxjs';
+import type { AppLogger } from '../logging/app-logger.js';
+
+/** Pause before the next attempt of a caller, in seconds. */
+export const RETRY_AFTER_SECONDS = 1;
+
+/** The error of a call without an answer: broker or service is unreachable or too slow. */
+export const unavailable = (): DomainError<'SERVICE_UNAVAILABLE'> =>
+  new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+
+// Names and codes of mongodb, mongoose, ioredis and Node for an unreachable server.
+const connectionNames = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedError',
+  'MongoPoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+  'MaxRetriesPerRequestError',
+  'ClusterAllFailedError',
+]);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const connectionMessages =
+  /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |Cannot call `.*` before initial connection)/;
+/** FerretDB rolled the write back, because it conflicted with another one. */
+const deadlockMessage = /deadlock detected/;
+
+const MAX_CAUSES = 5;
+
+/**
+ * Whether `error` or one of its causes is transient: a server is unreachable, or a write was rolled
+ * back by a deadlock. Another attempt may succeed.
+ */
+export const isConnectionError = (error: unknown, depth = 0): boolean => {
+  if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
+  const code = (error as { code?: unknown }).code;
+  return (
+    connectionNames.has(error.name) ||
+    (typeof code === 'string' && connectionCodes.has(code)) ||
+    connectionMessages.test(error.message) ||
+    deadlockMessage.test(error.message) ||
+    isConnectionError(error.cause, depth + 1)
+  );
+};
+
+/**
+ * The error for the caller. A `DomainError` stays as it is. Any other error is logged and becomes
+ * `SERVICE_UNAVAILABLE` (a server is unreachable) or `INTERNAL_ERROR`.
+ */
+export const toDomainError = (error: unknown, logger: AppLogger, message: string): DomainError => {
+  if (error instanceof DomainError) return error;
+  const details = error instanceof Error ? error : { thrown: String(error) };
+  if (isConnectionError(error)) {
+    logger.warn(`${message}: dependency unavailable`, details);
+    return unavailable();
+  }
+  logger.error(message, details);
+  return new DomainError('INTERNAL_ERROR');
+};
+
+/** See {@link WireError}. */
+export const toWireError = ({ code, params }: DomainError): WireError => ({
+  code,
+  params: { ...params },
+});
+
+/** Leaves errors as they are, because the bus server maps them. Nest would hide their code. */
+@Catch()
+export class RpcErrorsFilter implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}

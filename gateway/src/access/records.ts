@@ -1,4 +1,4 @@
-import { LruCache } from '@ctdb/chassis';
+import { LRUCache } from 'lru-cache';
 import { NO_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type { Caller } from '../edge/edge.js';
@@ -7,7 +7,7 @@ const CALLERS = 1_000;
 
 /** Reads records of `schema`; the text of one that was read before is not read again. */
 const readerOf = <T extends object>(schema: z.ZodType<T>): ((text: string) => T | undefined) => {
-  const known = new LruCache<T>(CALLERS);
+  const known = new LRUCache<string, T>({ max: CALLERS });
   return (text) => {
     const remembered = known.get(text);
     if (remembered) return remembered;

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentType } from 'mime-types';
 import { MIN_COMPRESSED } from '../edge/compress.js';
 import type { Encoding } from '../http/accept-encoding.js';
-import { isCompressible, mediaTypeOf } from './mime-types.js';
+
+/** Types whose files are compressed already. */
+const compressedTypes = /^(image\/(?!svg|x-icon|vnd\.microsoft\.icon)|font\/)/;
 
 const asGzip = promisify(gzip);
 const asBrotli = promisify(brotliCompress);
@@ -31,13 +35,13 @@ export class SiteFile {
     name: string,
     readonly body: Buffer,
   ) {
-    this.type = mediaTypeOf(name);
+    this.type = contentType(extname(name)) || 'application/octet-stream';
     this.etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   }
 
   /** Whether there are smaller forms of it. */
   get isCompressible(): boolean {
-    return this.body.length >= MIN_COMPRESSED && isCompressible(this.type);
+    return this.body.length >= MIN_COMPRESSED && !compressedTypes.test(this.type);
   }
 
   /** The bytes in `encoding`. */

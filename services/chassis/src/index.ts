@@ -22,7 +22,6 @@ export * from './context/trace-context.js';
 export * from './data/field-diff.js';
 export * from './data/ids.js';
 export * from './data/indexes.js';
-export * from './data/lru-cache.js';
 export * from './data/migrations.js';
 export * from './data/outbox-entry.js';
 export * from './data/record.repository.js';

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { DomainError, type MessageContract, type Reply } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { ChassisOptions } from '../chassis.options.js';
 import { runInContext, type MessageContext } from '../context/message-context.js';
-import { LruCache } from '../data/lru-cache.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
@@ -20,7 +20,7 @@ const MAX_CACHED_REPLIES = 256;
 @Injectable()
 export class RequestProcessor {
   /** Replies to commands by caller and call. */
-  private readonly replies = new LruCache<Promise<Reply>>(MAX_CACHED_REPLIES);
+  private readonly replies = new LRUCache<string, Promise<Reply>>({ max: MAX_CACHED_REPLIES });
 
   constructor(
     @Inject(CHASSIS_OPTIONS) private readonly options: ChassisOptions,

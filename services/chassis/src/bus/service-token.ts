@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { subject as subjectSchema, type Subject } from '@ctdb/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { LruCache } from '../data/lru-cache.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'gateway';
@@ -31,8 +31,8 @@ interface Verified {
  */
 export class ServiceTokens {
   private readonly key: Uint8Array;
-  private readonly signed = new LruCache<Signed>(CACHED);
-  private readonly verified = new LruCache<Verified>(CACHED);
+  private readonly signed = new LRUCache<string, Signed>({ max: CACHED });
+  private readonly verified = new LRUCache<string, Verified>({ max: CACHED });
 
   constructor(secret: string) {
     this.key = new TextEncoder().encode(secret);

@@ -35,7 +35,6 @@ export * from './health/metrics.js';
 export * from './logging/app-logger.js';
 export * from './logging/redaction.js';
 export * from './process/process-guard.js';
-export * from './process/repeated.js';
 export * from './process/start-service.js';
 export * from './process/start-worker.js';
 export * from './tokens.js';

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { startI18n } from '@/i18n';
-import { followTheme } from '@/theme/theme';
+import { followTheme } from '@/lib/theme';
 
 const start = async () => {
   followTheme();

@@ -1,9 +1,15 @@
-import { Suspense, type ComponentType } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { type ComponentType, Suspense, useEffect } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { AdminNav } from './admin-nav';
-import { Moved } from './moved';
 import { page } from './pages';
+
+/** An address that has become part of another. Not Navigate, which would join the first view. */
+function Moved({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
 
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': page(

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { CareFooter } from '@/components/layout/care-footer';
-import { HeaderFrame } from '@/components/layout/header-frame';
-import { LinkButton } from '@/components/ui/link-button';
+import { HeaderFrame } from '@/components/layout/header-layout';
+import { CareFooter } from '@/components/layout/page';
+import { LinkButton } from '@/components/ui/button';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { wasAdmin } from '@/lib/api/admin-token';
 import { HostActionProvider, useHostAction } from '@/lib/host-action';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
-import { App } from '@/app/app';
 import { startI18n } from '@/i18n';
 import { fakeApi } from '@/testing/fake-api';
 import { user } from '@/testing/render';
+import { App } from './app';
 
 beforeAll(startI18n);
 

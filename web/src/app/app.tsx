@@ -1,9 +1,72 @@
-import { Suspense } from 'react';
-import { BrowserRouter } from 'react-router-dom';
-import { CrashScreen } from './crash-screen';
-import { Providers } from './providers';
-import { RouteFocus } from './route-focus';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { Toaster } from '@/components/layout/toaster';
+import { Button } from '@/components/ui/button';
+import { i18n } from '@/i18n';
+import { createQueryClient } from '@/lib/api/query-client';
+import { useSessionWatch } from '@/lib/session';
 import { AppRoutes } from './router';
+
+interface State {
+  crashed: boolean;
+}
+
+/** What is shown where a screen cannot be: a fault in it, or its file did not arrive. */
+class CrashScreen extends Component<{ children: ReactNode }, State> {
+  override state: State = { crashed: false };
+
+  static getDerivedStateFromError(): State {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    const t = i18n.getFixedT(null, 'common');
+    return (
+      <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
+        <h1 className="text-2xl">{t('crash.title')}</h1>
+        <p className="text-ink-2">{t('crash.hint')}</p>
+        <Button look="primary" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </main>
+    );
+  }
+}
+
+function SessionWatch() {
+  useSessionWatch();
+  return null;
+}
+
+/** What every screen stands on. */
+function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionWatch />
+      {children}
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+/** After a walk to another screen, reading starts at its content and at the top. */
+function RouteFocus() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const content = document.getElementById('content');
+    // A screen that has chosen its own first stop keeps it.
+    if (content?.contains(document.activeElement)) return;
+    window.scrollTo(0, 0);
+    content?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}
 
 export function App() {
   return (

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import AdminScreens from '@/app/admin-screens';
 import { fakeApi, json } from '@/testing/fake-api';
 import { adminApi } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
+import AdminScreens from './admin-screens';
 
 const none = () => json([], { headers: { 'X-Total-Count': '0' } });
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { CareFooter } from '@/components/layout/care-footer';
-import { HeaderFrame } from '@/components/layout/header-frame';
+import { HeaderFrame } from '@/components/layout/header-layout';
 import { LogoMark } from '@/components/layout/logo-mark';
-import { LinkButton } from '@/components/ui/link-button';
-import { usePageTitle } from '@/lib/page-title';
+import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { LinkButton } from '@/components/ui/button';
 
 /** Any path that no screen has. */
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
-import { otherLanguage, readLanguage, type Language } from './language';
+import { type Language, otherLanguage, readLanguage } from './language';
 import type { Namespace } from './resources';
 
 const load = async (language: Language, namespace: string): Promise<ResourceKey> => {

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
 
-export const languages = ['en', 'kn'] as const;
+const languages = ['en', 'kn'] as const;
 export type Language = (typeof languages)[number];
 
 /** The language that was chosen last, else English. */
@@ -8,3 +9,6 @@ export const readLanguage = (): Language =>
   local.get(storageKeys.language) === 'kn' ? 'kn' : 'en';
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'kn' : 'en');
+
+/** The current language; the component renders again when it changes. */
+export const useLanguage = (): Language => (useTranslation().i18n.language === 'kn' ? 'kn' : 'en');

@@ -1,11 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { historyInput, protocolList } from '@ctdb/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { useForm, type FieldError } from 'react-hook-form';
+import { type FieldError, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { useFaultText } from '@/i18n/use-fault-text';
+import { Field, Input } from '@/components/ui/field';
+import { useFaultText } from '@/i18n/error-messages';
 import { ApiError } from '@/lib/api';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
 import { renderApp, user } from '@/testing/render';

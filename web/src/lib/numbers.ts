@@ -1,3 +1,5 @@
+import type { Language } from '@/i18n/language';
+
 /** A share from 0 to 1 as "68%"; a dash where there is none yet. Digits are the same in both languages. */
 export const percent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
@@ -6,3 +8,26 @@ const grouped = new Intl.NumberFormat('en-IN');
 
 /** A whole number with the groups that India writes: 12,34,567. */
 export const whole = (value: number): string => grouped.format(value);
+
+const locales: Record<Language, string> = { en: 'en-IN', kn: 'kn-IN' };
+
+/** "$9.99", "₹799": a decimal string as people write it; whole rupees without paise. */
+export const formatMoney = (amount: string, currency: string, language: Language): string => {
+  const value = Number(amount);
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    numberingSystem: 'latn',
+    minimumFractionDigits: Number.isInteger(value) && currency === 'INR' ? 0 : 2,
+  }).format(value);
+};
+
+const KB = 1024;
+const MB = KB * KB;
+
+/** Bytes as people read them: `640 KB`, `3.2 MB`, `10 MB`. */
+export const fileSize = (bytes: number): string => {
+  if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`;
+  return `${Number((bytes / MB).toFixed(1))} MB`;
+};

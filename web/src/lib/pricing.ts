@@ -1,7 +1,12 @@
-import { toDecimal, type Currency } from '@ctdb/contracts';
+import { type Currency, toDecimal } from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
-import { shownCurrency } from '@/lib/shown-currency';
+
+const indian = ['Asia/Kolkata', 'Asia/Calcutta'];
+
+/** The currency in which prices are shown: rupees where the device keeps Indian time. */
+export const shownCurrency = (): Currency =>
+  indian.includes(new Intl.DateTimeFormat().resolvedOptions().timeZone) ? 'INR' : 'USD';
 
 export const pricingQuery = queryOptions({
   queryKey: ['pricing'],

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
 import { i18n, loadTranslations, setLanguage, startI18n } from '@/i18n';

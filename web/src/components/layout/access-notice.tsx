@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 import type { useSession } from '@/lib/session';
 

@@ -1,5 +1,20 @@
 import { cn } from '@/lib/cn';
-import { sector } from './wheel';
+
+/** Cartesian point at `angle` (turns, clockwise from the top) and `radius` around the origin. */
+const point = (angle: number, radius: number): string => {
+  const radians = (angle - 0.25) * 2 * Math.PI;
+  return `${(Math.cos(radians) * radius).toFixed(2)} ${(Math.sin(radians) * radius).toFixed(2)}`;
+};
+
+/** The outline of one field of a wheel, as SVG path data; angles are in turns. */
+export const sector = (from: number, to: number, inner: number, outer: number): string =>
+  [
+    `M${point(from, outer)}`,
+    `A${outer} ${outer} 0 0 1 ${point(to, outer)}`,
+    `L${point(to, inner)}`,
+    `A${inner} ${inner} 0 0 0 ${point(from, inner)}`,
+    'Z',
+  ].join('');
 
 const hues = ['#c9463d', '#e0a32e', '#4f9a5b', '#2b8f9c', '#3f5fae', '#8a4f9e'];
 

@@ -3,12 +3,10 @@ import { LockKeyhole, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { buttonStyle } from '@/components/ui/button-style';
-import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Notice } from '@/components/ui/notice';
+import { buttonStyle, LinkButton } from '@/components/ui/button';
+import { EmptyState, Notice } from '@/components/ui/notice';
 import { hasDrafts } from '@/lib/draft-store';
-import { lastPlan, rememberPlace } from '@/lib/session/last-pass';
+import { lastPlan, rememberPlace } from '@/lib/last-pass';
 import type { AccessNoticeProps } from './access-notice';
 
 /** Nothing of the database stays behind the notice; who pays in another tab is let in here too. */

@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { bilingual } from '@/i18n/bilingual';
 import { cn } from '@/lib/cn';
-import { usePageTitle } from '@/lib/page-title';
+import { useProductTitle } from '@/lib/session';
+
+/** Names the browser's tab: "Trends · Color Therapy Database". */
+export const usePageTitle = (title?: string): void => {
+  const product = useProductTitle();
+  useEffect(() => {
+    document.title = title ? `${title} · ${product}` : product;
+  }, [title, product]);
+};
 
 interface PageProps {
   /** The page's one `h1`, also the browser tab's name. */
@@ -41,5 +50,17 @@ export function Page({ title, intro, actions, width = 'wide', hideTitle, childre
       )}
       {children}
     </main>
+  );
+}
+
+/** What the product is not, in both languages, at the end of every page. */
+export function CareFooter() {
+  return (
+    <footer className="mt-auto border-t border-line print:border-0">
+      <div className="mx-auto grid max-w-7xl gap-2 px-4 py-6 text-sm text-ink-3 sm:px-6 md:grid-cols-2 md:gap-8">
+        <p lang="en">{bilingual.care.en}</p>
+        <p lang="kn">{bilingual.care.kn}</p>
+      </div>
+    </footer>
   );
 }

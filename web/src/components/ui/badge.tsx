@@ -1,4 +1,7 @@
+import { type Category, categoryColours, type Outcome, outcomeColours } from '@ctdb/contracts';
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useVocabulary } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 
 const tones = {
@@ -27,5 +30,33 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
         className,
       )}
     />
+  );
+}
+
+/** The category of a disease, in the reader's language and the category's colour. */
+export function CategoryBadge({ category }: { category: Category }) {
+  const words = useVocabulary();
+  return <Badge tone={categoryColours[category]}>{words.category(category)}</Badge>;
+}
+
+const signs = {
+  green: CircleCheck,
+  yellow: CircleDot,
+  gray: CircleDashed,
+  red: CircleAlert,
+  blue: CircleDashed,
+};
+const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
+
+/** The outcome of an entry: a sign, a word and a colour that say the same. */
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  const words = useVocabulary();
+  const tone = outcomeColours[outcome];
+  const Sign = unchanged.includes(outcome) ? CircleMinus : signs[tone];
+  return (
+    <Badge tone={tone}>
+      <Sign aria-hidden className="size-4 shrink-0" />
+      {words.outcome(outcome)}
+    </Badge>
   );
 }

@@ -1,7 +1,59 @@
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 import { cn } from '@/lib/cn';
-import { buttonStyle, type ButtonStyle } from './button-style';
-import { Spinner } from './spinner';
+
+const box = [
+  'inline-flex min-w-6 shrink-0 items-center justify-center gap-2 rounded-md font-semibold',
+  'border text-center transition-colors duration-100',
+  'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
+  '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
+];
+
+const link = [
+  'inline-flex min-h-6 items-center gap-2 rounded-sm font-semibold text-accent underline',
+  'decoration-1 underline-offset-4 hover:text-accent-hover coarse:min-h-(--control)',
+  'disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+];
+
+const looks = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
+  quiet: 'border-transparent text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+};
+
+const sizes = {
+  medium: 'min-h-(--control) px-4 py-1 text-base',
+  small: 'min-h-(--control-small) px-3 py-0.5 text-sm',
+  large: 'min-h-12 px-6 py-2 text-lg',
+  icon: 'size-(--control) p-0 text-lg',
+  'icon-small': 'size-(--control-small) p-0 text-base',
+};
+
+interface ButtonStyle {
+  /** `link`: underlined text, for the lesser way beside a button. */
+  look?: keyof typeof looks | 'link' | undefined;
+  size?: keyof typeof sizes | undefined;
+}
+
+/** The look that buttons and links-as-buttons share. */
+export const buttonStyle = ({ look = 'secondary', size = 'medium' }: ButtonStyle): string =>
+  look === 'link' ? cn(link) : cn(box, looks[look], sizes[size]);
+
+/** Turns while something runs. Say in words what runs: the spinner itself is silent. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden
+      className={cn('size-5 animate-spin', className)}
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Work is under way: the button keeps its place and focus, turns, and does nothing more. */
@@ -32,4 +84,14 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({
+  look,
+  size,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonStyle) {
+  return <Link {...rest} className={cn(buttonStyle({ look, size }), className)} />;
 }

@@ -5,8 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
-import type { ConfirmDialogProps } from './confirm-dialog';
-import type { DialogProps } from './dialog';
+import type { ConfirmDialogProps, DialogProps } from './dialog';
 
 const scrim = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
 const sheet = [

@@ -1,5 +1,11 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
-import { useOnceOpen } from './once-open';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+
+/** True from the first time that `open` was: what opens rarely is fetched only then. */
+const useOnceOpen = (open: boolean): boolean => {
+  const [once, setOnce] = useState(open);
+  if (open && !once) setOnce(true);
+  return once;
+};
 
 export interface DialogProps {
   open: boolean;
@@ -12,14 +18,40 @@ export interface DialogProps {
   className?: string;
 }
 
-const Sheet = lazy(async () => ({ default: (await import('./dialog-parts')).DialogSheet }));
+const DialogSheet = lazy(async () => ({ default: (await import('./dialog-parts')).DialogSheet }));
 
 /** A short form above the page. Escape and the cross close it; focus returns. */
 export function Dialog(props: DialogProps) {
   if (!useOnceOpen(props.open)) return null;
   return (
     <Suspense fallback={null}>
-      <Sheet {...props} />
+      <DialogSheet {...props} />
+    </Suspense>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question itself: "Are you sure you want to delete this disease?" */
+  question: string;
+  /** What follows from it, for example that it can be undone. */
+  consequence?: ReactNode;
+  /** The verb on the button: "Delete". */
+  confirm: string;
+  onConfirm: () => void;
+  pending?: boolean;
+  look?: 'danger' | 'primary';
+}
+
+const ConfirmSheet = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmSheet }));
+
+/** Asks before something is done. Cancel has the focus; only a button closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  if (!useOnceOpen(props.open)) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmSheet {...props} />
     </Suspense>
   );
 }

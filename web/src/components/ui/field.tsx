@@ -1,8 +1,35 @@
-import { CircleAlert } from 'lucide-react';
-import { useId, useMemo, type ReactNode } from 'react';
+import { ChevronsUpDown, CircleAlert } from 'lucide-react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
-import { FieldContext } from './field-context';
+
+interface FieldWiring {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** What ties a control to the label, help and error of the `Field` around it. */
+const useFieldWiring = () => {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  };
+};
 
 interface FieldProps {
   label: ReactNode;
@@ -49,5 +76,85 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The look that text boxes and selects share. */
+const controlStyle = [
+  'w-full min-w-0 rounded-md border border-line-strong bg-raised px-3 text-base text-ink',
+  'min-h-(--control) transition-colors duration-100 hover:border-ink-3',
+  'focus-visible:outline-offset-0 focus-visible:border-accent',
+  'aria-invalid:border-danger aria-invalid:outline-danger',
+  'disabled:bg-sunk disabled:text-ink-3',
+].join(' ');
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      {...useFieldWiring()}
+      {...rest}
+      className={cn(controlStyle, 'read-only:bg-sunk', className)}
+    />
+  );
+}
+
+/** Grows with its text, where the browser can, between `rows` lines and two thirds of the screen. */
+export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldWiring()}
+      rows={rows}
+      {...rest}
+      className={cn(
+        controlStyle,
+        'field-sizing-content read-only:bg-sunk max-h-[66dvh] resize-y py-2',
+        className,
+      )}
+      style={{ minHeight: `calc(${rows} * 1lh + 18px)`, ...rest.style }}
+    />
+  );
+}
+
+interface SelectOption<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface SelectProps<T extends string> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange' | 'multiple' | 'size'
+> {
+  value: T;
+  options: readonly SelectOption<T>[];
+  onChange: (value: T) => void;
+}
+
+/** One of few. The browser's own list: on a tablet that is the device's large picker. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { value, options, onChange, className, ...rest } = props;
+  const choose = (chosen: string) => {
+    const option = options.find((candidate) => candidate.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <span className={cn('relative block', className)}>
+      <select
+        {...useFieldWiring()}
+        {...rest}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className={cn(controlStyle, 'appearance-none truncate pe-10')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-3"
+      />
+    </span>
   );
 }

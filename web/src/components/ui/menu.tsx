@@ -1,4 +1,4 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react';
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
 import type { ButtonProps } from './button';
 
 export type MenuEntry =

@@ -1,6 +1,10 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '@/i18n/error-messages';
+import { ApiError } from '@/lib/api';
 import { cn } from '@/lib/cn';
+import { Button } from './button';
 
 const tones = {
   info: { ground: 'bg-info-soft', ink: 'text-info', Sign: Info },
@@ -20,6 +24,64 @@ export function Notice({ tone = 'info', className, children, ...rest }: NoticePr
     <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-ink', ground, className)}>
       <Sign aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
       <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** What this place is for. */
+  children?: ReactNode;
+  /** The next step, as a button or link. */
+  action?: ReactNode;
+  icon?: ReactNode;
+  className?: string;
+}
+
+/** Nothing here yet: says what the place is for and offers the next step. */
+export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
+  return (
+    <div className={cn('flex flex-col items-center gap-2 px-4 py-12 text-center', className)}>
+      {icon && (
+        <span aria-hidden className="mb-2 text-ink-3 [&_svg]:size-8 [&_svg]:stroke-[1.5]">
+          {icon}
+        </span>
+      )}
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-ink-2">{children}</div>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What failed: "Error loading diseases". */
+  title?: string;
+  onRetry?: () => void;
+  className?: string;
+}
+
+/** Something could not be loaded: what, why, and a way to try again. */
+export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const { errorText } = useErrorWords();
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div role="alert" className={cn('flex flex-col items-start gap-2 py-6', className)}>
+      <p className="flex gap-2 text-lg font-semibold">
+        <CircleAlert aria-hidden className="mt-[0.2em] size-5 shrink-0 text-danger" />
+        {title ?? t('state.loadFailed')}
+      </p>
+      <p className="text-ink-2">{errorText(error)}</p>
+      {requestId && (
+        <p className="text-sm break-all text-ink-3">{t('state.requestId', { id: requestId })}</p>
+      )}
+      {onRetry && (
+        <Button onClick={onRetry} className="mt-2">
+          {t('action.retry')}
+        </Button>
+      )}
     </div>
   );
 }

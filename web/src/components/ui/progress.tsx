@@ -1,3 +1,5 @@
+import { cn } from '@/lib/cn';
+
 interface ProgressProps {
   /** What moves. */
   label: string;
@@ -23,5 +25,15 @@ export function Progress({ label, value, max = 100 }: ProgressProps) {
         style={{ width: `${(share ?? 1) * 100}%` }}
       />
     </div>
+  );
+}
+
+/** Holds the place of what is being loaded. Give it the measures of the real thing. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cn('skeleton block h-[1lh] rounded-sm bg-neutral-soft', className)}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Receipt } from '@ctdb/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n/use-language';
+import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
-import { CopyButton } from './copy-button';
+import { formatMoney } from '@/lib/numbers';
+import { CopyButton } from './tooltip';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { Button } from '@/components/ui/button';
-import { Tooltip } from '@/components/ui/tooltip';
 import { renderApp, user } from '@/testing/render';
+import { Button } from './button';
+import { Tooltip } from './tooltip';
 
 it('a tooltip opens over a control and closes on Escape', async () => {
   await renderApp(

@@ -1,5 +1,8 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { Copy } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { toast } from '@/lib/toast';
+import { Button } from './button';
 
 /**
  * Names what a control does, on hover and on focus. The control needs its own accessible name
@@ -20,5 +23,34 @@ export function Tooltip({ label, children }: { label: string; children: ReactEle
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** What the button does: "Copy receipt number". */
+  label: string;
+  copied: string;
+  /** Where the browser forbids it. */
+  failed: string;
+}
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(copied);
+    } catch {
+      // Forbidden, or no clipboard at all outside of https.
+      toast.error(failed);
+    }
+  };
+  return (
+    <Tooltip label={label}>
+      <Button size="icon-small" look="quiet" aria-label={label} onClick={() => void copy()}>
+        <Copy aria-hidden />
+      </Button>
+    </Tooltip>
   );
 }

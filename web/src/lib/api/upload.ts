@@ -2,7 +2,7 @@ import type { ResponseOf, RouteContract } from '@ctdb/contracts';
 import { readLanguage } from '@/i18n/language';
 import { readAdminToken } from './admin-token';
 import { ApiError } from './api-error';
-import { refreshAdminToken } from './refresh';
+import { refreshAdminToken } from './call';
 import type { Endpoint } from './routes';
 
 interface Upload {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useLanguage } from '@/i18n/use-language';
-import { formatMoment } from '@/lib/moments';
+import { LinkButton } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/progress';
+import { useLanguage } from '@/i18n/language';
+import { formatMoment } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { clockOf, useSecondsLeft } from '../model/time-left';
 

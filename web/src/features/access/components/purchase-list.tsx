@@ -1,13 +1,99 @@
+import type { Purchase } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Badge } from '@/components/ui/badge';
+import { Button, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { ReceiptCard } from '@/components/ui/receipt-card';
+import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDate, formatMoment } from '@/lib/dates';
 import { useSession } from '@/lib/session';
-import { purchasesQuery } from '../api/purchases';
-import { PurchaseRow } from './purchase-row';
+import { toast } from '@/lib/toast';
+import { purchasesQuery, useRequestRefund } from '../api/purchases';
+
+/** The way to ask for the money of a plan back, and what became of it. */
+function RefundRequest({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('access');
+  const { paymentErrorText } = usePaymentErrorWords();
+  const language = useLanguage();
+  const on = (moment: string) => ({ date: formatDate(moment, language) });
+  const [isAsking, setIsAsking] = useState(false);
+  const request = useRequestRefund();
+  const { id, refundableUntil, refundRequestedAt, state } = purchase;
+
+  if (state === 'refunded') return null;
+  if (refundRequestedAt)
+    return <p className="text-ink-2">{t('refund.asked', on(refundRequestedAt))}</p>;
+  if (!refundableUntil) return null;
+
+  const send = () =>
+    request.mutate(id, {
+      onSuccess: () => toast.success(t('refund.done')),
+      onError: (error) => toast.error(t('refund.failed'), { description: paymentErrorText(error) }),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={() => setIsAsking(true)}>{t('refund.ask')}</Button>
+      <span className="text-sm text-ink-2">{t('refund.until', on(refundableUntil))}</span>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        question={t('refund.question')}
+        consequence={t('refund.consequence')}
+        confirm={t('refund.confirm')}
+        onConfirm={send}
+        pending={request.isPending}
+        look="primary"
+      />
+    </div>
+  );
+}
+
+const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
+  pending: 'amber',
+  unclaimed: 'blue',
+  queued: 'blue',
+  running: 'green',
+  ended: 'gray',
+  refunded: 'gray',
+};
+
+/** One purchase: what it is, where it stands, its receipt, and the way to give it back. */
+function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation(['access', 'receipts']);
+  const language = useLanguage();
+  const { id, item, state, pass, receipt } = purchase;
+  const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
+  return (
+    <li aria-labelledby={id} className="flex flex-col gap-3 border-t border-line py-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 id={id} className="text-lg">
+          {t(`receipts:item.${item}`)}
+        </h3>
+        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+      </div>
+      <p className="text-ink-2">
+        {t(`hint.${state}`, { when: moment && formatMoment(moment, language) })}
+      </p>
+      <RefundRequest purchase={purchase} />
+      {receipt && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+            {t('receipt')}
+          </summary>
+          <div className="mt-3">
+            <ReceiptCard receipt={receipt} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
 
 function NothingBought() {
   const { t } = useTranslation('access');

@@ -1,12 +1,59 @@
-import { useRef, useState, type FormEvent } from 'react';
+import type { GrantedPass, Receipt } from '@ctdb/contracts';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Field, Input } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { isCode, retryAfterOf } from '@/lib/api';
+import { formatMoment } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRestore } from '../api/purchases';
-import { RestoreFailed, Restored } from './restore-notices';
+
+/** Why access could not be restored. One answer for an unknown number and somebody else's. */
+const useRestoreWords = () => {
+  const { t } = useTranslation('access');
+  const { paymentErrorText } = usePaymentErrorWords();
+  return (error: unknown): string =>
+    isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED')
+      ? t('restore.notFound')
+      : paymentErrorText(error);
+};
+
+/** Access was refused; `secondsLeft` until the next try is allowed, where one must wait. */
+function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  const { t } = useTranslation(['access', 'errors']);
+  const { waitText } = usePaymentErrorWords();
+  const restoreText = useRestoreWords();
+  return (
+    <Notice tone="danger" role="alert">
+      <p className="font-semibold">{t('restore.failed')}</p>
+      <p className="tabular-nums">
+        {secondsLeft > 0
+          ? t('errors:TOO_MANY_TRIES', { when: waitText(secondsLeft) })
+          : restoreText(error)}
+      </p>
+    </Notice>
+  );
+}
+
+/** Access is here now, and until when. */
+function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
+  const { t } = useTranslation(['access', 'receipts']);
+  const language = useLanguage();
+  return (
+    <Notice tone="success" role="status">
+      <p className="font-semibold">{t('restore.done')}</p>
+      <p>
+        {t('restore.doneText', {
+          item: t(`receipts:item.${receipt.item}`),
+          when: formatMoment(pass.expiresAt, language),
+        })}
+      </p>
+    </Notice>
+  );
+}
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
 

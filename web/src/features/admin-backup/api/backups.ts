@@ -1,6 +1,10 @@
+import type { BackupStatus } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
-import { RUNNING_MS } from '@/lib/media-runs';
+import { RUNNING_MS, useRunEnd } from '@/lib/media-runs';
+import { toast } from '@/lib/toast';
 
 const STATUS_MS = 30_000;
 const status = ['backup', 'status'];
@@ -29,13 +33,13 @@ export const useQueues = () =>
   });
 
 /** Asks for the status now. */
-export const useRefreshStatus = () => {
+const useRefreshStatus = () => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: status });
 };
 
 /** What an administrator can start. */
-export type StartedKind = 'full' | 'restore' | 'drill';
+type StartedKind = 'full' | 'restore' | 'drill';
 
 const start = (kind: StartedKind) => {
   if (kind === 'full') return call(routes.startFullBackup);
@@ -43,7 +47,39 @@ const start = (kind: StartedKind) => {
   return call(routes.startRestore, { body: {} });
 };
 
-export const useStart = (kind: StartedKind) => {
+const useStart = (kind: StartedKind) => {
   const refresh = useRefreshStatus();
   return useMutation({ mutationFn: () => start(kind), onSettled: refresh });
+};
+
+/** The run of this kind that goes on, whoever started it and when. */
+const underWay = (kind: StartedKind, status: BackupStatus): string | undefined =>
+  status.recentLogs.find((log) => log.backupType === kind && log.status === 'running')?.id ??
+  (kind === 'full' ? status.runningId : undefined);
+
+/** Starts a run of one kind, follows it to its end, and says how it ended. */
+export const useRun = (kind: StartedKind, status: BackupStatus) => {
+  const { t } = useTranslation('backup');
+  const { errorText } = useErrorWords();
+  const starting = useStart(kind);
+  const refresh = useRefreshStatus();
+  const { follow, running } = useRunEnd(underWay(kind, status), (run) => {
+    refresh();
+    if (run?.status === 'completed')
+      toast.success(t(`${kind}.done`), { description: t(`${kind}.doneText`) });
+    else toast.error(t(`${kind}.failed`), { description: t(`${kind}.failedText`) });
+  });
+  const start = async () => {
+    try {
+      const { id, alreadyRunning } = await starting.mutateAsync();
+      follow(id);
+      if (alreadyRunning) toast.info(t('alreadyRunning'));
+    } catch (error) {
+      const title = kind === 'full' ? t('full.failed') : t('startFailed');
+      toast.error(title, {
+        description: kind === 'full' ? t('full.failedText') : errorText(error),
+      });
+    }
+  };
+  return { start, pending: running || starting.isPending };
 };

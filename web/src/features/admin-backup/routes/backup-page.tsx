@@ -2,20 +2,18 @@ import type { BackupStatus } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Notice } from '@/components/ui/notice';
-import { Spinner } from '@/components/ui/spinner';
+import { Button, LinkButton, Spinner } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
 import { useSession } from '@/lib/session';
-import { useBackupStatus } from '../api/backups';
-import { Activity } from '../components/activity';
-import { DrillCard } from '../components/drill-card';
-import { HowBackupsWork } from '../components/how-backups-work';
-import { QueuesCard } from '../components/queues-card';
-import { RestoreCard } from '../components/restore-card';
-import { StatCards } from '../components/stat-cards';
-import { useRun } from '../model/use-run';
+import { useBackupStatus, useRun } from '../api/backups';
+import {
+  DrillCard,
+  HowBackupsWork,
+  QueuesCard,
+  RestoreCard,
+  StatCards,
+} from '../components/backup-cards';
+import { Activity } from '../components/recent-runs';
 
 function FullBackup({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
+import { AdminHeader } from './admin-header';
 
 const config = {
   productName: { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },

@@ -1,14 +1,56 @@
-import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { CircleUser, MenuIcon, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HeaderFrame } from '@/components/layout/header-frame';
+import { Link } from 'react-router-dom';
+import { HeaderFrame } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { buttonStyle } from '@/components/ui/button-style';
-import { LinkButton } from '@/components/ui/link-button';
+import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { useSignOut } from '@/lib/session';
-import { AccountMenu } from './account-menu';
+
+interface AccountMenuProps {
+  onPassword: () => void;
+  onSignOut: () => void;
+}
+
+/** What the header has no room for: on a small screen everything, else what is rarely done. */
+function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
+  const { t } = useTranslation();
+  const link = (name: 'trends' | 'pricing' | 'orders' | 'operations', to: string): MenuEntry => ({
+    kind: 'link',
+    label: t(`header.${name}`),
+    link: <Link to={to} />,
+  });
+  const rarely: MenuEntry[] = [
+    link('orders', '/admin-orders'),
+    link('operations', '/admin-operations'),
+    { kind: 'action', label: t('header.changePassword'), run: onPassword },
+  ];
+  const everything: MenuEntry[] = [
+    { kind: 'link', label: t('header.dashboard'), link: <a href="/app" /> },
+    link('trends', '/trends'),
+    link('pricing', '/admin-pricing'),
+    ...rarely,
+    { kind: 'line', key: 'leave' },
+    { kind: 'action', label: t('header.logout'), run: onSignOut },
+  ];
+  const button = (label: string, sign: ReactNode) => (
+    <Button look="quiet" size="icon" aria-label={label}>
+      {sign}
+    </Button>
+  );
+  return (
+    <>
+      <div className="lg:hidden">
+        <Menu trigger={button(t('nav.menu'), <MenuIcon aria-hidden />)} entries={everything} />
+      </div>
+      <div className="hidden lg:block">
+        <Menu trigger={button(t('header.account'), <CircleUser aria-hidden />)} entries={rarely} />
+      </div>
+    </>
+  );
+}
 
 const ChangePasswordDialog = lazy(async () => {
   const [dialog] = await Promise.all([

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChangePasswordForm } from '@/components/password/change-password-form';
+import { ChangePasswordForm } from '@/components/change-password-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 

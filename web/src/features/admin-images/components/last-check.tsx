@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/i18n/use-language';
-import { formatMoment } from '@/lib/moments';
+import { useLanguage } from '@/i18n/language';
+import { formatMoment } from '@/lib/dates';
 import { whole } from '@/lib/numbers';
 
 const tones = { running: 'blue', completed: 'green', failed: 'red' } as const;

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { FixImagesButton } from '@/components/images/fix-images-button';
+import { FixImagesButton } from '@/components/fix-images-button';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useImageHealth } from '@/lib/image-health';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useImageHealth } from '@/lib/media-runs';
 import { useSession } from '@/lib/session';
 import { LastCheck } from '../components/last-check';
 

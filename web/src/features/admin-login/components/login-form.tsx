@@ -1,15 +1,22 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { isCode, retryAfterOf } from '@/lib/api';
+import { useErrorWords } from '@/i18n/error-messages';
+import { call, isCode, retryAfterOf, routes } from '@/lib/api';
+import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
-import { useSignIn } from '../api/sign-in';
+
+/** Signs in and keeps the token; everything cached is asked for again. */
+const useSignIn = () =>
+  useMutation({
+    mutationFn: (body: { username: string; password: string }) => call(routes.signIn, { body }),
+    onSuccess: ({ token }) => startAdminSession(token),
+  });
 
 /** Username and password; says why it was refused and, where one must wait, for how long. */
 export function LoginForm({ onDone }: { onDone: () => void }) {

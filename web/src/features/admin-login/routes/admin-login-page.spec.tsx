@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import AdminLoginPage from '@/features/admin-login/routes/admin-login-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
+import AdminLoginPage from './admin-login-page';
 
 const toasts = () => screen.findByRole('region', { name: /Notifications|ಸೂಚನೆಗಳು/ });
 const fillIn = async (username: string, password: string) => {

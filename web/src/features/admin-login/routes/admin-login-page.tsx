@@ -1,13 +1,30 @@
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CareFooter } from '@/components/layout/care-footer';
-import { HeaderFrame } from '@/components/layout/header-frame';
+import { HeaderFrame } from '@/components/layout/header-layout';
+import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { LinkButton } from '@/components/ui/link-button';
-import { usePageTitle } from '@/lib/page-title';
 import { LoginForm } from '../components/login-form';
-import { LoginSuccess } from '../components/login-success';
+
+/** The sign-in worked: the way into the registry has the focus. */
+function LoginSuccess() {
+  const { t } = useTranslation('admin');
+  const way = useRef<HTMLAnchorElement>(null);
+  useEffect(() => way.current?.focus(), []);
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <p className="flex items-center gap-3 text-xl font-semibold">
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />
+        {t('login.success')}
+      </p>
+      <p className="text-ink-2">{t('login.successHint')}</p>
+      <LinkButton ref={way} to="/app" look="primary" size="large" className="w-full">
+        {t('login.open')}
+      </LinkButton>
+    </div>
+  );
+}
 
 export default function AdminLoginPage() {
   const { t } = useTranslation('admin');

@@ -2,17 +2,15 @@ import { pricingInput, toDecimal } from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { useFaultText } from '@/i18n/use-fault-text';
-import { useLanguage } from '@/i18n/use-language';
+import { useErrorWords, useFaultText } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
-import { formatMoney } from '@/lib/money';
+import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { useSetPrices, type PriceFields } from '../api/prices';
+import { type PriceFields, useSetPrices } from '../api/prices';
 
 const fields = [
   { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', step: '0.01' },

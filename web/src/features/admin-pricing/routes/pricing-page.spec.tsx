@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import PricingPage from '@/features/admin-pricing/routes/pricing-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
+import PricingPage from './pricing-page';
 
 const change = {
   at: '2026-11-21T10:00:00.000Z',

@@ -1,13 +1,67 @@
+import { defaultHourlyPrice, toDecimal } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { ChangePasswordForm } from '@/components/change-password-form';
+import { FixImagesButton } from '@/components/fix-images-button';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
 import { TestPayments } from '@/components/layout/test-payments';
-import { LinkButton } from '@/components/ui/link-button';
+import { LinkButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/progress';
 import { useSession } from '@/lib/session';
-import { PriceCards } from '../components/price-cards';
-import { PriceChanges } from '../components/price-changes';
-import { PriceSection } from '../components/price-section';
-import { ImagesCard, PasswordCard } from '../components/upkeep-cards';
+import { useHourlyPrices } from '../api/prices';
+import { PriceForm } from '../components/price-form';
+import { PriceCards, PriceChanges } from '../components/price-history';
+
+/** The administrator's own password. */
+function PasswordCard() {
+  const { t } = useTranslation('admin');
+  return (
+    <Card>
+      <h2 className="text-lg">{t('password.title')}</h2>
+      <p className="mb-4 text-ink-2">{t('password.note')}</p>
+      <ChangePasswordForm look="secondary" />
+    </Card>
+  );
+}
+
+/** The repair of images. */
+function ImagesCard() {
+  const { t } = useTranslation(['billing', 'imageHealth']);
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <h2 className="text-lg">{t('images.title')}</h2>
+      <p className="text-ink-2">{t('images.text')}</p>
+      <FixImagesButton />
+      <LinkButton to="/admin-images" look="link">
+        {t('imageHealth:lastResult')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+const usual = {
+  usd_hourly: toDecimal(defaultHourlyPrice.USD),
+  inr_hourly: String(defaultHourlyPrice.INR / 100),
+};
+
+/** The form, as soon as it is known what there is to change. */
+function PriceSection() {
+  const { t } = useTranslation('billing');
+  const prices = useHourlyPrices();
+  return (
+    <Card>
+      <h2 id="change-prices" className="mb-4 text-lg">
+        {t('pricing.change')}
+      </h2>
+      {prices.isPending ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <PriceForm prices={prices.data ?? usual} />
+      )}
+    </Card>
+  );
+}
 
 /** What an hour costs, and the small tools that the specification puts beside it. */
 export default function PricingPage() {

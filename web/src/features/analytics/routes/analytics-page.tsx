@@ -1,15 +1,24 @@
+import type { Analytics } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
+import { LinkButton } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { call, routes } from '@/lib/api';
 import { percent, whole } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
-import { useAnalytics } from '../api/analytics';
-import { CategoryTable } from '../components/category-table';
-import { OutcomeList } from '../components/outcome-list';
-import { Stat } from '../components/stat';
+import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
+
+/** The registry in figures, counted anew whenever the screen opens. */
+const useAnalytics = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['analytics'],
+    queryFn: ({ signal }): Promise<Analytics> => call(routes.getAnalytics, { signal }),
+    refetchOnMount: 'always',
+    enabled,
+  });
 
 function Figures() {
   const { t } = useTranslation('analytics');

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { kinds, type AuditFilter } from '../model/filter';
+import { Field, Input, Select } from '@/components/ui/field';
+import { type AuditFilter, kinds } from '../model/filter';
 
 interface FilterFormProps {
   filter: AuditFilter;

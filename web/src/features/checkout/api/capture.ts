@@ -1,7 +1,23 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callWithHeaders, routes } from '@/lib/api';
-import { isInDoubt, pauseBefore } from '../model/doubt';
+import { ApiError, call, callWithHeaders, retryAfterOf, routes } from '@/lib/api';
+
+/**
+ * Whether nobody knows yet what became of the payment: no answer, or one that says nothing about
+ * it. Such a payment is asked for again and never called failed.
+ */
+export const isInDoubt = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || [408, 429].includes(error.status);
+
+const FIRST_MS = 3_000;
+const LONGEST_MS = 30_000;
+
+/** How long to wait before asking once more, in milliseconds, after `asked` answers. */
+export const pauseBefore = (asked: number, error?: unknown): number =>
+  Math.max(
+    Math.min(FIRST_MS * 1.5 ** Math.max(asked - 1, 0), LONGEST_MS),
+    (retryAfterOf(error) ?? 0) * 1_000,
+  );
 
 /** What became of an order; whether its access begins only later, or is over, by the server's clock. */
 export type Outcome = CaptureOutcome & { isQueued: boolean; isOver: boolean };
@@ -32,3 +48,9 @@ export const captureQuery = (id: string) =>
     // The buyer may be looking at another tab while PayPal decides.
     refetchIntervalInBackground: true,
   });
+
+/** How payments are taken here, and what is charged. */
+export const checkoutQuery = queryOptions({
+  queryKey: ['checkout'],
+  queryFn: ({ signal }) => call(routes.getCheckout, { signal }),
+});

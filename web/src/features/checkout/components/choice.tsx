@@ -1,4 +1,8 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import { cn } from '@/lib/cn';
 
 interface ChoiceProps {
@@ -51,5 +55,38 @@ export function Choice(props: ChoiceProps) {
         {aside}
       </span>
     </label>
+  );
+}
+
+/** The ways on from a page that sells something. */
+export function PageLinks() {
+  const { t } = useTranslation('checkout');
+  return (
+    <nav
+      aria-label={t('title')}
+      className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
+    >
+      <LinkButton to="/" look="link">
+        <ArrowLeft aria-hidden />
+        {t('link.home')}
+      </LinkButton>
+      <LinkButton to="/admin-login" look="link">
+        {t('link.admin')}
+      </LinkButton>
+      <LinkButton to="/access" look="link">
+        {t('link.restore')}
+      </LinkButton>
+    </nav>
+  );
+}
+
+/** The buyer has turned back before paying; that is no fault. */
+export function CancelledNotice() {
+  const { t } = useTranslation('checkout');
+  return (
+    <Notice role="status">
+      <p className="font-semibold">{t('cancelled.title')}</p>
+      <p>{t('cancelled.text')}</p>
+    </Notice>
   );
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HourlyAccessPage } from '@/features/checkout/components/hourly-access-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { shopAnswers } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import { liveIn } from '@/testing/time-zone';
+import { HourlyAccessPage } from './hourly-access-page';
 
 const ORDER = 'POST /paypal/order';
 // jsdom goes to another place on the same page, and nowhere else.

@@ -1,16 +1,94 @@
-import { fallbackHourlyPrice } from '@ctdb/contracts';
+import { fallbackHourlyPrice, glossary } from '@ctdb/contracts';
+import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useLanguage } from '@/i18n/language';
+import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrice } from '@/lib/pricing';
-import { CancelledNotice } from './cancelled-notice';
-import { GlossaryTable } from './glossary-table';
-import { HourlyPrice } from './hourly-price';
-import { Outcome } from './outcome';
-import { PageLinks } from './page-links';
-import { PaySection } from './pay-section';
-import { WhatHour } from './what-hour';
 import { useReturn } from '../model/use-return';
+import { CancelledNotice, PageLinks } from './choice';
+import { Outcome } from './outcome';
+import { PaySection } from './pay-section';
+
+/** The product's 16 terms, each in both languages. */
+function GlossaryTable() {
+  const { t } = useTranslation('checkout');
+  return (
+    <section aria-labelledby="glossary">
+      <h2 id="glossary" className="text-xl">
+        {t('hourly.glossary.title')}
+      </h2>
+      <dl aria-labelledby="glossary" className="mt-3 grid gap-x-12 sm:grid-cols-2">
+        {glossary.map(({ key, en, kn }) => (
+          <div key={key} className="grid grid-cols-2 gap-4 border-t border-line py-2">
+            <dt lang="en">{en}</dt>
+            <dd lang="kn">{kn}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What one hour costs; says so where the figure only stands in for the price. */
+function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const { amount, currency, isLoaded, isError, refetch } = price;
+  return (
+    <div>
+      <h2 className="text-lg">{t('hourly.price.title')}</h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-3xl font-semibold tabular-nums">
+          {formatMoney(amount, currency, language)}
+        </span>
+        <span className="text-ink-2">{t('hourly.price.per')}</span>
+      </p>
+      {!isLoaded && <p className="mt-1 text-sm text-ink-2">{t('hourly.price.estimate')}</p>}
+      {isError && (
+        <Button className="mt-3" onClick={() => void refetch()}>
+          {t('hourly.price.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;
+
+/** What a buyer of one hour gets, and what not. */
+function WhatHour() {
+  const { t } = useTranslation('checkout');
+  return (
+    <section aria-labelledby="what">
+      <h2 id="what" className="text-xl">
+        {t('hourly.what.title')}
+      </h2>
+      <ul className="mt-3 flex max-w-prose flex-col gap-2">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <Check aria-hidden className="mt-[0.2em] size-5 shrink-0 text-ink-3" />
+            {t(`hourly.what.${point}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-ink-2">
+        <span className="font-semibold text-ink">{t('hourly.plans.title')}</span>{' '}
+        {t('hourly.plans.text')}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+        <LinkButton to="/subscribe" reloadDocument look="link">
+          {t('hourly.plans.premium')}
+        </LinkButton>
+        <LinkButton to="/payment" reloadDocument look="link">
+          {t('hourly.plans.professional')}
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
 
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');

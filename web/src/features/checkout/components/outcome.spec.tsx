@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { HourlyAccessPage } from '@/features/checkout/components/hourly-access-page';
 import { useSession } from '@/lib/session';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { completed, hourFrom, receipt, shopAnswers } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
+import { HourlyAccessPage } from './hourly-access-page';
 
 const CAPTURE = 'POST /paypal/order/ORDER1/capture';
 const back = '/hourly-access?order=return&token=ORDER1&PayerID=BUYER';

@@ -1,13 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { LinkButton } from '@/components/ui/link-button';
-import { Spinner } from '@/components/ui/spinner';
-import { captureQuery } from '../api/capture';
-import { isInDoubt } from '../model/doubt';
-import { Refusal } from './refusal';
+import { Button, LinkButton, Spinner } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { captureQuery, isInDoubt } from '../api/capture';
 import { Success } from './success';
+
+interface RefusalProps {
+  error: unknown;
+  onStartOver: () => void;
+}
+
+/** The payment is known not to have happened: why, and the way to try again. */
+function Refusal({ error, onStartOver }: RefusalProps) {
+  const { t } = useTranslation('checkout');
+  const { paymentErrorText } = usePaymentErrorWords();
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Notice tone="danger" role="alert" className="w-full">
+        <p className="font-semibold">{t('failed')}</p>
+        <p>{paymentErrorText(error)}</p>
+      </Notice>
+      <Button look="primary" size="large" onClick={onStartOver}>
+        {t('again')}
+      </Button>
+    </div>
+  );
+}
 
 interface StepProps {
   title: string;

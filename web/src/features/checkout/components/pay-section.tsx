@@ -1,17 +1,135 @@
-import type { PurchaseItem } from '@ctdb/contracts';
+import type { Checkout, PaymentMode, PurchaseItem } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/ui/error-state';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { checkoutQuery } from '../api/checkout';
-import type { Method } from '../model/method';
-import type { Money } from '../model/money';
-import { PayForm } from './pay-form';
+import { formatMoney } from '@/lib/numbers';
+import { useSession } from '@/lib/session';
+import { checkoutQuery } from '../api/capture';
+import { isSameMoney, type Method, type Money } from '../model/plan-items';
+import { type Purchase, usePurchase } from '../model/use-purchase';
+import { RedirectButton } from './redirect-button';
 
-export interface PaySectionProps {
+/** PayPal's script did not come: its page does the same. */
+export function ScriptBlocked({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <Notice tone="caution">{t('script.failed')}</Notice>
+      <RedirectButton purchase={purchase} />
+    </>
+  );
+}
+
+/** What will really be charged, said before paying; and why, where it is not what was shown. */
+function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const charge = formatMoney(due.amount, due.currency, language);
+  if (isSameMoney(due, shown)) return <p className="text-ink-2">{t('charge.same', { charge })}</p>;
+  const price = formatMoney(shown.amount, shown.currency, language);
+  return (
+    <div>
+      <p className="font-semibold">{t('charge.other', { charge, price })}</p>
+      {shown.currency === 'INR' && due.currency !== 'INR' && (
+        <p className="text-sm text-ink-2">{t('charge.reason')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Says that no real money is taken, where none is. */
+function TestNotice({ mode }: { mode: PaymentMode }) {
+  const { t } = useTranslation('checkout');
+  if (mode !== 'test' && mode !== 'sandbox') return null;
+  return (
+    <Notice tone="caution">
+      <p className="font-semibold">{t('test.title')}</p>
+      <p>{t(mode === 'test' ? 'test.text' : 'test.sandbox')}</p>
+    </Notice>
+  );
+}
+
+/** What a buyer who can read already should know before paying again. */
+function HolderNotice() {
+  const { t } = useTranslation('checkout');
+  const { role } = useSession();
+  if (role === 'admin') return <Notice>{t('administrator')}</Notice>;
+  return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
+}
+
+/** What became of the last press of the button, where it did not lead to PayPal. */
+function PurchaseNotice({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('checkout');
+  const { paymentErrorText } = usePaymentErrorWords();
+  const language = useLanguage();
+  const { due, isChanged, error } = purchase;
+  if (error)
+    return (
+      <Notice tone="danger" role="alert">
+        <p className="font-semibold">{t('failed')}</p>
+        <p>
+          {paymentErrorText(error)} {t('notCharged')}
+        </p>
+      </Notice>
+    );
+  if (!isChanged) return null;
+  const charge = formatMoney(due.amount, due.currency, language);
+  return (
+    <Notice tone="caution" role="alert">
+      <p className="font-semibold">{t('charge.changed')}</p>
+      <p>{t('charge.changedText', { charge })}</p>
+    </Notice>
+  );
+}
+
+// 70 kB and PayPal's script: only where PayPal takes the payments. Where not even our own file
+// comes through, the page of PayPal is still there.
+const PayPalButtons = lazy(() =>
+  import('./paypal-buttons').catch(() => ({ default: ScriptBlocked })),
+);
+
+/** What is charged, and the button that leads there. */
+function PayForm(props: PaySectionProps & { checkout: Checkout }) {
+  const { checkout, item, shown, isPriceKnown, method = 'paypal', onApproved, onCancelled } = props;
+  const { t } = useTranslation('checkout');
+  const reason = useId();
+  const { mode, clientId, charge } = checkout;
+  const purchase = usePurchase(item, { amount: charge.items[item], currency: charge.currency });
+  const hasOwnButtons = clientId !== null && (mode === 'sandbox' || mode === 'live');
+
+  return (
+    <div className="flex flex-col gap-4">
+      <TestNotice mode={mode} />
+      <HolderNotice />
+      {isPriceKnown && <ChargeLine due={purchase.due} shown={shown} />}
+      <PurchaseNotice purchase={purchase} />
+      {isPriceKnown && hasOwnButtons ? (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <PayPalButtons {...{ mode, clientId, method, purchase, onApproved, onCancelled }} />
+        </Suspense>
+      ) : (
+        <RedirectButton
+          purchase={purchase}
+          disabled={!isPriceKnown}
+          describedBy={isPriceKnown ? undefined : reason}
+        />
+      )}
+      {!isPriceKnown && (
+        <p id={reason} className="text-ink-2">
+          {t('blocked')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PaySectionProps {
   item: PurchaseItem;
   /** The price as the page shows it. */
   shown: Money;

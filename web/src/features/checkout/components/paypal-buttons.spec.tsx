@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import CheckoutPage from '@/features/checkout/routes/checkout-page';
 import { fakeApi, json } from '@/testing/fake-api';
 import { completed, shopAnswers, testCheckout } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
+import CheckoutPage from '../routes/checkout-page';
 
 type Session = { onApprove: (data: { orderId: string }) => Promise<void>; onCancel: () => void };
 interface Started {

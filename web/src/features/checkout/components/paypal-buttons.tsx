@@ -1,3 +1,4 @@
+import type { PaymentMode } from '@ctdb/contracts';
 import {
   INSTANCE_LOADING_STATE,
   PayPalGuestPaymentButton,
@@ -5,15 +6,14 @@ import {
   PayPalProvider,
   usePayPal,
 } from '@paypal/react-paypal-js/sdk-v6';
-import type { PaymentMode } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
-import type { Method } from '../model/method';
+import { Skeleton } from '@/components/ui/progress';
+import type { Method } from '../model/plan-items';
 import type { Purchase } from '../model/use-purchase';
 import { GooglePayButton } from './google-pay-button';
-import { ScriptBlocked } from './script-blocked';
+import { ScriptBlocked } from './pay-section';
 
 /** After this time a script that has not come counts as blocked, in milliseconds. */
 const PATIENCE_MS = 8_000;

@@ -1,17 +1,141 @@
-import { useState, type ReactNode } from 'react';
+import { capabilities, type Capability, planCapabilities } from '@ctdb/contracts';
+import { Check, LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
+import { Badge } from '@/components/ui/badge';
+import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import type { Method } from '../model/method';
-import { itemOf, periods, priceOf, type Period, type PlanName } from '../model/plan-items';
+import { useLanguage } from '@/i18n/language';
+import { formatMoney } from '@/lib/numbers';
+import {
+  daysOf,
+  itemOf,
+  type Method,
+  type Period,
+  periods,
+  type PlanName,
+  priceOf,
+} from '../model/plan-items';
 import { useReturn } from '../model/use-return';
-import { CancelledNotice } from './cancelled-notice';
-import { Claims } from './claims';
+import { CancelledNotice, Choice, PageLinks } from './choice';
 import { Outcome } from './outcome';
-import { PageLinks } from './page-links';
 import { PaySection } from './pay-section';
-import { PlanContents } from './plan-contents';
-import { PlanPicker } from './plan-picker';
+
+interface ClaimProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Claim({ icon, title, children }: ClaimProps) {
+  return (
+    <li className="flex gap-3 [&>svg]:mt-[0.2em] [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-2">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What is promised beside a plan, as far as it is true here. */
+function Claims() {
+  const { t } = useTranslation('checkout');
+  return (
+    <section aria-labelledby="claims">
+      <h2 id="claims" className="text-xl">
+        {t('plans.claim.title')}
+      </h2>
+      <ul className="mt-3 flex max-w-prose flex-col gap-4">
+        <Claim icon={<Undo2 aria-hidden />} title={t('plans.claim.refund')}>
+          {t('plans.claim.refundText')}{' '}
+          <LinkButton to="/access" look="link">
+            {t('plans.claim.access')}
+          </LinkButton>
+        </Claim>
+        <Claim icon={<RotateCcw aria-hidden />} title={t('plans.claim.cancel')}>
+          {t('plans.claim.cancelText')}
+        </Claim>
+        {window.location.protocol === 'https:' && (
+          <Claim icon={<LockKeyhole aria-hidden />} title={t('plans.claim.ssl')}>
+            {t('plans.claim.sslText')}
+          </Claim>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const otherPage = { premium: '/payment', professional: '/subscribe' } as const;
+
+/** What a plan allows, and the page of the other one. */
+function PlanContents({ plan }: { plan: PlanName }) {
+  const { t } = useTranslation('checkout');
+  const included: readonly Capability[] = planCapabilities[plan];
+  return (
+    <section aria-labelledby="contents">
+      <h2 id="contents" className="text-xl">
+        {t('plans.includes')}
+      </h2>
+      <ul className="mt-3 flex flex-col gap-2">
+        {capabilities
+          .filter((one) => included.includes(one))
+          .map((one) => (
+            <li key={one} className="flex gap-3">
+              <Check aria-hidden className="mt-[0.2em] size-5 shrink-0 text-ink-3" />
+              {t(`plans.capability.${one}`)}
+            </li>
+          ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <LinkButton to={otherPage[plan]} reloadDocument look="link">
+          {t(`plans.${plan}.other`)}
+        </LinkButton>
+        <LinkButton to="/hourly-access" reloadDocument look="link">
+          {t('plans.hourly')}
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+interface PlanPickerProps {
+  plan: PlanName;
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** A month or a year of a plan, each with its price. */
+function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  return (
+    <fieldset>
+      <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
+      <div className="flex flex-col gap-3">
+        {periods.map((one) => {
+          const item = itemOf(plan, one);
+          const { amount, currency } = priceOf(item);
+          const price = formatMoney(amount, currency, language);
+          return (
+            <Choice
+              key={one}
+              name="period"
+              value={one}
+              isChosen={one === period}
+              onChoose={() => onChange(one)}
+              label={`${t(`plans.${one}`)} · ${price}`}
+              text={t('plans.once', { price, days: t('plans.days', { count: daysOf(item) }) })}
+              aside={one === 'yearly' && <Badge tone="accent">{t(`plans.${plan}.saving`)}</Badge>}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
 
 interface PlanPageProps {
   plan: PlanName;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/use-language';
-import { formatMoney } from '@/lib/money';
+import { useLanguage } from '@/i18n/language';
+import { formatMoney } from '@/lib/numbers';
 import type { Purchase } from '../model/use-purchase';
 
 interface RedirectButtonProps {

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { LinkButton } from '@/components/ui/link-button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { useLanguage } from '@/i18n/use-language';
-import { formatDate } from '@/lib/dates';
-import { formatMoment } from '@/lib/moments';
+import { useLanguage } from '@/i18n/language';
+import { formatDate, formatMoment } from '@/lib/dates';
 import type { Outcome } from '../api/capture';
 
 type Paid = Extract<Outcome, { status: 'COMPLETED' }>;

@@ -1,5 +1,17 @@
-import { purchaseItems, secondsOf, toDecimal, type PurchaseItem } from '@ctdb/contracts';
-import type { Money } from './money';
+import { type PurchaseItem, purchaseItems, secondsOf, toDecimal } from '@ctdb/contracts';
+
+/** The ways to pay that are offered, the default first. */
+export const methods = ['paypal', 'gpay', 'card'] as const;
+export type Method = (typeof methods)[number];
+
+/** An amount as it travels: a decimal string and its currency. */
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+export const isSameMoney = (one: Money, other: Money): boolean =>
+  one.currency === other.currency && Number(one.amount) === Number(other.amount);
 
 /** The plans that are sold on a page of their own. */
 export type PlanName = 'premium' | 'professional';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call, paramsOf, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 import { useRequestKey } from '@/lib/request-key';
-import { checkoutQuery } from '../api/checkout';
-import type { Money } from './money';
+import { checkoutQuery } from '../api/capture';
+import type { Money } from './plan-items';
 
 /** What the server wants to be paid instead, where it refuses the amount that was shown. */
 const chargeIn = (error: unknown): Money | undefined =>

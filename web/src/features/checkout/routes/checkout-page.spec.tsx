@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import CheckoutPage from '@/features/checkout/routes/checkout-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { hourFrom, receipt, shopAnswers, testCheckout } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
+import CheckoutPage from './checkout-page';
 
 const open = (path: string) => renderApp(<CheckoutPage />, { path });
 const ORDER = 'POST /paypal/order';

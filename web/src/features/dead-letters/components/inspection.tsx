@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/error-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { fileSize } from '@/lib/file-size';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { fileSize } from '@/lib/numbers';
 import { useDeadLetter } from '../api/dead-letters';
 
 function Said({ text }: { text: string }) {

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { useLanguage } from '@/i18n/use-language';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { useErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { formatMoment } from '@/lib/moments';
+import { formatMoment } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { useSettle, type Settlement } from '../api/dead-letters';
+import { type Settlement, useSettle } from '../api/dead-letters';
 import { Inspection } from './inspection';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;

@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLanguage } from '@/i18n/use-language';
+import { useLanguage } from '@/i18n/language';
 import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** How often a deployment under way is asked for, in milliseconds. */

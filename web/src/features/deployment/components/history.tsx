@@ -2,14 +2,14 @@ import type { Deployment } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { StageBadge } from '@/components/deployments/stage-badge';
-import { buttonStyle } from '@/components/ui/button-style';
-import { ErrorState } from '@/components/ui/error-state';
+import { StageBadge } from '@/components/deployment-stage-badge';
+import { buttonStyle } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useLanguage } from '@/i18n/use-language';
-import { useLengthWords } from '@/i18n/use-length-words';
-import { formatMoment } from '@/lib/moments';
+import { Skeleton } from '@/components/ui/progress';
+import { useLengthWords } from '@/i18n/enum-labels';
+import { useLanguage } from '@/i18n/language';
+import { formatMoment } from '@/lib/dates';
 import { useDeployments } from '../api/deployments';
 
 function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean }) {

@@ -1,11 +1,10 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
-import { Button } from '@/components/ui/button';
-import { buttonStyle } from '@/components/ui/button-style';
+import { IssueList, RecommendationList } from '@/components/domain-findings';
+import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useErrorWords } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
 import { useVerify } from '../api/deployments';
 

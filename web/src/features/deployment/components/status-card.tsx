@@ -1,20 +1,157 @@
+import type { DeploymentStatus } from '@ctdb/contracts';
+import { ArrowDown, Circle, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '@/components/ui/skeleton';
-import { StageBadge } from '@/components/deployments/stage-badge';
-import { Button } from '@/components/ui/button';
+import { StageBadge } from '@/components/deployment-stage-badge';
+import { Button, Spinner } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
-import { Notice } from '@/components/ui/notice';
-import { Progress } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/use-language';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Progress, Skeleton } from '@/components/ui/progress';
+import { useLengthWords } from '@/i18n/enum-labels';
+import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { formatClock, formatMoment } from '@/lib/moments';
+import { formatClock, formatMoment } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { isOver, useRefreshHistory } from '../api/deployments';
-import { useFollow } from '../model/use-follow';
-import { BuildLog } from './build-log';
+import { isOver, useDeployment, useRefreshHistory } from '../api/deployments';
 import { Issues, Success, Unverified } from './outcome';
-import { Timeline } from './timeline';
+
+/** How long one deployment is asked for, in milliseconds; it has to end before that. */
+export const FOLLOW_MS = 10 * 60_000;
+
+/**
+ * Follows a deployment until it is over, or for ten minutes. `onEnd` is told of the end only where
+ * this page has seen it going on.
+ */
+const useFollow = (id: string, onEnd: (status: DeploymentStatus) => void) => {
+  const [stopped, stop] = useState(false);
+  const [seenRunning, seeRunning] = useState(false);
+  const query = useDeployment(id, !stopped);
+  const status = query.data;
+  const over = status !== undefined && isOver(status);
+  if (status && !over && !seenRunning) seeRunning(true);
+
+  useEffect(() => {
+    if (over || stopped) return;
+    const timer = setTimeout(() => stop(true), FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [over, stopped]);
+
+  const tell = useEffectEvent(() => {
+    if (status && seenRunning) onEnd(status);
+  });
+  useEffect(() => {
+    if (over) tell();
+  }, [over]);
+
+  const followAgain = () => {
+    stop(false);
+    void query.refetch();
+  };
+  return { query, status, stopped: stopped && !over, followAgain };
+};
+
+type Entry = DeploymentStatus['details']['timeline'][number];
+
+const stages = ['preparing', 'building', 'deploying', 'dns_checking', 'ssl_setup'] as const;
+
+function Sign({ outcome }: { outcome: Entry['outcome'] | 'waiting' }) {
+  if (outcome === 'running') return <Spinner className="shrink-0 text-info" />;
+  if (outcome === 'done') return <CircleCheck aria-hidden className="shrink-0 text-success" />;
+  if (outcome === 'failed') return <CircleX aria-hidden className="shrink-0 text-danger" />;
+  if (outcome === 'skipped') return <CircleMinus aria-hidden className="shrink-0 text-ink-3" />;
+  return <Circle aria-hidden className="shrink-0 text-line-strong" />;
+}
+
+/** The stages one after the other: what is done, what runs, what is still to come. */
+function Timeline({ status }: { status: DeploymentStatus }) {
+  const { t } = useTranslation('deployment');
+  const lengthWords = useLengthWords();
+  const { timeline } = status.details;
+  const shown = stages
+    .map((stage) => ({ stage, entry: timeline.find((one) => one.stage === stage) }))
+    // What has not begun when it ended never will.
+    .filter(({ entry }) => entry ?? !isOver(status));
+  return (
+    <ol aria-label={t('timeline')} className="flex flex-col gap-2">
+      {shown.map(({ stage, entry }) => {
+        const outcome = entry?.outcome ?? 'waiting';
+        const seconds =
+          entry?.endedAt && (Date.parse(entry.endedAt) - Date.parse(entry.startedAt)) / 1_000;
+        return (
+          <li
+            key={stage}
+            aria-current={outcome === 'running' ? 'step' : undefined}
+            className="flex items-center gap-3 [&_svg]:size-5"
+          >
+            <Sign outcome={outcome} />
+            <span className={outcome === 'waiting' ? 'text-ink-3' : ''}>{t(`phase.${stage}`)}</span>
+            <span className="ms-auto text-end text-sm text-ink-3 tabular-nums">
+              {t(`outcome.${outcome}`)}
+              {outcome === 'done' && seconds !== undefined && seconds !== '' && (
+                <> · {lengthWords(seconds)}</>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Pixels from the end that still count as its end. */
+const NEAR = 24;
+
+interface BuildLogProps {
+  lines: readonly string[];
+  /** Older lines were left out. */
+  isCut: boolean;
+}
+
+/** What the build says. It follows until somebody scrolls up, and again when asked. */
+function BuildLog({ lines, isCut }: BuildLogProps) {
+  const { t } = useTranslation('deployment');
+  const [following, follow] = useState(true);
+  const box = useRef<HTMLPreElement>(null);
+  const text = lines.join('\n');
+
+  useEffect(() => {
+    if (following && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [following, text]);
+
+  return (
+    <section aria-labelledby="log-title" className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-h-(--control-small) items-center justify-between gap-3">
+        <h3 id="log-title" className="text-base">
+          {t('log.title')}
+        </h3>
+        {!following && (
+          <Button size="small" onClick={() => follow(true)}>
+            <ArrowDown aria-hidden />
+            {t('log.follow')}
+          </Button>
+        )}
+      </div>
+      {isCut && <p className="text-sm text-ink-3">{t('log.cut')}</p>}
+      <pre
+        ref={box}
+        // Dark in both themes: the tokens of the dark one hold inside of it.
+        data-theme="dark"
+        role="log"
+        aria-live="off"
+        aria-labelledby="log-title"
+        tabIndex={0}
+        lang="en"
+        onScroll={({ currentTarget }) => {
+          const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+          follow(scrollHeight - scrollTop - clientHeight <= NEAR);
+        }}
+        className="max-h-80 min-h-24 overflow-y-auto rounded-md bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap text-ink"
+      >
+        {text || <span className="text-ink-3">{t('log.empty')}</span>}
+      </pre>
+    </section>
+  );
+}
 
 /** One deployment, live. Give it the id as its key. */
 export function StatusCard({ id }: { id: string }) {

@@ -2,11 +2,11 @@ import type { DeploymentStatus } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
-import { FOLLOW_MS } from '@/features/deployment/model/use-follow';
-import DeploymentPage from '@/features/deployment/routes/deployment-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { adminApi, deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
+import { FOLLOW_MS } from '../components/status-card';
+import DeploymentPage from './deployment-page';
 
 const id = '1'.repeat(24);
 const older = '2'.repeat(24);

@@ -2,13 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
+import { Card } from '@/components/ui/card';
 import { useSession } from '@/lib/session';
 import { isOver, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
 import { History } from '../components/history';
-import { Phases } from '../components/phases';
 import { Releases } from '../components/releases';
 import { StatusCard } from '../components/status-card';
+
+const phases = ['building', 'cloud', 'dns', 'ssl'] as const;
+
+/** What happens in a deployment. */
+function Phases() {
+  const { t } = useTranslation('deployment');
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lg">{t('phases.title')}</h2>
+      <ol className="flex list-decimal flex-col gap-3 ps-6">
+        {phases.map((phase) => (
+          <li key={phase}>
+            <span className="block font-semibold">{t(`phases.${phase}.title`)}</span>
+            <span className="text-ink-2">{t(`phases.${phase}.text`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
 
 function Deployments() {
   const [search, setSearch] = useSearchParams();

@@ -1,9 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Spinner } from '@/components/ui/spinner';
+import { Button, Spinner } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 

@@ -1,14 +1,71 @@
-import type { DnsCheck } from '@ctdb/contracts';
+import type { Certificate, DnsCheck } from '@ctdb/contracts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CheckBadge } from '@/components/domains/check-badge';
-import { DefaultSettings } from '@/components/domains/default-settings';
-import { IssueList, RecommendationList } from '@/components/domains/finding-lists';
+import {
+  CheckBadge,
+  DefaultSettings,
+  IssueList,
+  RecommendationList,
+} from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
-import { useLanguage } from '@/i18n/use-language';
-import { formatMoment } from '@/lib/moments';
-import { CertificateFacts } from './certificate-facts';
-import { Records } from './records';
+import { useLanguage } from '@/i18n/language';
+import { formatDate, formatMoment } from '@/lib/dates';
+
+/** Whose certificate https answered with, from whom, and for how long. */
+function CertificateFacts({ certificate }: { certificate: Certificate | undefined }) {
+  const { t } = useTranslation(['dns', 'ops']);
+  const language = useLanguage();
+  if (!certificate) return <p className="text-ink-2">{t('certificate.none')}</p>;
+  const { subject, issuer, names, validFrom, validTo, daysLeft } = certificate;
+  const left =
+    daysLeft >= 0
+      ? t('ops:days', { count: daysLeft })
+      : t('ops:expiredDays', { count: Math.abs(daysLeft) });
+  const rows = [
+    [t('certificate.subject'), subject],
+    [t('certificate.issuer'), issuer],
+    [t('certificate.names'), names.join(', ')],
+    [t('certificate.from'), formatDate(validFrom, language)],
+    [t('certificate.to'), `${formatDate(validTo, language)} (${left})`],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="sm:contents">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
+
+/** The records as they were found, kind by kind. */
+function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) {
+  const { t } = useTranslation(['dns', 'ops']);
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {kinds.map((kind) => (
+        <div key={kind} className="min-w-0">
+          <dt className="text-ink-2">{t(`record.${kind}`)}</dt>
+          {records[kind].length === 0 && <dd className="text-ink-3">{t('record.none')}</dd>}
+          {records[kind].map((value) => (
+            <dd key={value} className="wrap-anywhere tabular-nums">
+              <code>{value}</code>
+            </dd>
+          ))}
+          {kind === 'aaaa' && expected.aaaa && (
+            <dd className="text-sm wrap-anywhere text-ink-3 tabular-nums">
+              {t('ops:compare.expected', { expected: expected.aaaa })}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function Fact({
   label,

@@ -1,10 +1,10 @@
-import { dnsFindingCodes, type DnsFinding } from '@ctdb/contracts';
+import { type DnsFinding, dnsFindingCodes } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import DnsCheckerPage from '@/features/dns-checker/routes/dns-checker-page';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { adminApi, dnsCheck } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
+import DnsCheckerPage from './dns-checker-page';
 
 type Reply = () => Response | Promise<Response>;
 

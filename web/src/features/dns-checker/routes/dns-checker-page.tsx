@@ -1,14 +1,59 @@
+import type { DnsCheck } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { LinkButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useErrorWords } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
+import { checkDns } from '@/lib/dns-check';
 import { useSession } from '@/lib/session';
-import { useCheck } from '../api/use-check';
+import { toast } from '@/lib/toast';
 import { CheckForm } from '../components/check-form';
-import { HowTo } from '../components/how-to';
 import { Result } from '../components/result';
+
+/** Checks domains one at a time; the last result stays until there is another. */
+const useCheck = () => {
+  const { t } = useTranslation(['ops', 'dns']);
+  return useMutation({
+    mutationFn: (domain: string): Promise<DnsCheck> => checkDns(domain),
+    onSuccess: ({ isConfigured }) =>
+      toast.success(t('check.complete'), {
+        description: t(isConfigured ? 'check.good' : 'check.needs'),
+      }),
+    onError: (error) => {
+      // That is said under the field.
+      if (!isCode(error, 'DOMAIN_NOT_VALID'))
+        toast.error(t('check.failed'), { description: t('dns:failed') });
+    },
+  });
+};
+
+const steps = ['deploy', 'add', 'update', 'wait', 'verify'] as const;
+
+/** How a domain comes to lead here, in five steps. */
+function HowTo() {
+  const { t } = useTranslation('dns');
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lg">{t('how.title')}</h2>
+      <ol className="flex list-decimal flex-col gap-3 ps-6">
+        {steps.map((step) => (
+          <li key={step}>
+            <span className="block font-semibold">{t(`how.${step}.title`)}</span>
+            <span className="text-ink-2">{t(`how.${step}.text`)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/deployment">{t('how.toDeployment')}</LinkButton>
+        <LinkButton to="/domain-setup">{t('how.toSetup')}</LinkButton>
+      </div>
+    </Card>
+  );
+}
 
 function Checker() {
   const { errorText } = useErrorWords();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '@/components/ui/copy-button';
+import { CopyButton } from '@/components/ui/tooltip';
 
 /** A value that belongs into somebody else's form. */
 export function Copyable({ value, name }: { value: string; name: string }) {

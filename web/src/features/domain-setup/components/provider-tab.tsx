@@ -1,12 +1,36 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { buttonStyle } from '@/components/ui/button-style';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { useDashboard } from '../model/use-dashboard';
+import { Button, buttonStyle } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { local } from '@/lib/storage';
 import { Copyable } from './copyable';
 import { Steps } from './steps';
+
+const KEY = 'providerDashboard';
+
+/** What a person typed as a page to open; undefined for what is no https address. */
+const dashboardAddress = (typed: string): string | undefined => {
+  const text = typed.trim();
+  if (!text) return undefined;
+  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, href } = new URL(address);
+  return protocol === 'https:' && hostname.includes('.') ? href : undefined;
+};
+
+/**
+ * The address of the provider's dashboard. Nobody but the administrator knows with whom the domain
+ * is, so that it is asked for once and kept in this browser.
+ */
+const useDashboard = () => {
+  const [typed, setTyped] = useState(() => local.get(KEY) ?? '');
+  const type = (next: string) => {
+    setTyped(next);
+    local.set(KEY, next);
+  };
+  return { typed, type, address: dashboardAddress(typed) };
+};
 
 function Dashboard() {
   const { t } = useTranslation('domainSetup');

@@ -7,11 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useDomainCheck } from '../api/use-domain-check';
-import { DnsTab } from '../components/dns-tab';
-import { OverviewTab } from '../components/overview-tab';
 import { ProviderTab } from '../components/provider-tab';
-import { Summary } from '../components/summary';
-import { VerifyTab } from '../components/verify-tab';
+import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';
 
 const tabs = ['overview', 'dns', 'provider', 'verify'] as const;
 

@@ -1,9 +1,87 @@
+import { defaultHourlyPrice } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { sector } from '@/components/layout/logo-mark';
+import { LinkButton } from '@/components/ui/button';
 import { bilingual } from '@/i18n/bilingual';
-import { otherLanguage } from '@/i18n/language';
-import { useLanguage } from '@/i18n/use-language';
-import { ColourPlate } from './colour-plate';
-import { WaysIn } from './ways-in';
+import { otherLanguage, useLanguage } from '@/i18n/language';
+import { cn } from '@/lib/cn';
+import { formatMoney } from '@/lib/numbers';
+import { useHourlyPrice } from '@/lib/pricing';
+
+const HUES = 24;
+const RINGS = 5;
+const INNER = 34;
+const RING = 25;
+const GAP = 1.6;
+
+/** Paler towards the centre; yellows lighter and blues darker, as pigments are. */
+const shade = (hue: number, ring: number): string => {
+  const degrees = (hue / HUES) * 360 + 20;
+  const warmth = Math.cos(((degrees - 105) * Math.PI) / 180);
+  const depth = ring / (RINGS - 1);
+  const lightness = 0.93 - 0.31 * depth + 0.08 * warmth * depth;
+  const chroma = 0.03 + 0.105 * depth;
+  return `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${degrees.toFixed(1)})`;
+};
+
+/** A field's outline, with a gap of even width to its neighbours. */
+const field = (hue: number, ring: number): string => {
+  const inner = INNER + ring * RING;
+  const outer = inner + RING - GAP;
+  const margin = GAP / 2 / (2 * Math.PI * ((inner + outer) / 2));
+  return sector(hue / HUES + margin, (hue + 1) / HUES - margin, inner, outer);
+};
+
+const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
+  const hue = at % HUES;
+  const ring = Math.floor(at / HUES);
+  return { key: at, path: field(hue, ring), fill: shade(hue, ring) };
+});
+
+/** The plate of the book: a wheel of 24 pigments in five depths. An ornament, silent to readers. */
+function ColourPlate({ className }: { className?: string }) {
+  return (
+    <svg viewBox="-160 -160 320 320" aria-hidden className={cn('h-auto w-full', className)}>
+      {fields.map(({ key, path, fill }) => (
+        <path key={key} d={path} fill={fill} />
+      ))}
+    </svg>
+  );
+}
+
+/** One hour for a price, or free of charge for administrators. */
+export function WaysIn() {
+  const { t } = useTranslation('landing');
+  const language = useLanguage();
+  const { amount, currency } = useHourlyPrice(defaultHourlyPrice);
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-4">
+        <LinkButton to="/hourly-access" reloadDocument look="primary" size="large">
+          {t('hourly.action')}
+          <span className="rounded-sm bg-on-accent px-2 text-sm text-accent tabular-nums">
+            {formatMoney(amount, currency, language)}
+          </span>
+        </LinkButton>
+        <LinkButton to="/admin-login" size="large">
+          {t('admin.action')}
+          <span className="rounded-sm bg-accent-soft px-2 text-sm text-accent">
+            {t('admin.free')}
+          </span>
+        </LinkButton>
+      </div>
+      <p className="mt-3 max-w-prose text-sm text-ink-3">{t('hourly.text')}</p>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <LinkButton to="/app" look="link">
+          {t('open')}
+        </LinkButton>
+        <LinkButton to="/access" look="link">
+          {t('hourly.restore')}
+        </LinkButton>
+      </p>
+    </>
+  );
+}
 
 /** What this is, in both languages at once, and the ways in. */
 export function Hero() {

@@ -1,10 +1,91 @@
-import { CareFooter } from '@/components/layout/care-footer';
-import { HeaderFrame } from '@/components/layout/header-frame';
-import { usePageTitle } from '@/lib/page-title';
-import { Features } from '../components/features';
+import { type PurchaseItem, purchaseItems, toDecimal } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { HeaderFrame } from '@/components/layout/header-layout';
+import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { Badge } from '@/components/ui/badge';
+import { LinkButton } from '@/components/ui/button';
+import { useLanguage } from '@/i18n/language';
+import { formatMoney } from '@/lib/numbers';
 import { Hero } from '../components/hero';
-import { Plans } from '../components/plans';
-import { Testimonial } from '../components/testimonial';
+
+const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'] as const;
+
+/** What is inside, as the contents page of a book would say it. */
+function Features() {
+  const { t } = useTranslation('landing');
+  return (
+    <section aria-labelledby="features" className="py-12">
+      <h2 id="features" className="text-xl">
+        {t('features.title')}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {names.map((name) => (
+          <li key={name} className="border-t border-line py-6">
+            <h3 className="text-lg">{t(`features.${name}.title`)}</h3>
+            <p className="mt-1 text-ink-2">{t(`features.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const plans = [
+  { name: 'premium', path: '/subscribe' },
+  { name: 'professional', path: '/payment' },
+] as const;
+
+/** The plans for a month or a year, each with the page that sells it. */
+function Plans() {
+  const { t } = useTranslation('landing');
+  const language = useLanguage();
+  const price = (item: Exclude<PurchaseItem, 'hourly'>) =>
+    formatMoney(toDecimal(purchaseItems[item].usdCents), 'USD', language);
+  return (
+    <section aria-labelledby="plans" className="border-t border-line py-12">
+      <h2 id="plans" className="text-xl">
+        {t('plans.title')}
+      </h2>
+      <ul className="mt-6 grid gap-8 sm:grid-cols-2">
+        {plans.map(({ name, path }) => (
+          <li key={name}>
+            <h3 className="text-lg">{t(`plans.${name}`)}</h3>
+            <p className="text-ink-2">{t(`plans.${name}Text`)}</p>
+            <p className="mt-1 tabular-nums">
+              {t('plans.prices', {
+                month: price(`${name}_monthly`),
+                year: price(`${name}_yearly`),
+              })}
+            </p>
+            <LinkButton
+              to={path}
+              reloadDocument
+              look="link"
+              className="mt-2"
+              aria-label={`${t('plans.open')}: ${t(`plans.${name}`)}`}
+            >
+              {t('plans.open')}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A voice from practice; the one that is shipped says that it is an example. */
+function Testimonial() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="border-t border-line py-12">
+      <figure className="max-w-3xl">
+        <Badge>{t('testimonial.label')}</Badge>
+        <blockquote className="mt-4 text-xl leading-body">{t('testimonial.text')}</blockquote>
+        <figcaption className="mt-3 text-sm text-ink-3">{t('testimonial.author')}</figcaption>
+      </figure>
+    </section>
+  );
+}
 
 export default function LandingPage() {
   usePageTitle();

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { ErrorState } from '@/components/ui/error-state';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
-import { formatClock } from '@/lib/moments';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { formatClock } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useOverview } from '../api/overview';
-import { BackupPart } from '../components/backup-part';
-import { CertificatePart } from '../components/certificate-part';
-import { DeadLettersPart } from '../components/dead-letters-part';
-import { DeploymentPart } from '../components/deployment-part';
-import { Part } from '../components/part';
-import { ProcessList } from '../components/process-list';
-import { QueueList } from '../components/queue-list';
+import {
+  BackupPart,
+  CertificatePart,
+  DeadLettersPart,
+  DeploymentPart,
+  Part,
+} from '../components/overview-cards';
+import { ProcessList, QueueList } from '../components/process-list';
 
 function Overview() {
   const { t } = useTranslation('operations');

@@ -1,12 +1,112 @@
-import type { Order } from '@ctdb/contracts';
+import type { Order, OrderState } from '@ctdb/contracts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useLanguage } from '@/i18n/use-language';
-import { formatMoney } from '@/lib/money';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatMoment } from '@/lib/dates';
+import { formatMoney } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { useRefund } from '../api/orders';
 import { isWaiting } from '../model/waiting';
-import { OrderFacts } from './order-facts';
-import { OrderStateBadge } from './order-state';
-import { RefundButton } from './refund-button';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 sm:block">
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** What else is known of an order. */
+function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  const moment = (value: string | undefined) => value && formatMoment(value, language);
+  const { startsAt, endsAt, refundedBy: name } = order;
+  const refunded = moment(order.refundedAt);
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name={t('orders.ordered')}>{moment(order.createdAt)}</Fact>
+      <Fact name={t('orders.paid')}>{moment(order.paidAt)}</Fact>
+      <Fact name={t('orders.access')}>
+        {startsAt && endsAt && t('orders.range', { from: moment(startsAt), to: moment(endsAt) })}
+      </Fact>
+      <Fact name={t('orders.payer')}>{order.payerEmail}</Fact>
+      <Fact name={t('orders.receipt')}>{order.receiptCode}</Fact>
+      <Fact name={t('orders.reference')}>{order.reference}</Fact>
+      <Fact name={t('orders.requested')}>{moment(order.refundRequestedAt)}</Fact>
+      <Fact name={t('orders.refunded')}>
+        {refunded && name ? t('orders.refundedBy', { when: refunded, name }) : refunded}
+      </Fact>
+    </dl>
+  );
+}
+
+const tones: Record<OrderState, ComponentProps<typeof Badge>['tone']> = {
+  created: 'gray',
+  open: 'gray',
+  capturing: 'blue',
+  pending: 'amber',
+  paid: 'green',
+  denied: 'red',
+  abandoned: 'gray',
+  refunding: 'blue',
+  refunded: 'gray',
+};
+
+/** Where an order stands, in a word and a colour that say the same. */
+function OrderStateBadge({ state }: { state: OrderState }) {
+  const { t } = useTranslation('billing');
+  return <Badge tone={tones[state]}>{t(`orders.state.${state}`)}</Badge>;
+}
+
+/** Gives one payment back, after one question. */
+function RefundButton({ order }: { order: Order }) {
+  const { t } = useTranslation(['billing', 'receipts']);
+  const { paymentErrorText } = usePaymentErrorWords();
+  const language = useLanguage();
+  const [isOpen, open] = useState(false);
+  const refund = useRefund();
+  const what = {
+    item: t(`receipts:item.${order.item}`),
+    amount: formatMoney(order.amount, order.currency, language),
+    when: formatMoment(order.createdAt, language),
+  };
+
+  const confirm = async () => {
+    try {
+      const { state } = await refund.mutateAsync(order.id);
+      if (state === 'refunded')
+        toast.success(t('orders.done'), { description: t('orders.doneHint') });
+      else toast.info(t('orders.underWay'));
+    } catch (error) {
+      toast.error(t('orders.refundFailed'), { description: paymentErrorText(error) });
+    }
+    open(false);
+  };
+
+  return (
+    <>
+      <Button aria-label={t('orders.refundNamed', what)} onClick={() => open(true)}>
+        {t('orders.refund')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={t('orders.question', what)}
+        consequence={t('orders.consequence', what)}
+        confirm={t('orders.refund')}
+        onConfirm={() => void confirm()}
+        pending={refund.isPending}
+      />
+    </>
+  );
+}
 
 /** One order: what and how much, where it stands, what is known, what can be done. */
 export function OrderRow({ order }: { order: Order }) {

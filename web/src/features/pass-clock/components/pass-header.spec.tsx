@@ -1,6 +1,6 @@
 import type { SessionState } from '@ctdb/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { AppFrame } from '@/app/app-frame';

@@ -1,18 +1,111 @@
 import type { Plan } from '@ctdb/contracts';
-import { useEffect } from 'react';
+import { Clock, MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { HeaderFrame } from '@/components/layout/header-frame';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { HeaderFrame } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
+import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { Notice } from '@/components/ui/notice';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { cn } from '@/lib/cn';
 import { hasDrafts } from '@/lib/draft-store';
+import { rememberPass, takePlace } from '@/lib/last-pass';
 import { useSession } from '@/lib/session';
-import { rememberPass, takePlace } from '@/lib/session/last-pass';
 import { toast } from '@/lib/toast';
-import { endOf, WARNING_MS } from '../model/time-left';
+import { endOf, shownTime, WARNING_MS } from '../model/time-left';
 import { usePassClock } from '../model/use-pass-clock';
-import { EndingNotice } from './ending-notice';
-import { PassLinks } from './pass-links';
-import { TimeLeft } from './time-left';
+
+/** The countdown. A timer is not read out by itself; the warning before the end is. */
+function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
+  const { t } = useTranslation('gate');
+  const shown = shownTime(ms);
+  return (
+    <span
+      role="timer"
+      className={cn(
+        'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 font-semibold whitespace-nowrap tabular-nums',
+        near ? 'bg-caution-soft text-caution' : 'text-ink-2',
+      )}
+    >
+      <Clock aria-hidden className="size-[1.125em] shrink-0" />
+      <VisuallyHidden>{t('clock.left')}: </VisuallyHidden>
+      {'days' in shown ? t('clock.days', { count: shown.days }) : shown.clock}
+    </span>
+  );
+}
+
+/** The screens that this plan has; on a small screen in a menu. */
+function PassLinks() {
+  const { t } = useTranslation(['gate', 'common']);
+  const session = useSession();
+  const links = [
+    { to: '/app', label: t('clock.registry') },
+    ...(session.can('analytics') ? [{ to: '/trends', label: t('common:header.trends') }] : []),
+    { to: '/access', label: t('clock.mine') },
+  ];
+  return (
+    <div className="ms-auto">
+      <nav aria-label={t('common:header.pages')} className="hidden items-center gap-1 lg:flex">
+        {links.map(({ to, label }) => (
+          <LinkButton key={to} to={to} look="quiet">
+            {label}
+          </LinkButton>
+        ))}
+      </nav>
+      <div className="lg:hidden">
+        <Menu
+          trigger={
+            <Button look="quiet" size="icon" aria-label={t('common:nav.menu')}>
+              <MenuIcon aria-hidden />
+            </Button>
+          }
+          entries={links.map(({ to, label }) => ({ kind: 'link', label, link: <Link to={to} /> }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const shops = { hourly: '/hourly-access', premium: '/subscribe', professional: '/payment' };
+
+function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { t } = useTranslation(['gate', 'common']);
+  // What is shown at the end must be here by then: there may be no connection.
+  useEffect(() => void import('@/components/layout/no-access'), []);
+  return (
+    <Notice tone="caution" className="shadow-float">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>
+          <strong>{t('clock.warning')}</strong> {t('clock.kept')}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <a href={shops[plan]} className={buttonStyle({ size: 'small' })}>
+            {t(plan === 'hourly' ? 'clock.buyHour' : 'plans')}
+          </a>
+          <Button look="quiet" size="small" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+/** Says once, read out and in sight wherever one has scrolled to, that the end is near. */
+function EndingNotice({ near, plan }: { near: boolean; plan: Plan }) {
+  const [closed, setClosed] = useState(false);
+  return (
+    <div role="status" className="sticky top-0 z-40 print:hidden">
+      {near && !closed && (
+        <div className="mx-auto max-w-7xl px-4 py-2 sm:px-6">
+          <Warning plan={plan} onClose={() => setClosed(true)} />
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** Leads whoever has bought access again back to what was being typed. */
 const useWayBack = (plan: Plan): void => {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useErrorWords } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
 import { useRestore } from '../api/change-disease';
 import { useDeleteEntry } from '../api/entries';

@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/textarea';
-import { useFaultText } from '@/i18n/use-fault-text';
+import { Field, Textarea } from '@/components/ui/field';
+import { useFaultText } from '@/i18n/error-messages';
 import { faultOf } from '@/lib/form';
 import type { DescriptionValues } from '../model/description-values';
 import { TranslateButton } from './translate-button';

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useErrorWords } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useUpdateTreatment } from '../api/treatment';
+import { descriptionValues, type DescriptionValues, toBody } from '../model/description-values';
 import { ConflictNotice } from './conflict-notice';
-import { descriptionValues, toBody, type DescriptionValues } from '../model/description-values';
 import { DescriptionFields } from './description-fields';
 
 interface DescriptionFormProps {

@@ -2,14 +2,47 @@ import type { Disease } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { CategoryBadge } from '@/components/ui/category-badge';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { LinkButton } from '@/components/ui/link-button';
+import { CategoryBadge } from '@/components/ui/badge';
+import { Button, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
+import { useErrorWords } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { useLanguage } from '@/i18n/use-language';
-import { useDeleteWithUndo } from '../model/delete-with-undo';
+import { toast } from '@/lib/toast';
+import { useDeleteDisease, useRestore } from '../api/change-disease';
+
+/** Deletes a disease and offers to take it back in the toast that says so. */
+const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
+  const { t } = useTranslation(['registry', 'common']);
+  const { errorText } = useErrorWords();
+  const deletion = useDeleteDisease();
+  const restoration = useRestore();
+
+  const restore = async () => {
+    try {
+      await restoration.mutateAsync({ kind: 'disease', id: disease.id });
+      toast.success(t('registry:delete.restored'), { description: disease.nameEn });
+    } catch (error) {
+      toast.error(t('registry:delete.restoreFailed'), { description: errorText(error) });
+    }
+  };
+
+  const remove = async () => {
+    try {
+      await deletion.mutateAsync({ id: disease.id, version: disease.version });
+      onDeleted();
+      toast.success(t('registry:delete.done'), {
+        description: disease.nameEn,
+        action: { label: t('common:action.undo'), run: () => void restore() },
+      });
+    } catch (error) {
+      toast.error(t('registry:delete.failed'), { description: errorText(error) });
+    }
+  };
+
+  return { remove, pending: deletion.isPending };
+};
 
 interface DetailHeaderProps {
   disease: Disease;

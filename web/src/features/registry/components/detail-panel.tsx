@@ -1,9 +1,8 @@
 import { MousePointerClick } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { DetailHeader } from './detail-header';

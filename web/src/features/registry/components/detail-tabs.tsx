@@ -1,13 +1,12 @@
 import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTranslations } from '@/i18n';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
 import { tabs, useRegistryAddress } from '../model/filter';

@@ -1,23 +1,18 @@
 import {
   categories,
+  type Disease,
   disease as diseaseSchema,
   diseaseInput,
-  type Disease,
   type DiseaseInput,
 } from '@ctdb/contracts';
 import { useState } from 'react';
-import { Controller, useForm, type FieldPath } from 'react-hook-form';
+import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { LinkButton } from '@/components/ui/link-button';
+import { Button, LinkButton } from '@/components/ui/button';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { Select } from '@/components/ui/select';
-import { Textarea } from '@/components/ui/textarea';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { useFaultText } from '@/i18n/use-fault-text';
-import { useVocabulary } from '@/i18n/use-vocabulary';
+import { useVocabulary } from '@/i18n/enum-labels';
+import { useErrorWords, useFaultText } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';

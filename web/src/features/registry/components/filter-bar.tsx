@@ -1,11 +1,10 @@
-import { ALL_CATEGORIES, MAX_SEARCH, categories } from '@ctdb/contracts';
+import { ALL_CATEGORIES, categories, MAX_SEARCH } from '@ctdb/contracts';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { useVocabulary } from '@/i18n/use-vocabulary';
+import { Input, Select } from '@/components/ui/field';
+import { useVocabulary } from '@/i18n/enum-labels';
 import type { CategoryFilter, DiseaseFilter } from '../model/filter';
 
 /** Typing searches after this pause, in milliseconds. */

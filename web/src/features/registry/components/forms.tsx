@@ -1,5 +1,5 @@
-import { Suspense, lazy, type ComponentType } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 
 /** A form in a file of its own: reading the registry fetches nothing that only writing needs. */

@@ -1,21 +1,17 @@
 import { formOutcomes, historyInput, type TreatmentDetail } from '@ctdb/contracts';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Controller, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { Textarea } from '@/components/ui/textarea';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { useFaultText } from '@/i18n/use-fault-text';
-import { useVocabulary } from '@/i18n/use-vocabulary';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { useVocabulary } from '@/i18n/enum-labels';
+import { useErrorWords, useFaultText } from '@/i18n/error-messages';
 import { today } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
-import { useRequestKey } from '@/lib/request-key';
 
 interface HistoryFormProps {
   treatment: TreatmentDetail;

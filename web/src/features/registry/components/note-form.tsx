@@ -5,20 +5,17 @@ import {
   optionalText,
   type TreatmentDetail,
 } from '@ctdb/contracts';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Textarea } from '@/components/ui/textarea';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { useFaultText } from '@/i18n/use-fault-text';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { useErrorWords, useFaultText } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
-import { useRequestKey } from '@/lib/request-key';
 
 /** A blank title is no fault: the note then gets the usual one. */
 const noteForm = noteInput.omit({ treatmentId: true }).extend({ title: optionalText(MAX_NAME) });

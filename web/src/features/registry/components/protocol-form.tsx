@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useErrorWords } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
@@ -13,9 +13,9 @@ import { useReplaceProtocols } from '../api/treatment';
 import {
   freshProtocol,
   protocolValues,
+  type ProtocolValues,
   toBody,
   valuesOf,
-  type ProtocolValues,
 } from '../model/protocol-values';
 import { ConflictNotice } from './conflict-notice';
 import { ProtocolRow } from './protocol-row';

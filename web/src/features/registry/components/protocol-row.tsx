@@ -3,11 +3,9 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { useFaultText } from '@/i18n/use-fault-text';
-import { useVocabulary } from '@/i18n/use-vocabulary';
+import { Field, Input, Select } from '@/components/ui/field';
+import { useVocabulary } from '@/i18n/enum-labels';
+import { useFaultText } from '@/i18n/error-messages';
 import { faultOf } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
 

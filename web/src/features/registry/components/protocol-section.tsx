@@ -1,10 +1,31 @@
-import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
+import {
+  type Protocol,
+  type ProtocolColour,
+  protocolColours,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { ColourSwatch } from '@/components/ui/colour-swatch';
+import { useVocabulary } from '@/i18n/enum-labels';
+import { cn } from '@/lib/cn';
 import { ProtocolForm } from './forms';
+
+/** A protocol's colour: the shade itself and always its name. */
+function ColourSwatch({ colour, className }: { colour: ProtocolColour; className?: string }) {
+  const words = useVocabulary();
+  return (
+    <span className={cn('inline-flex items-center gap-2', className)}>
+      <span
+        aria-hidden
+        className="size-5 shrink-0 rounded-sm border border-line-strong print:hidden"
+        style={{ backgroundColor: protocolColours[colour] }}
+      />
+      {words.colour(colour)}
+    </span>
+  );
+}
 
 function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
   const { t } = useTranslation('registry');

@@ -1,17 +1,49 @@
-import { PAGE_SIZE } from '@ctdb/contracts';
+import { type Disease, PAGE_SIZE } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CategoryBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton } from '@/components/ui/progress';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
 import type { useDiseasePage } from '../api/diseases';
 import type { DiseaseFilter } from '../model/filter';
-import { RegistryRow } from './registry-row';
+
+interface RegistryRowProps {
+  disease: Disease;
+  selected: boolean;
+  to: string;
+}
+
+/** One disease of the list: both names and the category. The bar marks the selected one. */
+function RegistryRow({ disease, selected, to }: RegistryRowProps) {
+  return (
+    <Link
+      to={to}
+      replace={selected}
+      aria-current={selected ? 'true' : undefined}
+      className={cn(
+        'flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-s-4 border-transparent px-4 py-2.5',
+        'hover:bg-sunk focus-visible:-outline-offset-2',
+        selected && 'lg:border-accent lg:bg-accent-soft lg:hover:bg-accent-soft',
+      )}
+    >
+      <span className="min-w-0 flex-1 basis-40">
+        <span lang="en" className={cn('block', selected && 'lg:font-semibold')}>
+          {disease.nameEn}
+        </span>
+        <span lang="kn" className="block text-ink-2">
+          {disease.nameKn}
+        </span>
+      </span>
+      <CategoryBadge category={disease.category} />
+    </Link>
+  );
+}
 
 type Page = NonNullable<ReturnType<typeof useDiseasePage>['data']>;
 

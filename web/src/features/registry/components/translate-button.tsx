@@ -1,12 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/use-error-words';
-import { paramsOf } from '@/lib/api';
+import { useErrorWords } from '@/i18n/error-messages';
+import { call, paramsOf, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
-import { useTranslate } from '../api/translate';
+
+/** Translates an English text into Kannada. */
+const useTranslate = () =>
+  useMutation({ mutationFn: (text: string) => call(routes.translate, { body: { text } }) });
 
 interface TranslateButtonProps {
   /** The English text as it stands. */

@@ -2,17 +2,16 @@ import type { Disease } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '@/components/ui/button';
-import { LinkButton } from '@/components/ui/link-button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/use-error-words';
+import { useErrorWords } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerFaults } from '@/lib/form';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateTreatment } from '../api/treatment';
-import { descriptionValues, toBody, type DescriptionValues } from '../model/description-values';
-import { useRequestKey } from '@/lib/request-key';
+import { descriptionValues, type DescriptionValues, toBody } from '../model/description-values';
 import { DescriptionFields } from './description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/use-language';
+import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
 import { DescriptionForm, ImageSection } from './forms';
 import { ProtocolSection } from './protocol-section';

@@ -1,19 +1,50 @@
-import type { Image } from '@ctdb/contracts';
+import type { Image, routes as contracts } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { call, isCode, routes } from '@/lib/api';
+import { upload } from '@/lib/api/upload';
 import { useRequestKey } from '@/lib/request-key';
-import { ensureTreatment, uploadImage } from '../api/upload-image';
+
+type Fields = Omit<z.output<typeof contracts.uploadImage.body>, 'treatmentId'>;
+
+interface UploadOfImage {
+  treatmentId: string;
+  file: File;
+  fields: Fields;
+  signal: AbortSignal;
+  onSent: (sent: number, total: number) => void;
+}
+
+/** Sends an image; answers when it is ready. */
+const uploadImage = (what: UploadOfImage): Promise<Image> =>
+  upload(routes.uploadImage, {
+    fields: { treatmentId: what.treatmentId, ...what.fields },
+    file: ['image', what.file],
+    signal: what.signal,
+    onSent: what.onSent,
+  });
+
+/** The id of the disease's treatment; one with placeholder texts is created where there is none. */
+const ensureTreatment = async (diseaseId: string, key: string): Promise<string> => {
+  try {
+    const body = { diseaseId };
+    return (await call(routes.createTreatment, { body, idempotencyKey: key })).id;
+  } catch (error) {
+    if (!isCode(error, 'TREATMENT_EXISTS')) throw error;
+    // Somebody else was quicker.
+    return (await call(routes.getTreatmentOfDisease, { params: { diseaseId } })).id;
+  }
+};
 
 /** How far an upload is. */
 export type UploadStep =
   { phase: 'treatment' | 'processing' } | { phase: 'sending'; sent: number; total: number };
 
 /** What an upload ended with; `cancelled` is no failure. */
-export type UploadEnd =
+type UploadEnd =
   | { state: 'done'; image: Image }
   | { state: 'cancelled' }
   | { state: 'failed'; step: 'treatment' | 'upload'; error: unknown };
-
-type Fields = Parameters<typeof uploadImage>[0]['fields'];
 
 /** Uploads one image after another for a disease, whose treatment is created where there is none. */
 export const useImageUpload = (diseaseId: string, treatmentId: string | undefined) => {

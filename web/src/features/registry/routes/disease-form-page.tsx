@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
-import { toast } from '@/lib/toast';
+import { LinkButton } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { readId } from '@/lib/ids';
+import { useRequestKey } from '@/lib/request-key';
+import { toast } from '@/lib/toast';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
 import { AdminGate } from '../components/access-gate';
 import { DiseaseForm } from '../components/disease-form';
-import { useRequestKey } from '@/lib/request-key';
 
 function NewDisease() {
   const { t } = useTranslation(['registry', 'forms']);

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useLanguage } from '@/i18n/use-language';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { readId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import Trash from '@/features/trash/routes/trash';
 import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
 import { renderApp, user } from '@/testing/render';
+import Trash from './trash';
 
 const id = '1'.repeat(24);
 const dates = { deletedAt: '2026-11-21T10:00:00.000Z', purgeAt: '2026-12-21T10:00:00.000Z' };

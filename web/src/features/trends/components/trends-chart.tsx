@@ -9,8 +9,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { useStepLabel } from '../step-label';
-import { fills, groups, type ChartPoint } from '../outcome-groups';
+import { type ChartPoint, fills, groups } from '../outcome-groups';
+import { useStepLabel } from './trends-table';
 
 const HEIGHT = 320;
 

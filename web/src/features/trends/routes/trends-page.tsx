@@ -1,22 +1,43 @@
-import { trendPeriods, type TrendPeriod } from '@ctdb/contracts';
+import { type Disease, type TrendPeriod, trendPeriods, type Trends } from '@ctdb/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Select } from '@/components/ui/select';
-import { Skeleton } from '@/components/ui/skeleton';
-import { useLanguage } from '@/i18n/use-language';
+import { LinkButton } from '@/components/ui/button';
+import { Select } from '@/components/ui/field';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useLanguage } from '@/i18n/language';
+import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
+import { readId } from '@/lib/ids';
 import { percent, whole } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
-import { readId } from '@/lib/ids';
-import { useTrends, useTrendsDisease } from '../api/trends';
 import { TrendsChart } from '../components/trends-chart';
 import { TrendsTable } from '../components/trends-table';
 import { chartPoints } from '../outcome-groups';
+
+/** Outcomes over time, of one disease or of all. */
+const useTrends = (period: TrendPeriod, diseaseId: string | undefined, enabled: boolean) =>
+  useQuery({
+    queryKey: ['trends', period, diseaseId],
+    queryFn: ({ signal }): Promise<Trends> =>
+      call(routes.getTrends, { query: { period, ...(diseaseId && { diseaseId }) }, signal }),
+    placeholderData: keepPreviousData,
+    // Figures follow the records, which other screens change.
+    refetchOnMount: 'always',
+    enabled,
+  });
+
+/** The disease that the figures are limited to. */
+const useTrendsDisease = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['trends', 'disease', id],
+    queryFn: ({ signal }): Promise<Disease> =>
+      call(routes.getDisease, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+  });
 
 function Figures({ period, diseaseId }: { period: TrendPeriod; diseaseId: string | undefined }) {
   const { t } = useTranslation('trends');

@@ -1,14 +1,70 @@
 import type { Image } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
-import { useImageDeletion } from '@/features/registry/model/use-image-deletion';
-import { useImageRestore } from '@/features/registry/model/use-image-restore';
-import { useOpening } from '@/features/registry/model/use-opening';
+import { useErrorWords } from '@/i18n/error-messages';
+import { call, routes } from '@/lib/api';
+import { useRunEnd } from '@/lib/media-runs';
+import { toast } from '@/lib/toast';
+import { useDeleteImage, useRestoreImage } from '../../api/images';
+import { useOpening } from '../../model/use-opening';
+
+/** Deletes an image and offers to take it back in the toast that says so. */
+const useImageDeletion = (image: Image, diseaseId: string) => {
+  const { t } = useTranslation(['images', 'common']);
+  const { errorText } = useErrorWords();
+  const deletion = useDeleteImage(diseaseId);
+  const restoration = useRestoreImage(diseaseId);
+
+  const restore = async () => {
+    try {
+      await restoration.mutateAsync(image.id);
+      toast.success(t('delete.restored'), { description: image.title });
+    } catch (error) {
+      toast.error(t('delete.restoreFailed'), { description: errorText(error) });
+    }
+  };
+  const remove = async () => {
+    try {
+      await deletion.mutateAsync(image);
+      toast.success(t('delete.done'), {
+        description: image.title,
+        action: { label: t('common:action.undo'), run: () => void restore() },
+      });
+    } catch (error) {
+      toast.error(t('delete.failed'), { description: errorText(error) });
+    }
+  };
+  return { remove, pending: deletion.isPending };
+};
+
+/** Brings the bytes of an image back from its backup, and says what came of it. */
+const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
+  const { t } = useTranslation('images');
+  const { errorText } = useErrorWords();
+  const start = useMutation({
+    mutationFn: () => call(routes.startRestore, { body: { imageId: id } }),
+  });
+  const { follow, running } = useRunEnd(undefined, (run) => {
+    if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
+    toast.success(t('backup.done'), { description: title });
+    onRestored();
+  });
+  const restore = async () => {
+    try {
+      follow((await start.mutateAsync()).id);
+      toast.info(t('backup.started'), { description: title });
+    } catch (error) {
+      toast.error(t('backup.failed'), { description: errorText(error) });
+    }
+  };
+  return { restore, pending: running || start.isPending };
+};
 
 const EditDialog = lazy(async () => {
   const [dialog] = await Promise.all([

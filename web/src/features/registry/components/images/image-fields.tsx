@@ -1,13 +1,10 @@
 import { imageTypes } from '@ctdb/contracts';
 import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { Textarea } from '@/components/ui/textarea';
-import { useFaultText } from '@/i18n/use-fault-text';
-import { faultOf } from '@/lib/form';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import type { ImageValues } from '@/features/registry/model/image-values';
+import { useFaultText } from '@/i18n/error-messages';
+import { faultOf } from '@/lib/form';
 
 interface ImageFieldsProps {
   form: UseFormReturn<ImageValues, unknown, ImageValues>;

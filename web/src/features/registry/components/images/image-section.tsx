@@ -3,13 +3,12 @@ import { ImageUp } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
+import { EmptyState, Notice } from '@/components/ui/notice';
+import { useDrop } from '@/features/registry/model/use-drop';
+import { useOpening } from '@/features/registry/model/use-opening';
 import { loadTranslations } from '@/i18n';
 import { cn } from '@/lib/cn';
 import { useSession } from '@/lib/session';
-import { useDrop } from '@/features/registry/model/use-drop';
-import { useOpening } from '@/features/registry/model/use-opening';
 import { ImageTile } from './image-tile';
 
 const UploadDialog = lazy(async () => {

@@ -1,7 +1,7 @@
 import type { Image, ImageSize } from '@ctdb/contracts';
-import { useState, type ComponentProps, type ReactNode } from 'react';
-import { useSession } from '@/lib/session';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { imageAddress, imageWords } from '@/features/registry/model/images';
+import { useSession } from '@/lib/session';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   image: Image;

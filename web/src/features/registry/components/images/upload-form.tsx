@@ -1,18 +1,43 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useImageErrorWords } from '@/i18n/use-image-error-words';
+import { Progress } from '@/components/ui/progress';
+import { useImageErrorWords } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerFaults } from '@/lib/form';
+import { fileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { judgeFile } from '@/features/registry/model/images';
-import type { useImageUpload } from '@/features/registry/model/use-image-upload';
+import { imageValues, type ImageValues } from '../../model/image-values';
+import { judgeFile } from '../../model/images';
+import type { UploadStep, useImageUpload } from '../../model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields } from './image-fields';
-import { UploadProgress } from './upload-progress';
+
+/** What an upload is doing, in words and as a bar. */
+function UploadProgress({ step }: { step: UploadStep }) {
+  const { t } = useTranslation('images');
+  const sending = step.phase === 'sending' ? step : undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <Progress
+        label={t('upload.progress')}
+        {...(sending && { value: sending.sent, max: sending.total })}
+      />
+      {sending && (
+        <p className="text-sm text-ink-2 tabular-nums">
+          {t('upload.sending', { sent: fileSize(sending.sent), total: fileSize(sending.total) })}
+        </p>
+      )}
+      {/* Read out once for each phase, not for each kilobyte. */}
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {step.phase === 'treatment' && t('upload.treatment')}
+        {step.phase === 'processing' && t('upload.processing')}
+      </p>
+    </div>
+  );
+}
 
 interface UploadFormProps {
   diseaseId: string;

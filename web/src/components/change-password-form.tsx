@@ -1,0 +1,124 @@
+import { MIN_PASSWORD } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useErrorWords } from '@/i18n/error-messages';
+import { ApiError, call, routes } from '@/lib/api';
+import { clearAdminToken } from '@/lib/api/admin-token';
+import { useConfig } from '@/lib/session';
+import { toast } from '@/lib/toast';
+
+/** What is typed into the change-password form. */
+interface PasswordFields {
+  current: string;
+  next: string;
+  confirm: string;
+}
+
+/** The first thing that is wrong, in the order in which the specification checks. */
+const passwordFault = (
+  { current, next, confirm }: PasswordFields,
+  min: number,
+): 'missing' | 'mismatch' | 'tooShort' | undefined => {
+  if (!current || !next || !confirm) return 'missing';
+  if (next !== confirm) return 'mismatch';
+  if (next.length < min) return 'tooShort';
+  return undefined;
+};
+
+/** Changes the password; the server then ends every session of this administrator. */
+const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(routes.changePassword, { body }),
+  });
+
+const empty: PasswordFields = { current: '', next: '', confirm: '' };
+const boxes = [
+  { name: 'current', label: 'password.current', autoComplete: 'current-password' },
+  { name: 'next', label: 'password.new', autoComplete: 'new-password' },
+  { name: 'confirm', label: 'password.confirm', autoComplete: 'new-password' },
+] as const;
+
+interface ChangePasswordFormProps {
+  /** After the change, before the way to the sign-in. */
+  onDone?: () => void;
+  /** Beside the button that submits. */
+  children?: ReactNode;
+  /** `secondary` where the screen has another action that matters more. */
+  look?: 'primary' | 'secondary';
+}
+
+/** Changes the administrator's password, which ends the session; needs the namespace `admin`. */
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { onDone, children, look = 'primary' } = props;
+  const { t } = useTranslation(['admin', 'common']);
+  const { errorText } = useErrorWords();
+  const navigate = useNavigate();
+  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
+  const change = useChangePassword();
+  const [fields, setFields] = useState(empty);
+  const [fault, setFault] = useState<string>();
+
+  const done = () => {
+    toast.success(t('password.changed'), { description: t('password.note') });
+    setFields(empty);
+    onDone?.();
+    clearAdminToken();
+    void navigate('/admin-login');
+  };
+
+  /** As a toast, and in the form, where it is read out and stays. */
+  const refuse = (words: string) => {
+    setFault(words);
+    toast.error(words);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordFault(fields, min);
+    if (found === 'tooShort') return refuse(t('error.PASSWORD_TOO_SHORT', { min }));
+    if (found) return refuse(t(`password.${found}`));
+    setFault(undefined);
+    change.mutate(
+      { currentPassword: fields.current, newPassword: fields.next },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          const described = error instanceof ApiError && error.code !== undefined;
+          refuse(described ? errorText(error) : t('password.failed'));
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {boxes.map(({ name, label, autoComplete }) => (
+        <Field key={name} label={t(label)} required>
+          <PasswordInput
+            autoComplete={autoComplete}
+            value={fields[name]}
+            onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      {fault && (
+        <Notice tone="danger" role="alert">
+          {fault}
+        </Notice>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        {children}
+        <Button type="submit" look={look} pending={change.isPending}>
+          {change.isPending ? t('common:action.saving') : t('password.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DeploymentStage } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { Spinner } from '@/components/ui/button';
+
+/** The colours of the specification: blue, orange, purple, green, red. */
+const tones = {
+  preparing: 'blue',
+  building: 'blue',
+  deploying: 'blue',
+  dns_checking: 'amber',
+  ssl_setup: 'primary',
+  completed: 'green',
+  failed: 'red',
+} as const;
+
+/** Where a deployment is; it turns while there is work on our side. */
+export function StageBadge({ stage }: { stage: DeploymentStage }) {
+  const { t } = useTranslation('ops');
+  return (
+    <Badge tone={tones[stage]}>
+      {tones[stage] === 'blue' && <Spinner />}
+      {t(`stage.${stage}`)}
+    </Badge>
+  );
+}

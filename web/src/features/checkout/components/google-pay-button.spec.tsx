@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { withOurNetworks } from '../components/google-pay-button';
+
+it('takes Mastercard and Visa, whatever else PayPal would', () => {
+  const config = withOurNetworks({
+    eligible: true,
+    merchantCountry: 'US',
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    merchantInfo: { merchantId: 'M', merchantOrigin: 'shop.example' },
+    allowedPaymentMethods: [
+      {
+        type: 'CARD',
+        parameters: {
+          allowedAuthMethods: ['PAN_ONLY'],
+          supportedNetworks: ['AMEX', 'MASTERCARD', 'DISCOVER', 'VISA'],
+          billingAddressRequired: false,
+          assuranceDetailsRequired: true,
+          billingAddressParameters: {},
+        },
+        tokenizationSpecification: {
+          type: 'PAYMENT_GATEWAY',
+          parameters: { gateway: 'paypalppcp', gatewayMerchantId: 'M' },
+        },
+      },
+    ],
+  });
+  expect(config.allowedPaymentMethods[0]?.parameters).toMatchObject({
+    supportedNetworks: ['MASTERCARD', 'VISA'],
+    allowedAuthMethods: ['PAN_ONLY'],
+  });
+});

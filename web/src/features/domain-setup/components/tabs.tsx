@@ -1,0 +1,133 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import {
+  CheckBadge,
+  DefaultSettings,
+  IssueList,
+  RecommendationList,
+  useFindingWords,
+} from '@/components/domain-findings';
+import { Button, buttonStyle } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useLanguage } from '@/i18n/language';
+import { formatMoment } from '@/lib/dates';
+import type { DomainCheck } from '../api/use-domain-check';
+import { Copyable } from './copyable';
+import { Steps } from './steps';
+
+/** The way as a whole. */
+export function OverviewTab() {
+  const { t } = useTranslation('domainSetup');
+  const names = ['deploy', 'records', 'provider', 'verify'] as const;
+  return (
+    <Steps
+      steps={names.map((name) => ({
+        title: t(`overview.${name}.title`),
+        text: t(`overview.${name}.text`),
+      }))}
+    />
+  );
+}
+
+/** The records that lead a domain here. */
+export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
+  const { t } = useTranslation('domainSetup');
+  const expected = query.data?.expected;
+  const records = [
+    { type: 'A', host: '@', value: expected?.a, what: t('dns.address') },
+    ...(expected?.aaaa
+      ? [{ type: 'AAAA', host: '@', value: expected.aaaa, what: t('dns.address') }]
+      : []),
+    { type: 'CNAME', host: 'www', value: expected?.www ?? domain, what: t('dns.target') },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{t('dns.intro')}</p>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {records.map(({ type, host, value, what }) => (
+          <li key={type} className="rounded-lg border border-line bg-raised p-4">
+            <h3 className="mb-2 text-base">{t('dns.record', { type })}</h3>
+            <dl className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+              <dt className="text-ink-2">{t('dns.host')}</dt>
+              <dd className="min-w-0">
+                <Copyable value={host} name={t('dns.hostOf', { type })} />
+              </dd>
+              <dt className="text-ink-2">{what}</dt>
+              <dd className="min-w-0">
+                {value ? (
+                  <Copyable value={value} name={`${what}, ${type}`} />
+                ) : (
+                  <span className="text-ink-3">{t('dns.unknown')}</span>
+                )}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <Notice tone="caution">{t('dns.propagation')}</Notice>
+    </div>
+  );
+}
+
+/** Looks again, and opens the site itself. */
+export function VerifyTab({ domain = '', query, check }: DomainCheck) {
+  const { t } = useTranslation('domainSetup');
+  const { data, isFetching } = query;
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{t('verify.intro')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" pending={isFetching} onClick={() => void check()}>
+          {t('verify.check')}
+        </Button>
+        <a
+          href={`https://${data?.domain ?? domain}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle({})}
+        >
+          <ExternalLink aria-hidden />
+          {t('verify.test')}
+        </a>
+      </div>
+      {data && (
+        <>
+          <IssueList findings={data.findings} domain={data.displayDomain} />
+          <RecommendationList findings={data.findings} domain={data.displayDomain} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How the domain stands: a badge, the first thing that is wrong, and when that was seen. */
+export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
+  const { t } = useTranslation('domainSetup');
+  const language = useLanguage();
+  const words = useFindingWords(domain);
+  const check = query.data;
+  if (query.isPending) return <Skeleton className="h-24" />;
+  if (!check)
+    return (
+      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const first = check.findings.find(({ severity }) => severity === 'error');
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+        <span className="min-w-0 wrap-anywhere">{check.displayDomain}</span>
+        <CheckBadge isConfigured={check.isConfigured} />
+      </p>
+      {first && (
+        <p className="wrap-anywhere">
+          {words.fact(first)} <span className="text-ink-2">{words.comparison(first)}</span>
+        </p>
+      )}
+      <p className="text-sm text-ink-3">
+        {t('checkedAt', { when: formatMoment(check.checkedAt, language) })}
+      </p>
+      <DefaultSettings check={check} />
+    </div>
+  );
+}

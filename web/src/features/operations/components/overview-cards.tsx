@@ -1,0 +1,207 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StageBadge } from '@/components/deployment-stage-badge';
+import { Badge } from '@/components/ui/badge';
+import { LinkButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useLanguage } from '@/i18n/language';
+import { formatDate, formatMoment } from '@/lib/dates';
+import { whole } from '@/lib/numbers';
+import type { Overview } from '../api/overview';
+
+interface PartProps {
+  title: string;
+  /** The screen that tells more. */
+  to?: string;
+  link?: string;
+  /** Nobody could be asked. */
+  away?: boolean;
+  children?: ReactNode;
+}
+
+/** One part of the overview; says so where whoever knows it cannot be asked. */
+export function Part({ title, to, link, away = false, children }: PartProps) {
+  const { t } = useTranslation('operations');
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <Card className="flex h-full flex-col gap-3">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {away ? <p className="text-caution">{t('away')}</p> : children}
+        {to && (
+          <LinkButton to={to} size="small" className="mt-auto self-start">
+            {link}
+          </LinkButton>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** Names and values, one below the other. */
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="flex flex-col gap-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere tabular-nums">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
+
+function State({ backup }: { backup: NonNullable<Overview['backup']> }) {
+  const { t } = useTranslation('operations');
+  const language = useLanguage();
+  const { lastFull, lastDrill, coverage } = backup;
+  const never = <span className="text-caution">{t('backup.never')}</span>;
+  const full = lastFull && (
+    <>
+      {formatMoment(lastFull.startTime, language)}
+      <Badge tone={tones[lastFull.status]}>{t(`backup.state.${lastFull.status}`)}</Badge>
+    </>
+  );
+  const drill = lastDrill && (
+    <>
+      {formatMoment(lastDrill.at, language)}
+      <Badge tone={lastDrill.passed ? 'green' : 'red'}>
+        {t(lastDrill.passed ? 'backup.passed' : 'backup.notPassed')}
+      </Badge>
+    </>
+  );
+  return (
+    <Facts
+      rows={[
+        [t('backup.lastFull'), full ?? never],
+        [t('backup.lastDrill'), drill ?? never],
+        // Rounded down: 100 % is said only where it is so.
+        [t('backup.coverage'), `${Math.floor(coverage * 10) / 10}%`],
+      ]}
+    />
+  );
+}
+
+/** Whether the images could be brought back. */
+export function BackupPart({ backup }: Pick<Overview, 'backup'>) {
+  const { t } = useTranslation('operations');
+  return (
+    <Part
+      title={t('backup.title')}
+      to="/admin-backup"
+      link={t('backup.more')}
+      away={backup === undefined}
+    >
+      {backup && <State backup={backup} />}
+    </Part>
+  );
+}
+
+/** Days before its end at which somebody should look. */
+const SOON = 21;
+
+/** How long the own domain's certificate lasts. */
+export function CertificatePart({ ops }: Pick<Overview, 'ops'>) {
+  const { t } = useTranslation(['operations', 'ops']);
+  const language = useLanguage();
+  const certificate = ops?.certificate;
+  const words = (days: number) =>
+    days >= 0 ? t('ops:days', { count: days }) : t('ops:expiredDays', { count: -days });
+  const colour = (days: number) => {
+    if (days < 0) return 'text-danger';
+    return days <= SOON ? 'text-caution' : '';
+  };
+  return (
+    <Part
+      title={t('certificate.title')}
+      to="/dns-checker"
+      link={t('certificate.more')}
+      away={ops === undefined || ops.unknown?.includes('certificate')}
+    >
+      {certificate ? (
+        <>
+          <p className={`text-xl font-semibold tabular-nums ${colour(certificate.daysLeft)}`}>
+            {words(certificate.daysLeft)}
+          </p>
+          {certificate.fault && (
+            <p className="text-danger">
+              {t(`ops:finding.${certificate.fault}.is`, { host: certificate.subject })}
+            </p>
+          )}
+          <Facts
+            rows={[
+              [t('certificate.subject'), certificate.subject],
+              [t('certificate.until'), formatDate(certificate.validTo, language)],
+              [t('certificate.checked'), formatMoment(certificate.checkedAt, language)],
+            ]}
+          />
+        </>
+      ) : (
+        <p className="text-ink-2">{t('certificate.none')}</p>
+      )}
+    </Part>
+  );
+}
+
+/** Whether messages wait for somebody to decide. */
+export function DeadLettersPart({ ops }: Pick<Overview, 'ops'>) {
+  const { t } = useTranslation('operations');
+  const count = ops?.waitingDeadLetters ?? 0;
+  return (
+    <Part
+      title={t('deadLetters.title')}
+      to="/admin-dead-letters"
+      link={t('deadLetters.more')}
+      away={ops === undefined}
+    >
+      <p className={`text-xl font-semibold tabular-nums ${count > 0 ? 'text-danger' : ''}`}>
+        {whole(count)}
+      </p>
+      <p className="text-ink-2">{t('deadLetters.waiting', { count })}</p>
+    </Part>
+  );
+}
+
+/** What was deployed last, and how that went. */
+export function DeploymentPart({ deployment }: Pick<Overview, 'deployment'>) {
+  const { t } = useTranslation(['operations', 'ops']);
+  const language = useLanguage();
+  return (
+    <Part
+      title={t('deployment.title')}
+      to="/deployment"
+      link={t('deployment.more')}
+      away={deployment === undefined}
+    >
+      {deployment ? (
+        <Facts
+          rows={[
+            [
+              t('deployment.project'),
+              <>
+                {deployment.projectName} <StageBadge key="stage" stage={deployment.stage} />
+              </>,
+            ],
+            [t('deployment.kind'), t(`ops:kind.${deployment.kind}`)],
+            [
+              t('deployment.started'),
+              t('deployment.by', {
+                when: formatMoment(deployment.startedAt, language),
+                name: deployment.startedBy,
+              }),
+            ],
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">{t('deployment.none')}</p>
+      )}
+    </Part>
+  );
+}

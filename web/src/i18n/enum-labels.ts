@@ -1,0 +1,32 @@
+import {
+  ALL_CATEGORIES,
+  type Category,
+  categoryNamesKn,
+  type Outcome,
+  type ProtocolColour,
+} from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from './language';
+
+/** The words of the contracts' enumerations. The screen's route must load `vocabulary`. */
+export const useVocabulary = () => {
+  const { t } = useTranslation('vocabulary');
+  const language = useLanguage();
+  return {
+    category: (value: Category | typeof ALL_CATEGORIES): string => {
+      if (value === ALL_CATEGORIES) return t('allCategories');
+      return language === 'kn' ? categoryNamesKn[value] : value;
+    },
+    outcome: (value: Outcome): string => t(`outcome.${value}`),
+    colour: (value: ProtocolColour): string => t(`colour.${value}`),
+  };
+};
+
+/** How long something took, in words; seconds below two minutes. Needs the namespace `ops`. */
+export const useLengthWords = () => {
+  const { t } = useTranslation('ops');
+  return (seconds: number): string =>
+    seconds < 120
+      ? t('time.seconds', { count: Math.round(seconds) })
+      : t('time.minutes', { count: Math.round(seconds / 60) });
+};

@@ -1,0 +1,91 @@
+import type { Capability, PublicConfig, SessionState } from '@ctdb/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useLanguage } from '@/i18n/language';
+import { call, routes } from '@/lib/api';
+import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin-token';
+import { refreshAdminToken } from '@/lib/api/call';
+import { clearDrafts } from './draft-store';
+
+const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }): Promise<PublicConfig> => call(routes.getConfig, { signal }),
+});
+
+const defaultName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' };
+
+/** What the server tells everybody; undefined until it is known. */
+export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).data;
+
+/** "Color Therapy Database", with the name that this installation is configured to have. */
+export const useProductTitle = (): string => {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return t('product.database', { name: (useConfig()?.productName ?? defaultName)[language] });
+};
+
+/** Asks the server who the reader is. */
+const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
+  const token = readAdminToken();
+  const session = await call(routes.getSession, { signal });
+  // The route is open to all, so a token that ran out shows as another role, not as a 401.
+  if (token === null || session.role === 'admin' || !(await refreshAdminToken(token)))
+    return session;
+  return call(routes.getSession, { signal });
+};
+
+/** The server's answer and when it was asked, by the page's own clock, which nobody sets. */
+export const fetchSession = async (signal?: AbortSignal) => {
+  const askedAt = performance.now();
+  return { ...(await askServer(signal)), askedAt };
+};
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => fetchSession(signal),
+});
+
+/** Who the server takes the reader for; `role` is undefined until it has answered. */
+export const useSession = () => {
+  const { data, isPending, error, refetch } = useQuery(sessionQuery);
+  return {
+    ...data,
+    isAdmin: data?.role === 'admin',
+    isPending,
+    error,
+    refetch,
+    /** Whether the reader may use this part; administrators may use all. */
+    can: (capability: Capability): boolean =>
+      data?.role === 'admin' || (data?.capabilities.includes(capability) ?? false),
+  };
+};
+
+/**
+ * Asks again who the reader is whenever somebody signs in or out, and only then for everything
+ * else: what the reader may no longer see is off the screen by then and is not asked for. Mount once.
+ */
+export const useSessionWatch = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const renew = async () => {
+      await client.resetQueries({ queryKey: sessionQuery.queryKey });
+      const kept: unknown[] = ['config', 'session'];
+      await client.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+    };
+    return onSignInChange(() => void renew());
+  }, [client]);
+};
+
+/** Ends the administrator's session here and on the server, and goes to the landing page. */
+export const useSignOut = () => {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    // Signing out must work without a connection too; the token then ends by itself.
+    await call(routes.signOut).catch(() => undefined);
+    clearAdminToken();
+    clearDrafts();
+    await navigate('/');
+  }, [navigate]);
+};

@@ -1,0 +1,35 @@
+import { local, storageKeys } from './storage';
+
+export const themes = ['light', 'dark', 'system'] as const;
+type Theme = (typeof themes)[number];
+
+const isTheme = (value: string | null): value is Theme =>
+  (themes as readonly (string | null)[]).includes(value);
+
+/** The theme that was chosen last, else light. */
+export const readTheme = (): Theme => {
+  const stored = local.get(storageKeys.theme);
+  return isTheme(stored) ? stored : 'light';
+};
+
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+const paint = (): void => {
+  const theme = readTheme();
+  const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+};
+
+/** Keeps the page in step with the device and with other tabs. The first paint is `early.js`' work. */
+export const followTheme = (): void => {
+  paint();
+  systemDark().addEventListener('change', paint);
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKeys.theme) paint();
+  });
+};
+
+export const setTheme = (theme: Theme): void => {
+  local.set(storageKeys.theme, theme);
+  paint();
+};

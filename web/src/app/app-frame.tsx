@@ -10,7 +10,7 @@ import { HostActionProvider, useHostAction } from '@/lib/host-action';
 import { useSession } from '@/lib/session';
 import { page } from './pages';
 
-const PassHeader = page(() => import('@/features/pass-clock/components/pass-header'), ['gate']);
+const PassHeader = page(() => import('@/features/pass-countdown/components/pass-header'), ['gate']);
 
 function Header() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { renderApp, user } from '@/testing/render';
+import { Tab, TabList, TabPanel, Tabs } from './tabs';
 
 const names = ['Treatment', 'Notes', 'History'];
 

@@ -1,6 +1,27 @@
-import { useId, useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { cn } from '@/lib/cn';
-import { TabsContext, useTabs } from './tabs-context';
+
+interface TabsState {
+  id: string;
+  value: string;
+  choose: (value: string) => void;
+}
+
+const TabsContext = createContext<TabsState | null>(null);
+
+const useTabs = (): TabsState => {
+  const tabs = useContext(TabsContext);
+  if (!tabs) throw new Error('a tab stands outside of Tabs');
+  return tabs;
+};
 
 interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange'> {
   /** Given: the caller holds the choice. */

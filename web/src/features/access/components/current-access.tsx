@@ -1,10 +1,25 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
 import { formatMoment } from '@/lib/dates';
+import { formatRemaining } from '@/lib/remaining';
 import { useSession } from '@/lib/session';
-import { clockOf, useSecondsLeft } from '../model/time-left';
+
+/**
+ * Counts down from what the server has answered, by the page's own clock: one that is set wrong, or
+ * set anew meanwhile, changes nothing.
+ */
+const useSecondsLeft = (askedAt: number, secondsLeft: number): number => {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const passed = Math.max(0, now - askedAt) / 1_000;
+  return Math.max(0, Math.ceil(secondsLeft - passed));
+};
 
 interface CountdownProps {
   askedAt: number;
@@ -15,7 +30,7 @@ interface CountdownProps {
 function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   const { t } = useTranslation('access');
   const language = useLanguage();
-  const { days, clock } = clockOf(useSecondsLeft(askedAt, secondsLeft));
+  const { days, clock } = formatRemaining(useSecondsLeft(askedAt, secondsLeft));
   return (
     <>
       <p className="text-ink-2">{t('now.left')}</p>

@@ -4,11 +4,11 @@ import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { TestPayments } from '@/components/layout/test-payments';
+import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/progress';
-import { useSession } from '@/lib/session';
+import { useConfig, useSession } from '@/lib/session';
 import { useHourlyPrices } from '../api/prices';
 import { PriceForm } from '../components/price-form';
 import { PriceCards, PriceChanges } from '../components/price-history';
@@ -67,6 +67,7 @@ function PriceSection() {
 export default function PricingPage() {
   const { t } = useTranslation(['billing', 'common']);
   const session = useSession();
+  const mode = useConfig()?.payments.mode;
   const ways = (
     <>
       <LinkButton to="/app">{t('pricing.back')}</LinkButton>
@@ -78,7 +79,7 @@ export default function PricingPage() {
     <Page title={t('pricing.title')} intro={t('pricing.intro')} actions={session.isAdmin && ways}>
       {session.isAdmin ? (
         <>
-          <TestPayments />
+          <TestModeBanner mode={mode} className="mb-6" />
           <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
             <div className="flex min-w-0 flex-col gap-8">
               <PriceCards />

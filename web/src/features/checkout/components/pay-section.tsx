@@ -1,7 +1,8 @@
-import type { Checkout, PaymentMode, PurchaseItem } from '@ctdb/contracts';
+import type { Checkout, PurchaseItem } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -40,18 +41,6 @@ function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
         <p className="text-sm text-ink-2">{t('charge.reason')}</p>
       )}
     </div>
-  );
-}
-
-/** Says that no real money is taken, where none is. */
-function TestNotice({ mode }: { mode: PaymentMode }) {
-  const { t } = useTranslation('checkout');
-  if (mode !== 'test' && mode !== 'sandbox') return null;
-  return (
-    <Notice tone="caution">
-      <p className="font-semibold">{t('test.title')}</p>
-      <p>{t(mode === 'test' ? 'test.text' : 'test.sandbox')}</p>
-    </Notice>
   );
 }
 
@@ -105,7 +94,7 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <TestNotice mode={mode} />
+      <TestModeBanner mode={mode} />
       <HolderNotice />
       {isPriceKnown && <ChargeLine due={purchase.due} shown={shown} />}
       <PurchaseNotice purchase={purchase} />

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessNotice } from '@/components/layout/access-notice';
 import { Page } from '@/components/layout/page';
-import { TestPayments } from '@/components/layout/test-payments';
+import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { useSession } from '@/lib/session';
+import { useConfig, useSession } from '@/lib/session';
 import { useOrders } from '../api/orders';
 import { OrderRow } from '../components/order-row';
 import { isWaiting } from '../model/waiting';
@@ -46,6 +46,7 @@ function Orders() {
 export default function OrdersPage() {
   const { t } = useTranslation(['billing', 'common']);
   const session = useSession();
+  const mode = useConfig()?.payments.mode;
   return (
     <Page
       title={t('orders.title')}
@@ -56,7 +57,7 @@ export default function OrdersPage() {
     >
       {session.isAdmin ? (
         <>
-          <TestPayments />
+          <TestModeBanner mode={mode} className="mb-6" />
           <Orders />
         </>
       ) : (

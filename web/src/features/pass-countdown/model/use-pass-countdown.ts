@@ -2,7 +2,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isCode } from '@/lib/api';
 import { fetchSession, sessionQuery } from '@/lib/session';
-import { untilNext } from './time-left';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Below this time the reader is warned, in milliseconds. */
+export const WARNING_MS = 5 * MINUTE_MS;
+
+/** From this time on whole days are shown, in days. */
+export const DAYS_SHOWN_FROM = 2;
+
+interface Answer {
+  askedAt: number;
+  secondsLeft: number;
+}
+
+/**
+ * The end of the access by the page's own clock: the server's seconds from the moment of the
+ * request. A pass has at least the second that its answer took.
+ */
+export const computeEnd = ({ askedAt, secondsLeft }: Answer): number =>
+  askedAt + Math.max(1, secondsLeft) * 1_000;
+
+/** Milliseconds until the shown time changes. */
+export const nextTickMs = (ms: number): number => {
+  if (ms > DAYS_SHOWN_FROM * DAY_MS + MINUTE_MS) return MINUTE_MS;
+  return ms - (Math.ceil(ms / 1_000) - 1) * 1_000;
+};
 
 const isRefusal = (error: unknown): boolean =>
   isCode(error, 'ACCESS_REQUIRED') || isCode(error, 'FORBIDDEN');
@@ -12,7 +38,7 @@ const isRefusal = (error: unknown): boolean =>
  * of its calls is refused. A question that gets no answer changes nothing. Returns the way to ask
  * and hear whether there was an answer.
  */
-const useAsking = (): (() => Promise<boolean>) => {
+const useSessionRefresh = (): (() => Promise<boolean>) => {
   const client = useQueryClient();
   const asking = useRef<Promise<boolean>>(undefined);
 
@@ -52,18 +78,18 @@ const useAsking = (): (() => Promise<boolean>) => {
 };
 
 /**
- * Counts down to `end` (see `endOf`). Then the server is asked; where it does not answer, the access
+ * Counts down to `end` (see `computeEnd`). Then the server is asked; where it does not answer, the access
  * counts as ended here too, since it would refuse every call. Returns the milliseconds left.
  */
-export const usePassClock = (end: number): number => {
+export const usePassCountdown = (end: number): number => {
   const client = useQueryClient();
-  const ask = useAsking();
+  const ask = useSessionRefresh();
   const [now, setNow] = useState(() => performance.now());
   const left = Math.max(0, end - now);
 
   useEffect(() => {
     const tick = () => setNow(performance.now());
-    const timer = setTimeout(tick, untilNext(Math.max(0, end - performance.now())));
+    const timer = setTimeout(tick, nextTickMs(Math.max(0, end - performance.now())));
     // Timers sleep with the page.
     document.addEventListener('visibilitychange', tick);
     return () => {

@@ -13,14 +13,19 @@ import { cn } from '@/lib/cn';
 import { hasDrafts } from '@/lib/draft-store';
 import { rememberPass, takePlace } from '@/lib/last-pass';
 import { useSession } from '@/lib/session';
+import { formatRemaining } from '@/lib/remaining';
 import { toast } from '@/lib/toast';
-import { endOf, shownTime, WARNING_MS } from '../model/time-left';
-import { usePassClock } from '../model/use-pass-clock';
+import {
+  computeEnd,
+  DAYS_SHOWN_FROM,
+  usePassCountdown,
+  WARNING_MS,
+} from '../model/use-pass-countdown';
 
 /** The countdown. A timer is not read out by itself; the warning before the end is. */
 function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
   const { t } = useTranslation('gate');
-  const shown = shownTime(ms);
+  const { days, clock } = formatRemaining(Math.ceil(ms / 1_000), DAYS_SHOWN_FROM);
   return (
     <span
       role="timer"
@@ -31,7 +36,7 @@ function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
     >
       <Clock aria-hidden className="size-[1.125em] shrink-0" />
       <VisuallyHidden>{t('clock.left')}: </VisuallyHidden>
-      {'days' in shown ? t('clock.days', { count: shown.days }) : shown.clock}
+      {days > 0 ? t('clock.days', { count: days }) : clock}
     </span>
   );
 }
@@ -137,7 +142,7 @@ function PassBar({ plan, ms }: { plan: Plan; ms: number }) {
 /** The header of somebody with paid access: what it is, how long it lasts, where it leads. */
 export default function PassHeader() {
   const { plan = 'hourly', askedAt = 0, secondsLeft = 0 } = useSession();
-  const ms = usePassClock(endOf({ askedAt, secondsLeft }));
+  const ms = usePassCountdown(computeEnd({ askedAt, secondsLeft }));
   useWayBack(plan);
   return (
     <>

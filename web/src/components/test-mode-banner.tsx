@@ -1,0 +1,20 @@
+import type { PaymentMode } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/ui/notice';
+
+interface TestModeBannerProps {
+  mode: PaymentMode | null | undefined;
+  className?: string;
+}
+
+/** Says that no real money is taken, in the modes in which none is. Needs the namespace `checkout`. */
+export function TestModeBanner({ mode, className }: TestModeBannerProps) {
+  const { t } = useTranslation('checkout');
+  if (mode !== 'test' && mode !== 'sandbox') return null;
+  return (
+    <Notice tone="caution" className={className}>
+      <p className="font-semibold">{t('test.title')}</p>
+      <p>{t(mode === 'test' ? 'test.text' : 'test.sandbox')}</p>
+    </Notice>
+  );
+}

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
-import { earlyScript } from './build/early-script.ts';
+import { bootScript } from './build/boot-script.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { routesTable } from './build/routes-table.ts';
 
@@ -15,7 +15,7 @@ export default defineConfig({
     tailwindcss(),
     routesTable(),
     fontPreload(/source-sans-3-latin-wght/),
-    earlyScript(['en', 'kn']),
+    bootScript(['en', 'kn']),
     budget({
       limit: 170_000,
       screens: {

@@ -1,4 +1,4 @@
-import { bilingual, ownNames } from '../../src/i18n/bilingual.ts';
+import { bilingualTexts, languageNames } from '../../src/i18n/bilingual.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, test } from '../support/fixtures.ts';
 import { textsIn } from '../support/texts.ts';
@@ -39,7 +39,7 @@ test('every script and style of the page carries a hash in its name', async ({ p
 inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
-  await shown(footer.getByText(bilingual.care.en), footer.getByText(bilingual.care.kn));
+  await shown(footer.getByText(bilingualTexts.care.en), footer.getByText(bilingualTexts.care.kn));
 });
 
 inBothLanguages('unknown path: 404 page', {}, async ({ page, t }) => {
@@ -68,7 +68,7 @@ test('language: the toggle switches everything and is kept', async ({ page }) =>
   const root = page.locator('html');
   await page.goto('/');
   expect(await root.getAttribute('lang'), 'language of the page').toEqual('en');
-  await page.getByRole('button', { name: ownNames.kn }).click();
+  await page.getByRole('button', { name: languageNames.kn }).click();
   await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
   await gone(page.getByText(en('landing:lead')));
   expect(await root.getAttribute('lang'), 'language of the page').toEqual('kn');
@@ -81,7 +81,7 @@ test('language: the toggle switches everything and is kept', async ({ page }) =>
   await shown(page.getByRole('heading', { name: kn('landing:features.title') }));
   await page.getByRole('link', { name: kn('landing:admin.action') }).click();
   await shown(page.getByRole('heading', { name: kn('admin:login.title') }));
-  await page.getByRole('button', { name: ownNames.en }).click();
+  await page.getByRole('button', { name: languageNames.en }).click();
   await shown(page.getByRole('heading', { name: 'Admin Login' }));
   expect(await page.evaluate(() => localStorage.getItem('language')), 'what is stored').toEqual(
     'en',

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { AdminNav } from './admin-nav';
-import { page } from './pages';
+import { page } from './lazy-page';
 
 /** An address that has become part of another. Not Navigate, which would join the first view. */
 function Moved({ to }: { to: string }) {

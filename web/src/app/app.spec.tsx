@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { startI18n } from '@/i18n';
-import { fakeApi } from '@/testing/fake-api';
+import { mockApi } from '@/testing/mock-api';
 import { user } from '@/testing/render';
 import { App } from './app';
 
@@ -9,7 +9,7 @@ beforeAll(startI18n);
 
 beforeEach(() => {
   localStorage.clear();
-  fakeApi({});
+  mockApi({});
   jest.spyOn(window, 'scrollTo').mockReturnValue();
 });
 

@@ -5,7 +5,7 @@ import { Toaster } from '@/components/layout/toaster';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
-import { useSessionWatch } from '@/lib/session';
+import { useSessionSync } from '@/lib/session';
 import { AppRoutes } from './router';
 
 interface State {
@@ -13,7 +13,7 @@ interface State {
 }
 
 /** What is shown where a screen cannot be: a fault in it, or its file did not arrive. */
-class CrashScreen extends Component<{ children: ReactNode }, State> {
+class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false };
 
   static getDerivedStateFromError(): State {
@@ -35,8 +35,8 @@ class CrashScreen extends Component<{ children: ReactNode }, State> {
   }
 }
 
-function SessionWatch() {
-  useSessionWatch();
+function SessionSync() {
+  useSessionSync();
   return null;
 }
 
@@ -45,7 +45,7 @@ function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <SessionWatch />
+      <SessionSync />
       {children}
       <Toaster />
     </QueryClientProvider>
@@ -73,12 +73,12 @@ export function App() {
     <BrowserRouter>
       <Providers>
         <div className="flex min-h-dvh flex-col">
-          <CrashScreen>
+          <ErrorBoundary>
             <Suspense fallback={null}>
               <AppRoutes />
               <RouteFocus />
             </Suspense>
-          </CrashScreen>
+          </ErrorBoundary>
         </div>
       </Providers>
     </BrowserRouter>

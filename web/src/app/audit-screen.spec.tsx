@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, json } from '@/testing/fake-api';
+import { mockApi, json } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
 import AdminScreens from './admin-screens';
 
 const none = () => json([], { headers: { 'X-Total-Count': '0' } });
 
-let seen: ReturnType<typeof fakeApi>;
+let seen: ReturnType<typeof mockApi>;
 beforeEach(() => {
-  seen = fakeApi({
+  seen = mockApi({
     ...adminApi,
     'GET /api/audit': none,
     'GET /api/trash': none,
@@ -52,7 +52,7 @@ describe('audit trail and trash', () => {
   });
 
   it('show nothing to anybody else', async () => {
-    fakeApi({
+    mockApi({
       ...adminApi,
       'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
     });

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
-import { page } from './pages';
+import { page } from './lazy-page';
 
 const parts = {
   audit: page(() => import('@/features/audit/routes/audit-trail'), ['audit']),
@@ -55,7 +55,7 @@ export default function AuditScreen() {
   const session = useSession();
   return (
     <Page title={t('auditScreen.title')}>
-      {session.isAdmin ? <Parts /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Parts /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

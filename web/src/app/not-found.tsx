@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { HeaderFrame } from '@/components/layout/header-layout';
+import { HeaderLayout } from '@/components/layout/header-layout';
 import { LogoMark } from '@/components/layout/logo-mark';
-import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 
 /** Any path that no screen has. */
@@ -11,7 +11,7 @@ export default function NotFound() {
   usePageTitle(title);
   return (
     <>
-      <HeaderFrame />
+      <HeaderLayout />
       <main
         id="content"
         tabIndex={-1}
@@ -24,7 +24,7 @@ export default function NotFound() {
           {t('home')}
         </LinkButton>
       </main>
-      <CareFooter />
+      <DisclaimerFooter />
     </>
   );
 }

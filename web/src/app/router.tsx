@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
-import { AppFrame } from './app-frame';
-import { page } from './pages';
+import { AppLayout } from './app-layout';
+import { page } from './lazy-page';
 
 const Landing = page(() => import('@/features/landing/routes/landing-page'), ['landing']);
 const AdminLogin = page(() => import('@/features/admin-login/routes/admin-login-page'), ['admin']);
@@ -50,7 +50,7 @@ export function AppRoutes() {
       <Route path="/" element={<Landing />} />
       <Route path="/admin" element={<AdminLogin />} />
       <Route path="/admin-login" element={<AdminLogin />} />
-      <Route element={<AppFrame />}>
+      <Route element={<AppLayout />}>
         <Route path="/hourly-access" element={<Checkout />} />
         <Route path="/subscribe" element={<Checkout />} />
         <Route path="/payment" element={<Checkout />} />

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { ApiError, call, routes } from '@/lib/api';
 import { clearAdminToken } from '@/lib/api/admin-token';
 import { useConfig } from '@/lib/session';
@@ -21,7 +21,7 @@ interface PasswordFields {
 }
 
 /** The first thing that is wrong, in the order in which the specification checks. */
-const passwordFault = (
+const passwordError = (
   { current, next, confirm }: PasswordFields,
   min: number,
 ): 'missing' | 'mismatch' | 'tooShort' | undefined => {
@@ -58,7 +58,7 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { onDone, children, look = 'primary' } = props;
   const { t } = useTranslation(['admin', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const navigate = useNavigate();
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
   const change = useChangePassword();
@@ -81,7 +81,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = passwordFault(fields, min);
+    const found = passwordError(fields, min);
     if (found === 'tooShort') return refuse(t('error.PASSWORD_TOO_SHORT', { min }));
     if (found) return refuse(t(`password.${found}`));
     setFault(undefined);

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { useConfig } from '@/lib/session';
 
 /** Whether a domain leads here as it should. */
-export function CheckBadge({ isConfigured }: { isConfigured: boolean }) {
+export function DomainStatusBadge({ isConfigured }: { isConfigured: boolean }) {
   const { t } = useTranslation('ops');
   const Sign = isConfigured ? CircleCheck : TriangleAlert;
   return (
@@ -21,7 +21,7 @@ export function CheckBadge({ isConfigured }: { isConfigured: boolean }) {
 type Check = Pick<DnsCheck, 'usesDefaults' | 'expected'>;
 
 /** Says that nobody has told this installation its own domain and address yet. */
-export function DefaultSettings({ check }: { check: Check }) {
+export function DefaultSettingsNotice({ check }: { check: Check }) {
   const { t } = useTranslation('ops');
   const domain = useConfig()?.siteDomain ?? '';
   if (!check.usesDefaults) return null;
@@ -31,7 +31,7 @@ export function DefaultSettings({ check }: { check: Check }) {
 }
 
 /** Words for what a check found; `domain` stands in where a finding names no host. */
-export const useFindingWords = (domain: string) => {
+export const useFindingMessages = (domain: string) => {
   const { t } = useTranslation('ops');
   const values = ({ host = domain, days = 0 }: DnsFinding) => ({ host, count: days });
 
@@ -75,7 +75,7 @@ const keyOf = ({ code, host }: DnsFinding): string => `${code} ${host ?? ''}`;
 /** What is wrong: expected against found. */
 export function IssueList({ findings, domain }: FindingsProps) {
   const { t } = useTranslation('ops');
-  const words = useFindingWords(domain);
+  const words = useFindingMessages(domain);
   const issues = findings.filter(({ severity }) => severity === 'error');
   return (
     <Part title={t('check.issues')}>
@@ -98,7 +98,7 @@ export function IssueList({ findings, domain }: FindingsProps) {
 /** What to do: about each issue, and what would be better. */
 export function RecommendationList({ findings, domain }: FindingsProps) {
   const { t } = useTranslation('ops');
-  const words = useFindingWords(domain);
+  const words = useFindingMessages(domain);
   return (
     <Part title={t('check.recommendations')}>
       {findings.length === 0 && <p className="text-ink-2">{t('check.noRecommendations')}</p>}

@@ -2,7 +2,7 @@ import type { ImageHealth } from '@ctdb/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useFixImages, useImageHealth } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 
@@ -12,7 +12,7 @@ import { toast } from '@/lib/toast';
  */
 export function FixImagesButton({ look }: { look?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('imageHealth');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const fix = useFixImages();
   const { data } = useImageHealth();
   const last = data?.last;

@@ -1,5 +1,5 @@
 /** The few texts that are shown in both languages at once, whatever the toggle says. */
-export const bilingual = {
+export const bilingualTexts = {
   care: {
     en: 'Color therapy is a complementary practice. It does not replace medical diagnosis, treatment or prescribed medicines.',
     kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆಯು ಒಂದು ಪೂರಕ ಪದ್ಧತಿ. ಇದು ವೈದ್ಯಕೀಯ ತಪಾಸಣೆ, ಚಿಕಿತ್ಸೆ ಅಥವಾ ವೈದ್ಯರು ಬರೆದುಕೊಟ್ಟ ಔಷಧಗಳಿಗೆ ಬದಲಿಯಲ್ಲ.',
@@ -11,4 +11,4 @@ export const bilingual = {
 } as const;
 
 /** Each language under its own name, in its own script. */
-export const ownNames = { en: 'English', kn: 'ಕನ್ನಡ' } as const;
+export const languageNames = { en: 'English', kn: 'ಕನ್ನಡ' } as const;

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from './language';
 
 /** The words of the contracts' enumerations. The screen's route must load `vocabulary`. */
-export const useVocabulary = () => {
+export const useEnumLabels = () => {
   const { t } = useTranslation('vocabulary');
   const language = useLanguage();
   return {
@@ -23,7 +23,7 @@ export const useVocabulary = () => {
 };
 
 /** How long something took, in words; seconds below two minutes. Needs the namespace `ops`. */
-export const useLengthWords = () => {
+export const useDurationText = () => {
   const { t } = useTranslation('ops');
   return (seconds: number): string =>
     seconds < 120

@@ -7,7 +7,7 @@ import {
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
-import { fileSize, formatMoney } from '@/lib/numbers';
+import { formatFileSize, formatMoney } from '@/lib/numbers';
 import { useLanguage } from './language';
 import type { Resources } from './resources';
 
@@ -18,7 +18,7 @@ type ImageErrorCode = keyof Resources['images']['error'];
 type PaymentErrorCode = keyof Resources['paymentErrors'];
 
 /** Errors that only some screens meet: those about money or images, for signing in, with forms, of operations. */
-type ElsewhereCode =
+type ScreenSpecificCode =
   | PaymentErrorCode
   | ImageErrorCode
   | keyof Resources['admin']['error']
@@ -31,10 +31,10 @@ type ElsewhereCode =
 /**
  * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
  * in `errors.json` or where only some screens need them, does not compile here. Those of
- * `payment-errors.json` are for `usePaymentErrorWords`, those of `images.json` for
- * `useImageErrorWords`; here they are unknown.
+ * `paymentErrors.json` are for `usePaymentErrorMessages`, those of `images.json` for
+ * `useImageErrorMessages`; here they are unknown.
  */
-export const useErrorWords = () => {
+export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
 
   /** "in 40 seconds", "in 3 minutes". */
@@ -48,7 +48,7 @@ export const useErrorWords = () => {
     // fetch rejects with a TypeError when there is no connection at all.
     if (error instanceof TypeError) return t('OFFLINE');
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
-    const code = error.code as Exclude<ErrorCode, ElsewhereCode>;
+    const code = error.code as Exclude<ErrorCode, ScreenSpecificCode>;
     // Where such an error can come from, the screen has loaded its words.
     const elsewhere = ['admin', 'faults', 'ops'].map(
       (name) => `${name}:error.${code}` as 'UNKNOWN',
@@ -63,8 +63,8 @@ export const useErrorWords = () => {
 };
 
 /** Words for what goes wrong where money is involved; needs the namespace `paymentErrors`. */
-export const usePaymentErrorWords = () => {
-  const { errorText, waitText } = useErrorWords();
+export const usePaymentErrorMessages = () => {
+  const { errorText, waitText } = useErrorMessages();
   const { t } = useTranslation('paymentErrors');
   const language = useLanguage();
 
@@ -83,15 +83,15 @@ export const usePaymentErrorWords = () => {
 };
 
 /** Words for what goes wrong with an image and what to do; needs the namespace `images`. */
-export const useImageErrorWords = () => {
-  const { errorText } = useErrorWords();
+export const useImageErrorMessages = () => {
+  const { errorText } = useErrorMessages();
   const { t } = useTranslation('images');
 
   const codeText = (code: ImageErrorCode, error?: unknown): string => {
     const bytes = paramsOf(error, 'IMAGE_TOO_LARGE')?.maxBytes ?? MAX_IMAGE_BYTES;
     const megapixels = paramsOf(error, 'IMAGE_TOO_MANY_PIXELS')?.maxMegapixels;
     return t(`error.${code}`, {
-      size: fileSize(bytes),
+      size: formatFileSize(bytes),
       megapixels: megapixels ?? MAX_IMAGE_MEGAPIXELS,
     });
   };
@@ -108,7 +108,7 @@ export const useImageErrorWords = () => {
  * Words for one fault of one field, from a form's schema or a `VALIDATION_FAILED` answer. A fault
  * of the contracts that has no words in `faults.json` does not compile here.
  */
-export const useFaultText = () => {
+export const useFieldErrorText = () => {
   const { t } = useTranslation('faults');
   return ({ code, params }: Pick<FieldFault, 'code' | 'params'>): string => t(code, { ...params });
 };

@@ -44,7 +44,7 @@ export const today = (): string => asUtc(new Date()).toISOString().slice(0, 10);
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** A moment in the reader's own day and time: `November 21, 2026, 14:05`. */
-export const formatMoment = (value: string, language: Language): string => {
+export const formatDateTime = (value: string, language: Language): string => {
   const day = formatDate(value, language);
   // What is no moment comes back as it is.
   return day === value ? value : `${day}, ${clock.format(new Date(value))}`;

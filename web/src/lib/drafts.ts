@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from './draft-store';
 
-const PAUSE_MS = 300;
+const DRAFT_SAVE_DELAY_MS = 300;
 
 /**
  * Keeps what is typed into `form` in this tab until it is saved: a reload, a lost session or a
@@ -38,7 +38,7 @@ export const useDraft = <T extends FieldValues, C, O>(
         // Only what a person typed: a form that is filled by the program is no draft.
         if (!name) return;
         clearTimeout(timer);
-        timer = setTimeout(write, PAUSE_MS);
+        timer = setTimeout(write, DRAFT_SAVE_DELAY_MS);
       },
     });
     const leave = () => timer !== undefined && write();

@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react';
 import { type FieldError, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
-import { useFaultText } from '@/i18n/error-messages';
+import { useFieldErrorText } from '@/i18n/error-messages';
 import { ApiError } from '@/lib/api';
-import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
 import { renderApp, user } from '@/testing/render';
 
 const schema = z.strictObject({
@@ -26,9 +26,9 @@ interface FormProps {
 
 function Form({ answer, onShown }: FormProps) {
   const form = useForm({ resolver: contractResolver(schema), defaultValues: empty });
-  const faultText = useFaultText();
+  const faultText = useFieldErrorText();
   const words = (error: FieldError | undefined) => {
-    const fault = faultOf(error);
+    const fault = fieldErrorOf(error);
     return fault && faultText(fault);
   };
   const { errors } = form.formState;
@@ -44,7 +44,7 @@ function Form({ answer, onShown }: FormProps) {
         <Input {...form.register('protocols.0.applicationArea')} />
       </Field>
       <button>Save</button>
-      <button type="button" onClick={() => onShown?.(showServerFaults(form, answer))}>
+      <button type="button" onClick={() => onShown?.(showServerErrors(form, answer))}>
         Send
       </button>
     </form>

@@ -22,8 +22,8 @@ const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });
 
-/** The fault that a field has, to be worded by `useFaultText`. */
-export const faultOf = (error: FieldError | undefined): Fault | undefined => {
+/** The fault that a field has, to be worded by `useFieldErrorText`. */
+export const fieldErrorOf = (error: FieldError | undefined): Fault | undefined => {
   if (!error) return undefined;
   if (!isCode(error.type)) return { code: 'NOT_ALLOWED' };
   const params = Object.entries(error.types ?? {}).map(([name, value]) => [name, String(value)]);
@@ -47,7 +47,7 @@ export const contractResolver =
  * Shows the faults of a `VALIDATION_FAILED` answer at their fields and focuses the first.
  * @returns whether the error was such an answer and named at least one field
  */
-export const showServerFaults = <T extends FieldValues, C, O>(
+export const showServerErrors = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   error: unknown,
 ): boolean => {

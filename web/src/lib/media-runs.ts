@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call, isCode, routes } from '@/lib/api';
 
 /** How often a run under way is asked for, in milliseconds. */
-export const RUNNING_MS = 1_500;
+export const RUN_POLL_MS = 1_500;
 
 /** One run of a backup, a restore or a drill; asked for again until it has ended. */
 export const runQuery = (id: string) =>
@@ -13,7 +13,7 @@ export const runQuery = (id: string) =>
     queryFn: ({ signal }): Promise<BackupDetail> =>
       call(routes.getBackupLog, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && state.data.status !== 'running' ? false : RUNNING_MS,
+      state.data !== undefined && state.data.status !== 'running' ? false : RUN_POLL_MS,
     refetchOnMount: 'always',
   });
 
@@ -22,7 +22,7 @@ export const runQuery = (id: string) =>
  * the run is not known any more.
  * @param underWay a run that is known to go on, for example from before a reload
  */
-export const useRunEnd = (
+export const useRunCompletion = (
   underWay: string | undefined,
   onEnd: (run: BackupDetail | undefined) => void,
 ) => {
@@ -47,7 +47,7 @@ export const useImageHealth = () =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(routes.getImageHealth, { signal }),
-    refetchInterval: ({ state }) => (state.data?.last?.status === 'running' ? RUNNING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.last?.status === 'running' ? RUN_POLL_MS : false),
     refetchOnMount: 'always',
   });
 

@@ -1,13 +1,13 @@
 import type { Language } from '@/i18n/language';
 
 /** A share from 0 to 1 as "68%"; a dash where there is none yet. Digits are the same in both languages. */
-export const percent = (share: number | null): string =>
+export const formatPercent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 
 const grouped = new Intl.NumberFormat('en-IN');
 
 /** A whole number with the groups that India writes: 12,34,567. */
-export const whole = (value: number): string => grouped.format(value);
+export const formatInteger = (value: number): string => grouped.format(value);
 
 const locales: Record<Language, string> = { en: 'en-IN', kn: 'kn-IN' };
 
@@ -27,7 +27,7 @@ const KB = 1024;
 const MB = KB * KB;
 
 /** Bytes as people read them: `640 KB`, `3.2 MB`, `10 MB`. */
-export const fileSize = (bytes: number): string => {
+export const formatFileSize = (bytes: number): string => {
   if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`;
   return `${Number((bytes / MB).toFixed(1))} MB`;
 };

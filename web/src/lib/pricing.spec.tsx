@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { liveIn } from '@/testing/time-zone';
-import { shownCurrency } from './pricing';
+import { mockTimeZone } from '@/testing/time-zone';
+import { displayCurrency } from './pricing';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -11,6 +11,6 @@ it.each([
   ['Europe/Berlin', 'USD'],
   ['UTC', 'USD'],
 ])('shows %s the price in %s', (timeZone, currency) => {
-  liveIn(timeZone);
-  expect(shownCurrency()).toBe(currency);
+  mockTimeZone(timeZone);
+  expect(displayCurrency()).toBe(currency);
 });

@@ -5,7 +5,7 @@ import { call, routes } from '@/lib/api';
 const indian = ['Asia/Kolkata', 'Asia/Calcutta'];
 
 /** The currency in which prices are shown: rupees where the device keeps Indian time. */
-export const shownCurrency = (): Currency =>
+export const displayCurrency = (): Currency =>
   indian.includes(new Intl.DateTimeFormat().resolvedOptions().timeZone) ? 'INR' : 'USD';
 
 export const pricingQuery = queryOptions({
@@ -19,7 +19,7 @@ export const pricingQuery = queryOptions({
  */
 export const useHourlyPrice = (fallback: Record<Currency, number>) => {
   const { data, isError, refetch } = useQuery(pricingQuery);
-  const currency = shownCurrency();
+  const currency = displayCurrency();
   const loaded = data && { USD: data.usd_hourly, INR: data.inr_hourly };
   const amount = loaded?.[currency] ?? toDecimal(fallback[currency]);
   return { amount, currency, isLoaded: loaded !== undefined, isError, refetch };

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { startAdminSession } from '@/lib/api/admin-token';
-import { useSession, useSessionWatch } from '@/lib/session';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { useSession, useSessionSync } from '@/lib/session';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
 
 function Who() {
-  useSessionWatch();
+  useSessionSync();
   const { role, can } = useSession();
   return <p>{`${role} ${can('analytics')}`}</p>;
 }
@@ -21,14 +21,14 @@ beforeEach(() => localStorage.clear());
 
 describe('the session', () => {
   it('is what the server says, with what a pass allows', async () => {
-    fakeApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
+    mockApi({ 'GET /api/session': () => json({ role: 'pass', capabilities: ['analytics'] }) });
     await renderApp(<Who />);
     expect(await screen.findByText('pass true')).toBeTruthy();
   });
 
   it('is renewed where the token has run out', async () => {
     localStorage.setItem('adminToken', 'old');
-    fakeApi({
+    mockApi({
       'GET /api/session': byToken,
       'POST /api/admin/refresh': () => json({ token: 'good', expiresAt: '2026-01-01T00:00:00Z' }),
     });
@@ -38,9 +38,9 @@ describe('the session', () => {
 
   it('is anonymous where it cannot be renewed', async () => {
     localStorage.setItem('adminToken', 'old');
-    fakeApi({
+    mockApi({
       'GET /api/session': byToken,
-      'POST /api/admin/refresh': () => problemAnswer(401, 'ACCESS_REQUIRED'),
+      'POST /api/admin/refresh': () => problemReply(401, 'ACCESS_REQUIRED'),
     });
     await renderApp(<Who />);
     expect(await screen.findByText('anonymous false')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the session', () => {
   });
 
   it('is asked for again when somebody signs in', async () => {
-    fakeApi({ 'GET /api/session': byToken });
+    mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
     await screen.findByText('anonymous false');
     act(() => startAdminSession('good'));
@@ -57,7 +57,7 @@ describe('the session', () => {
 
   it('is asked for again when another tab signs out', async () => {
     localStorage.setItem('adminToken', 'good');
-    fakeApi({ 'GET /api/session': byToken });
+    mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
     await screen.findByText('admin true');
     localStorage.removeItem('adminToken');

@@ -66,7 +66,7 @@ export const useSession = () => {
  * Asks again who the reader is whenever somebody signs in or out, and only then for everything
  * else: what the reader may no longer see is off the screen by then and is not asked for. Mount once.
  */
-export const useSessionWatch = (): void => {
+export const useSessionSync = (): void => {
   const client = useQueryClient();
   useEffect(() => {
     const renew = async () => {

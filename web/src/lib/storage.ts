@@ -1,5 +1,5 @@
 /** Storage that may be missing (private windows, blocked cookies): then nothing is kept. */
-const guarded = (pick: () => Storage) => ({
+const safeStorage = (pick: () => Storage) => ({
   get(key: string): string | null {
     try {
       return pick().getItem(key);
@@ -30,8 +30,8 @@ const guarded = (pick: () => Storage) => ({
   },
 });
 
-export const local = guarded(() => localStorage);
-export const perTab = guarded(() => sessionStorage);
+export const local = safeStorage(() => localStorage);
+export const tabStorage = safeStorage(() => sessionStorage);
 
 /** The keys that the specification names. */
 export const storageKeys = {

@@ -14,22 +14,22 @@ export const readTheme = (): Theme => {
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-const paint = (): void => {
+const applyTheme = (): void => {
   const theme = readTheme();
   const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 };
 
-/** Keeps the page in step with the device and with other tabs. The first paint is `early.js`' work. */
-export const followTheme = (): void => {
-  paint();
-  systemDark().addEventListener('change', paint);
+/** Keeps the page in step with the device and with other tabs. The first paint is `boot.js`' work. */
+export const watchTheme = (): void => {
+  applyTheme();
+  systemDark().addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKeys.theme) paint();
+    if (event.key === storageKeys.theme) applyTheme();
   });
 };
 
 export const setTheme = (theme: Theme): void => {
   local.set(storageKeys.theme, theme);
-  paint();
+  applyTheme();
 };

@@ -1,5 +1,5 @@
 import type { Deployment, DeploymentStatus, DnsCheck } from '@ctdb/contracts';
-import { json } from './fake-api';
+import { json } from './mock-api';
 
 const id = '1'.repeat(24);
 const startedAt = '2026-11-21T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import type { Checkout, Receipt } from '@ctdb/contracts';
-import { json } from '@/testing/fake-api';
+import { json } from '@/testing/mock-api';
 
 const items = {
   hourly: '9.99',
@@ -29,16 +29,16 @@ export const receipt: Receipt = {
 const HOUR_MS = 3_600_000;
 
 /** An hour that begins so many milliseconds from now. */
-export const hourFrom = (ms: number) => ({
+export const hourlyPassFrom = (ms: number) => ({
   plan: 'hourly' as const,
   startsAt: new Date(Date.now() + ms).toISOString(),
   expiresAt: new Date(Date.now() + ms + HOUR_MS).toISOString(),
 });
 
-export const completed = () => json({ status: 'COMPLETED', pass: hourFrom(0), receipt });
+export const completed = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(0), receipt });
 
 /** What a page that sells something asks before anybody does something. */
-export const shopAnswers = {
+export const checkoutReplies = {
   'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
   'GET /api/admin/pricing': () => json({ usd_hourly: '9.99', inr_hourly: '799' }),
   'GET /paypal/setup': () => json(testCheckout),

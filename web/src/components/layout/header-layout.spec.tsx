@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, json } from '@/testing/fake-api';
+import { mockApi, json } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
-import { HeaderFrame } from './header-layout';
+import { HeaderLayout } from './header-layout';
 
 const config = { productName: { en: 'Light Therapy', kn: 'ಬೆಳಕು ಚಿಕಿತ್ಸೆ' } };
 
 beforeEach(() => {
   localStorage.clear();
-  fakeApi({ 'GET /api/config': () => json(config) });
+  mockApi({ 'GET /api/config': () => json(config) });
 });
 
 describe('the header', () => {
   it('shows the configured name as a link to the landing page', async () => {
-    await renderApp(<HeaderFrame />, { path: '/trends' });
+    await renderApp(<HeaderLayout />, { path: '/trends' });
     const title = await screen.findByRole('link', { name: 'Light Therapy Database' });
     await user.click(title);
     expect(screen.getByTestId('place').textContent).toBe('/');
   });
 
   it('switches the language, keeps it and sets the language of the document', async () => {
-    await renderApp(<HeaderFrame />);
+    await renderApp(<HeaderLayout />);
     await user.click(screen.getByRole('button', { name: /^ಕನ್ನಡ/ }));
     expect(await screen.findByText('ಬೆಳಕು ಚಿಕಿತ್ಸೆ ದತ್ತಸಂಚಯ')).toBeTruthy();
     expect(localStorage.getItem('language')).toBe('kn');
@@ -31,7 +31,7 @@ describe('the header', () => {
   });
 
   it('switches the theme and keeps it', async () => {
-    await renderApp(<HeaderFrame />);
+    await renderApp(<HeaderLayout />);
     await user.click(screen.getByRole('button', { name: 'Theme: Light' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(localStorage.getItem('theme')).toBe('dark');

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { setLanguage } from '@/i18n';
-import { ownNames } from '@/i18n/bilingual';
+import { languageNames } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
 import { useProductTitle } from '@/lib/session';
 import { readTheme, setTheme, themes } from '@/lib/theme';
@@ -33,10 +33,10 @@ function LanguageToggle() {
       look="quiet"
       className="px-3"
       // The visible name comes first, so that speaking it works (WCAG 2.5.3).
-      aria-label={`${ownNames[other]} (${t('language.switchTo', { language: t(`language.${other}`) })})`}
+      aria-label={`${languageNames[other]} (${t('language.switchTo', { language: t(`language.${other}`) })})`}
       onClick={() => void setLanguage(other)}
     >
-      <span lang={other}>{ownNames[other]}</span>
+      <span lang={other}>{languageNames[other]}</span>
     </Button>
   );
 }
@@ -65,7 +65,7 @@ function ThemeMenu() {
   );
 }
 
-interface HeaderFrameProps {
+interface HeaderLayoutProps {
   /** Beside the title; on a phone a row of its own below it. */
   bar?: ReactNode;
   /** Before the switches that every header has; in the same row on every screen. */
@@ -73,7 +73,7 @@ interface HeaderFrameProps {
 }
 
 /** What every header has: the title (a link to the landing page), language and theme. */
-export function HeaderFrame({ bar, children }: HeaderFrameProps) {
+export function HeaderLayout({ bar, children }: HeaderLayoutProps) {
   const title = useProductTitle();
   return (
     <>

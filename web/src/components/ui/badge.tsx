@@ -1,7 +1,7 @@
 import { type Category, categoryColours, type Outcome, outcomeColours } from '@ctdb/contracts';
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useVocabulary } from '@/i18n/enum-labels';
+import { useEnumLabels } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 
 const tones = {
@@ -35,7 +35,7 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
 
 /** The category of a disease, in the reader's language and the category's colour. */
 export function CategoryBadge({ category }: { category: Category }) {
-  const words = useVocabulary();
+  const words = useEnumLabels();
   return <Badge tone={categoryColours[category]}>{words.category(category)}</Badge>;
 }
 
@@ -50,7 +50,7 @@ const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
 
 /** The outcome of an entry: a sign, a word and a colour that say the same. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
-  const words = useVocabulary();
+  const words = useEnumLabels();
   const tone = outcomeColours[outcome];
   const Sign = unchanged.includes(outcome) ? CircleMinus : signs[tone];
   return (

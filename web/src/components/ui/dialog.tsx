@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 /** True from the first time that `open` was: what opens rarely is fetched only then. */
-const useOnceOpen = (open: boolean): boolean => {
+const useHasOpened = (open: boolean): boolean => {
   const [once, setOnce] = useState(open);
   if (open && !once) setOnce(true);
   return once;
@@ -22,7 +22,7 @@ const DialogSheet = lazy(async () => ({ default: (await import('./dialog-parts')
 
 /** A short form above the page. Escape and the cross close it; focus returns. */
 export function Dialog(props: DialogProps) {
-  if (!useOnceOpen(props.open)) return null;
+  if (!useHasOpened(props.open)) return null;
   return (
     <Suspense fallback={null}>
       <DialogSheet {...props} />
@@ -48,7 +48,7 @@ const ConfirmSheet = lazy(async () => ({ default: (await import('./dialog-parts'
 
 /** Asks before something is done. Cancel has the focus; only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useOnceOpen(props.open)) return null;
+  if (!useHasOpened(props.open)) return null;
   return (
     <Suspense fallback={null}>
       <ConfirmSheet {...props} />

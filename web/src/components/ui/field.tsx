@@ -10,17 +10,17 @@ import {
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 
-interface FieldWiring {
+interface FieldContextValue {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
 }
 
-const FieldContext = createContext<FieldWiring | null>(null);
+const FieldContext = createContext<FieldContextValue | null>(null);
 
 /** What ties a control to the label, help and error of the `Field` around it. */
-const useFieldWiring = () => {
+const useFieldProps = () => {
   const field = useContext(FieldContext);
   if (!field) return {};
   return {
@@ -91,7 +91,7 @@ const controlStyle = [
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
-      {...useFieldWiring()}
+      {...useFieldProps()}
       {...rest}
       className={cn(controlStyle, 'read-only:bg-sunk', className)}
     />
@@ -102,7 +102,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      {...useFieldWiring()}
+      {...useFieldProps()}
       rows={rows}
       {...rest}
       className={cn(
@@ -139,7 +139,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
   return (
     <span className={cn('relative block', className)}>
       <select
-        {...useFieldWiring()}
+        {...useFieldProps()}
         {...rest}
         value={value}
         onChange={(event) => choose(event.target.value)}

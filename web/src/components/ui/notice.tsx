@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { ApiError } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
@@ -65,7 +65,7 @@ interface ErrorStateProps {
 /** Something could not be loaded: what, why, and a way to try again. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
   const { t } = useTranslation();
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert" className={cn('flex flex-col items-start gap-2 py-6', className)}>

@@ -19,7 +19,7 @@ export const startAdminSession = (token: string): void => {
 };
 
 /** Whether the last thing known here is that an administrator is signed in. */
-export const wasAdmin = (): boolean => local.get(storageKeys.isAdmin) === 'true';
+export const hadAdminSession = (): boolean => local.get(storageKeys.isAdmin) === 'true';
 
 export const clearAdminToken = (): void => {
   const present = readAdminToken() !== null;

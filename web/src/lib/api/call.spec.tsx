@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { call, callWithHeaders, ApiError, isCode, paramsOf, retryAfterOf, routes } from '@/lib/api';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 
 const id = '65f000000000000000000001';
 const body = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' } as const;
@@ -14,7 +14,7 @@ beforeEach(() => localStorage.clear());
 
 describe('a call', () => {
   it('fills in the path and the query, and leaves out what is empty', async () => {
-    const seen = fakeApi({
+    const seen = mockApi({
       'GET /api/diseases': () => json([], { headers: { 'X-Total-Count': '24' } }),
     });
     const { data, total } = await callWithHeaders(routes.listDiseases, {
@@ -30,7 +30,7 @@ describe('a call', () => {
   it('sends what each request carries', async () => {
     localStorage.setItem('language', 'kn');
     localStorage.setItem('adminToken', 'secret');
-    const seen = fakeApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
+    const seen = mockApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
     await call(routes.updateDisease, { params: { id }, body, ifMatch: 3 });
     const headers = seen[0]?.headers;
     expect(headers?.get('Accept-Language')).toBe('kn');
@@ -41,27 +41,27 @@ describe('a call', () => {
   });
 
   it('sends no token where there is none', async () => {
-    const seen = fakeApi({ 'GET /api/session': () => json({}) });
+    const seen = mockApi({ 'GET /api/session': () => json({}) });
     await call(routes.getSession);
     expect(seen[0]?.headers.has('Authorization')).toBe(false);
   });
 
   it('takes a 204 for nothing', async () => {
-    fakeApi({ [`DELETE /api/diseases/${id}`]: () => new Response(null, { status: 204 }) });
+    mockApi({ [`DELETE /api/diseases/${id}`]: () => new Response(null, { status: 204 }) });
     expect(await call(routes.deleteDisease, { params: { id } })).toBeUndefined();
   });
 });
 
 describe('a failure', () => {
   it('has the status and the body as its message', async () => {
-    fakeApi({ 'GET /api/config': () => new Response('down', { status: 502 }) });
+    mockApi({ 'GET /api/config': () => new Response('down', { status: 502 }) });
     const error = await failure(call(routes.getConfig));
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).message).toBe('502: down');
   });
 
   it('has the status text where the body is empty', async () => {
-    fakeApi({
+    mockApi({
       'GET /api/config': () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
     });
     expect(((await failure(call(routes.getConfig))) as ApiError).message).toBe('502: Bad Gateway');
@@ -69,8 +69,8 @@ describe('a failure', () => {
 
   it('carries what the gateway says', async () => {
     const current = { id, version: 4 };
-    fakeApi({
-      [`PUT /api/diseases/${id}`]: () => problemAnswer(412, 'VERSION_CONFLICT', { current }),
+    mockApi({
+      [`PUT /api/diseases/${id}`]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
     });
     const error = await failure(call(routes.updateDisease, { params: { id }, body, ifMatch: 3 }));
     expect(isCode(error, 'VERSION_CONFLICT')).toBe(true);
@@ -80,14 +80,14 @@ describe('a failure', () => {
   });
 
   it('takes an answer that is no problem of ours for one without a code', async () => {
-    fakeApi({ 'GET /api/config': () => json(['odd'], { status: 500 }) });
+    mockApi({ 'GET /api/config': () => json(['odd'], { status: 500 }) });
     const error = (await failure(call(routes.getConfig))) as ApiError;
     expect([error.status, error.code, error.params]).toEqual([500, undefined, {}]);
   });
 
   it('says how long to wait, by its parameters or its header', async () => {
-    fakeApi({
-      'GET /api/config': () => problemAnswer(429, 'RATE_LIMITED', { retryAfter: 7 }),
+    mockApi({
+      'GET /api/config': () => problemReply(429, 'RATE_LIMITED', { retryAfter: 7 }),
       'GET /api/session': () => new Response('', { status: 503, headers: { 'Retry-After': '9' } }),
       'GET /api/glossary': () => new Response('', { status: 500 }),
     });
@@ -101,7 +101,7 @@ describe('an administrator’s token that has run out', () => {
   const unlessFresh = (request: { headers: Headers }) =>
     request.headers.get('Authorization') === 'Bearer new'
       ? json([])
-      : problemAnswer(401, 'ACCESS_REQUIRED');
+      : problemReply(401, 'ACCESS_REQUIRED');
   const renew = () => json({ token: 'new', expiresAt: '2026-01-01T00:00:00Z' });
   const refreshes = (seen: { path: string }[]) =>
     seen.filter(({ path }) => path === '/api/admin/refresh').length;
@@ -116,7 +116,7 @@ describe('an administrator’s token that has run out', () => {
   });
 
   it('is renewed once for all calls that wait, and they are asked again', async () => {
-    const seen = fakeApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
+    const seen = mockApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
     const answers = await Promise.all([call(routes.listDiseases), call(routes.listDiseases)]);
     expect(answers).toEqual([[], []]);
     expect(refreshes(seen)).toBe(1);
@@ -124,9 +124,9 @@ describe('an administrator’s token that has run out', () => {
   });
 
   it('is cleared where the renewal is refused, and the refusal is thrown', async () => {
-    const seen = fakeApi({
+    const seen = mockApi({
       'GET /api/diseases': unlessFresh,
-      'POST /api/admin/refresh': () => problemAnswer(401, 'ACCESS_REQUIRED'),
+      'POST /api/admin/refresh': () => problemReply(401, 'ACCESS_REQUIRED'),
     });
     expect(isCode(await failure(call(routes.listDiseases)), 'ACCESS_REQUIRED')).toBe(true);
     expect(localStorage.getItem('adminToken')).toBeNull();
@@ -135,9 +135,9 @@ describe('an administrator’s token that has run out', () => {
   });
 
   it('is kept while the server cannot be asked', async () => {
-    fakeApi({
+    mockApi({
       'GET /api/diseases': unlessFresh,
-      'POST /api/admin/refresh': () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 }),
+      'POST /api/admin/refresh': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 }),
     });
     const error = await failure(call(routes.listDiseases));
     expect(isCode(error, 'SERVICE_UNAVAILABLE')).toBe(true);
@@ -150,15 +150,15 @@ describe('an administrator’s token that has run out', () => {
       return work();
     });
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    const seen = fakeApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
+    const seen = mockApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
     expect(await call(routes.listDiseases)).toEqual([]);
     expect(request).toHaveBeenCalledWith('admin-refresh', expect.any(Function));
     expect(refreshes(seen)).toBe(0);
   });
 
   it('is no reason to renew where a password was wrong', async () => {
-    const seen = fakeApi({
-      'POST /api/admin/login': () => problemAnswer(401, 'INVALID_CREDENTIALS'),
+    const seen = mockApi({
+      'POST /api/admin/login': () => problemReply(401, 'INVALID_CREDENTIALS'),
     });
     await failure(call(routes.signIn, { body: { username: 'a', password: 'b' } }));
     expect(seen).toHaveLength(1);

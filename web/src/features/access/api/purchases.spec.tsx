@@ -1,6 +1,6 @@
 import type { Purchase } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
-import { nextChange } from '../api/purchases';
+import { nextRefetchMs } from '../api/purchases';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const bought = (state: Purchase['state'], startsAt: string, expiresAt: string): Purchase => ({
@@ -23,5 +23,5 @@ it.each([
   ['a payment that is held', [running, held], 10_000],
   ['a year, within what a timer takes', [year], 3_600_000],
 ])('waits for %s', (_what, purchases, wait) => {
-  expect(nextChange(purchases, NOW)).toBe(wait);
+  expect(nextRefetchMs(purchases, NOW)).toBe(wait);
 });

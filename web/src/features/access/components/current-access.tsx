@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { formatRemaining } from '@/lib/remaining';
 import { useSession } from '@/lib/session';
 
@@ -38,7 +38,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
         {days > 0 && `${t('now.days', { count: days })} `}
         {clock}
       </p>
-      <p className="text-ink-2">{t('now.until', { when: formatMoment(expiresAt, language) })}</p>
+      <p className="text-ink-2">{t('now.until', { when: formatDateTime(expiresAt, language) })}</p>
     </>
   );
 }

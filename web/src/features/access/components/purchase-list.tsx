@@ -8,9 +8,9 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { usePaymentErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { formatDate, formatMoment } from '@/lib/dates';
+import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { purchasesQuery, useRequestRefund } from '../api/purchases';
@@ -18,7 +18,7 @@ import { purchasesQuery, useRequestRefund } from '../api/purchases';
 /** The way to ask for the money of a plan back, and what became of it. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
-  const { paymentErrorText } = usePaymentErrorWords();
+  const { paymentErrorText } = usePaymentErrorMessages();
   const language = useLanguage();
   const on = (moment: string) => ({ date: formatDate(moment, language) });
   const [isAsking, setIsAsking] = useState(false);
@@ -78,7 +78,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </div>
       <p className="text-ink-2">
-        {t(`hint.${state}`, { when: moment && formatMoment(moment, language) })}
+        {t(`hint.${state}`, { when: moment && formatDateTime(moment, language) })}
       </p>
       <RefundRequest purchase={purchase} />
       {receipt && (
@@ -95,7 +95,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function NothingBought() {
+function NoPurchases() {
   const { t } = useTranslation('access');
   return (
     <EmptyState
@@ -136,7 +136,7 @@ export function PurchaseList() {
   if (isPending) return <Skeleton className="h-40" />;
   if (!data)
     return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <NothingBought />;
+  if (data.length === 0) return <NoPurchases />;
   return (
     <section aria-labelledby="purchases">
       <h2 id="purchases" className="mb-3 text-xl">

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { usePaymentErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode, retryAfterOf } from '@/lib/api';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRestore } from '../api/purchases';
 
 /** Why access could not be restored. One answer for an unknown number and somebody else's. */
-const useRestoreWords = () => {
+const useRestoreMessages = () => {
   const { t } = useTranslation('access');
-  const { paymentErrorText } = usePaymentErrorWords();
+  const { paymentErrorText } = usePaymentErrorMessages();
   return (error: unknown): string =>
     isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED')
       ? t('restore.notFound')
@@ -24,8 +24,8 @@ const useRestoreWords = () => {
 /** Access was refused; `secondsLeft` until the next try is allowed, where one must wait. */
 function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
   const { t } = useTranslation(['access', 'errors']);
-  const { waitText } = usePaymentErrorWords();
-  const restoreText = useRestoreWords();
+  const { waitText } = usePaymentErrorMessages();
+  const restoreText = useRestoreMessages();
   return (
     <Notice tone="danger" role="alert">
       <p className="font-semibold">{t('restore.failed')}</p>
@@ -48,7 +48,7 @@ function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
       <p>
         {t('restore.doneText', {
           item: t(`receipts:item.${receipt.item}`),
-          when: formatMoment(pass.expiresAt, language),
+          when: formatDateTime(pass.expiresAt, language),
         })}
       </p>
     </Notice>

@@ -2,12 +2,18 @@ import type { Purchase } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
-import { hourFrom, receipt } from '@/testing/payments';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { hourlyPassFrom, receipt } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 
 const HOUR_MS = 3_600_000;
-const hour: Purchase = { id: 'h1', item: 'hourly', state: 'running', pass: hourFrom(0), receipt };
+const hour: Purchase = {
+  id: 'h1',
+  item: 'hourly',
+  state: 'running',
+  pass: hourlyPassFrom(0),
+  receipt,
+};
 const year: Purchase = {
   id: 'y1',
   item: 'premium_yearly',
@@ -20,7 +26,12 @@ const year: Purchase = {
   receipt: { ...receipt, code: 'CT-YEAR', item: 'premium_yearly', amount: '299.99' },
   refundableUntil: '2026-12-20T10:00:00.000Z',
 };
-const queued: Purchase = { id: 'q1', item: 'hourly', state: 'queued', pass: hourFrom(HOUR_MS) };
+const queued: Purchase = {
+  id: 'q1',
+  item: 'hourly',
+  state: 'queued',
+  pass: hourlyPassFrom(HOUR_MS),
+};
 const refunded: Purchase = { ...year, id: 'r1', state: 'refunded' };
 
 let purchases: Purchase[] = [];
@@ -61,7 +72,7 @@ beforeEach(() => {
 
 describe('what a browser has bought', () => {
   it('offers the ways in where it is nothing', async () => {
-    fakeApi(answers);
+    mockApi(answers);
     await renderApp(<AccessPage />);
     await screen.findByText('Nothing has been bought in this browser');
     const hrefs = ['Hourly Access', 'Premium plans', 'Professional plans'].map((name) =>
@@ -73,7 +84,7 @@ describe('what a browser has bought', () => {
   it('counts down from the seconds of the server', async () => {
     secondsLeft = 3_599;
     purchases = [queued, hour, refunded];
-    fakeApi(answers);
+    mockApi(answers);
     await renderApp(<AccessPage />);
     expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
     await screen.findAllByRole('listitem', { name: 'One-hour pass' });
@@ -87,7 +98,7 @@ describe('what a browser has bought', () => {
   it('begins what was paid for while the page was open', async () => {
     purchases = [{ id: 'h1', item: 'hourly', state: 'unclaimed', receipt }];
     let asked = 0;
-    fakeApi({
+    mockApi({
       ...answers,
       'GET /api/session': () => {
         asked += 1;
@@ -106,7 +117,7 @@ describe('what a browser has bought', () => {
 
   it('can be asked back once, after a question', async () => {
     purchases = [year];
-    const seen = fakeApi({
+    const seen = mockApi({
       ...answers,
       [REFUND]: () =>
         json({ ...year, refundRequestedAt: '2026-11-21T10:00:00.000Z' }, { status: 202 }),
@@ -125,7 +136,7 @@ describe('what a browser has bought', () => {
 
   it('says why it can not be asked back', async () => {
     purchases = [year];
-    fakeApi({ ...answers, [REFUND]: () => problemAnswer(409, 'NOT_REFUNDABLE') });
+    mockApi({ ...answers, [REFUND]: () => problemReply(409, 'NOT_REFUNDABLE') });
     await renderApp(<AccessPage />);
     await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
     const question = await screen.findByRole('alertdialog');
@@ -136,7 +147,7 @@ describe('what a browser has bought', () => {
 
 describe('moving access to this browser', () => {
   it('wants both fields, and focuses the first wrong one', async () => {
-    const seen = fakeApi(answers);
+    const seen = mockApi(answers);
     await renderApp(<AccessPage />);
     await restore('', '');
     expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
@@ -152,7 +163,7 @@ describe('moving access to this browser', () => {
       secondsLeft = 3_000;
       return json({ pass: hour.pass, receipt });
     };
-    const seen = fakeApi({ ...answers, [RESTORE]: moved });
+    const seen = mockApi({ ...answers, [RESTORE]: moved });
     await renderApp(<AccessPage />);
     await restore(' CT-1234-5678 ', 'buyer@example.com');
     await screen.findByText('Access restored');
@@ -169,7 +180,7 @@ describe('moving access to this browser', () => {
     [410, 'PURCHASE_ENDED', {}, /^The access that this receipt stands for has ended/],
     [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^The service is not available/],
   ])('says why it did not work: %s %s', async (status, code, params, words) => {
-    fakeApi({ ...answers, [RESTORE]: () => problemAnswer(status, code, params) });
+    mockApi({ ...answers, [RESTORE]: () => problemReply(status, code, params) });
     await renderApp(<AccessPage />);
     await restore('CT-1', 'buyer@example.com');
     const alert = await screen.findByRole('alert');
@@ -178,9 +189,9 @@ describe('moving access to this browser', () => {
   });
 
   it('says how long to wait, and waits', async () => {
-    fakeApi({
+    mockApi({
       ...answers,
-      [RESTORE]: () => problemAnswer(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
+      [RESTORE]: () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
     });
     await renderApp(<AccessPage />);
     await restore('CT-1', 'buyer@example.com');

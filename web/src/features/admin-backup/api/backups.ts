@@ -1,9 +1,9 @@
 import type { BackupStatus } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
-import { RUNNING_MS, useRunEnd } from '@/lib/media-runs';
+import { RUN_POLL_MS, useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 
 const STATUS_MS = 30_000;
@@ -17,7 +17,7 @@ export const useBackupStatus = () =>
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const running = state.data?.recentLogs.some((log) => log.status === 'running');
-      return running ? RUNNING_MS : STATUS_MS;
+      return running ? RUN_POLL_MS : STATUS_MS;
     },
   });
 
@@ -60,10 +60,10 @@ const underWay = (kind: StartedKind, status: BackupStatus): string | undefined =
 /** Starts a run of one kind, follows it to its end, and says how it ended. */
 export const useRun = (kind: StartedKind, status: BackupStatus) => {
   const { t } = useTranslation('backup');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const starting = useStart(kind);
   const refresh = useRefreshStatus();
-  const { follow, running } = useRunEnd(underWay(kind, status), (run) => {
+  const { follow, running } = useRunCompletion(underWay(kind, status), (run) => {
     refresh();
     if (run?.status === 'completed')
       toast.success(t(`${kind}.done`), { description: t(`${kind}.doneText`) });

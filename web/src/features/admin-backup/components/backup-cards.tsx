@@ -8,10 +8,10 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLengthWords } from '@/i18n/enum-labels';
+import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
-import { whole } from '@/lib/numbers';
+import { formatDateTime } from '@/lib/dates';
+import { formatInteger } from '@/lib/numbers';
 import { useQueues, useRun } from '../api/backups';
 
 function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
@@ -37,13 +37,13 @@ export function StatCards({ status }: { status: BackupStatus }) {
   return (
     <section aria-label={t('stats.label')}>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat label={t('stats.total')} value={whole(totalImages)} />
-        <Stat label={t('stats.backedUp')} value={whole(totalBackups)} />
+        <Stat label={t('stats.total')} value={formatInteger(totalImages)} />
+        <Stat label={t('stats.backedUp')} value={formatInteger(totalBackups)} />
         <Stat
           label={t('stats.coverage')}
           value={coverageText(backupCoverage)}
           note={
-            verifiedSince && t('stats.verified', { date: formatMoment(verifiedSince, language) })
+            verifiedSince && t('stats.verified', { date: formatDateTime(verifiedSince, language) })
           }
         />
         <Stat
@@ -68,12 +68,12 @@ export function StatCards({ status }: { status: BackupStatus }) {
 function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const lengthWords = useLengthWords();
+  const lengthWords = useDurationText();
   const rows = [
-    [t('drill.when'), formatMoment(drill.at, language)],
+    [t('drill.when'), formatDateTime(drill.at, language)],
     [t('drill.duration'), lengthWords(drill.seconds)],
-    [t('drill.images'), whole(drill.images)],
-    [t('drill.mismatches'), whole(drill.mismatches)],
+    [t('drill.images'), formatInteger(drill.images)],
+    [t('drill.mismatches'), formatInteger(drill.mismatches)],
   ] as const;
   return (
     <div className="flex flex-col gap-2">
@@ -153,7 +153,7 @@ function Queues({ queues }: { queues: readonly MediaQueueState[] }) {
             {states.map((state) => (
               <div key={state} className="flex justify-between gap-2">
                 <dt className="text-ink-2">{t(`queues.${state}`)}</dt>
-                <dd className="tabular-nums">{whole(queue[state])}</dd>
+                <dd className="tabular-nums">{formatInteger(queue[state])}</dd>
               </div>
             ))}
           </dl>

@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
-import { useLengthWords } from '@/i18n/enum-labels';
+import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { runQuery } from '@/lib/media-runs';
 
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
@@ -57,12 +57,12 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
 function Facts({ run }: { run: BackupDetail }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const lengthWords = useLengthWords();
+  const lengthWords = useDurationText();
   const { startTime, endTime, totalImages, successfulBackups, failedBackups } = run;
   const counts = t('logs.successful', { ok: successfulBackups, total: totalImages });
   const rows = [
-    [t('run.started'), formatMoment(startTime, language)],
-    [t('run.ended'), endTime && formatMoment(endTime, language)],
+    [t('run.started'), formatDateTime(startTime, language)],
+    [t('run.ended'), endTime && formatDateTime(endTime, language)],
     [
       t('run.duration'),
       endTime && lengthWords((Date.parse(endTime) - Date.parse(startTime)) / 1000),
@@ -129,7 +129,7 @@ function Row({ log }: { log: BackupLog }) {
   const nameOf = useRunName();
   const [open, setOpen] = useState(false);
   const { successfulBackups, failedBackups, totalImages } = log;
-  const started = formatMoment(log.startTime, language);
+  const started = formatDateTime(log.startTime, language);
   return (
     <li className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -171,7 +171,7 @@ function Row({ log }: { log: BackupLog }) {
 const AT_FIRST = 8;
 
 /** The latest runs, newest first. */
-export function Activity({ logs }: { logs: readonly BackupLog[] }) {
+export function RecentRuns({ logs }: { logs: readonly BackupLog[] }) {
   const { t } = useTranslation(['backup', 'common']);
   const [all, showAll] = useState(false);
   const shown = all ? logs : logs.slice(0, AT_FIRST);

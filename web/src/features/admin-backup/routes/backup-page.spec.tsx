@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 
 const id = (digit: string) => digit.repeat(24);
@@ -34,10 +34,10 @@ const queues = [
 
 const open = async (
   state: () => Response,
-  more: Parameters<typeof fakeApi>[0] = {},
+  more: Parameters<typeof mockApi>[0] = {},
   language: 'en' | 'kn' = 'en',
 ) => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/backup/status': state,
@@ -76,7 +76,7 @@ describe('the backup screen', () => {
   });
 
   it('says that the status could not be loaded', async () => {
-    await open(() => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }));
+    await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }));
     expect(await screen.findByText('Failed to load backup status')).toBeTruthy();
   });
 
@@ -135,7 +135,7 @@ describe('the backup screen', () => {
 
   it('says at once that a backup could not be started', async () => {
     await open(() => json(status()), {
-      'POST /api/backup/full': () => problemAnswer(500, 'INTERNAL_ERROR'),
+      'POST /api/backup/full': () => problemReply(500, 'INTERNAL_ERROR'),
     });
     await user.click(await full());
     expect(await screen.findByText('Backup failed')).toBeTruthy();

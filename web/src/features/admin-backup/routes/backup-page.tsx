@@ -1,6 +1,6 @@
 import type { BackupStatus } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
@@ -13,7 +13,7 @@ import {
   RestoreCard,
   StatCards,
 } from '../components/backup-cards';
-import { Activity } from '../components/recent-runs';
+import { RecentRuns } from '../components/recent-runs';
 
 function FullBackup({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
@@ -44,7 +44,7 @@ function Backups() {
       <StatCards status={status} />
       <FullBackup status={status} />
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-        <Activity logs={status.recentLogs} />
+        <RecentRuns logs={status.recentLogs} />
         <div className="flex min-w-0 flex-col gap-6">
           <DrillCard status={status} />
           <RestoreCard status={status} />
@@ -63,7 +63,7 @@ export default function BackupPage() {
   const ways = <LinkButton to="/admin-images">{t('toImages')}</LinkButton>;
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? <Backups /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Backups /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

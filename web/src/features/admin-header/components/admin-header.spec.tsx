@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 import { AdminHeader } from './admin-header';
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('the administrator’s header', () => {
   it('has what the specification names', async () => {
-    fakeApi(always);
+    mockApi(always);
     await renderApp(<AdminHeader />);
     expect(screen.getByText('Admin')).toBeTruthy();
     const dashboard = screen.getByRole('link', { name: 'Dashboard' });
@@ -48,7 +48,7 @@ describe('the administrator’s header', () => {
   });
 
   it('does for New Entry what the host screen says', async () => {
-    fakeApi(always);
+    mockApi(always);
     const act = jest.fn();
     await renderApp(<AdminHeader onNewEntry={act} />);
     await user.click(screen.getByRole('button', { name: 'New Entry' }));
@@ -56,7 +56,7 @@ describe('the administrator’s header', () => {
   });
 
   it('signs out: on the server, in the browser, and back to the landing page', async () => {
-    const seen = fakeApi({
+    const seen = mockApi({
       ...always,
       'POST /api/admin/logout': () => new Response(null, { status: 204 }),
     });
@@ -72,7 +72,7 @@ describe('the administrator’s header', () => {
   });
 
   it('signs out in the browser also where the server cannot be reached', async () => {
-    fakeApi({
+    mockApi({
       ...always,
       'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
     });
@@ -84,7 +84,7 @@ describe('the administrator’s header', () => {
 
 describe('the change of the password', () => {
   it('is checked in the order of the specification', async () => {
-    const seen = fakeApi(always);
+    const seen = mockApi(always);
     await renderApp(<AdminHeader />);
     const dialog = await openPassword();
     await fillIn(dialog, '', 'abc', 'abcd');
@@ -97,7 +97,7 @@ describe('the change of the password', () => {
   });
 
   it('names the length that this installation wants', async () => {
-    fakeApi({ 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) });
+    mockApi({ 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) });
     await renderApp(<AdminHeader />);
     const dialog = await openPassword();
     await fillIn(dialog, 'old', 'abcdefgh', 'abcdefgh');
@@ -105,9 +105,9 @@ describe('the change of the password', () => {
   });
 
   it('says what the server refuses', async () => {
-    fakeApi({
+    mockApi({
       ...always,
-      'POST /api/admin/change-password': () => problemAnswer(400, 'WRONG_PASSWORD'),
+      'POST /api/admin/change-password': () => problemReply(400, 'WRONG_PASSWORD'),
     });
     await renderApp(<AdminHeader />);
     const dialog = await openPassword();
@@ -116,7 +116,7 @@ describe('the change of the password', () => {
   });
 
   it('says that it failed where the server says nothing', async () => {
-    fakeApi({
+    mockApi({
       ...always,
       'POST /api/admin/change-password': () => new Response('', { status: 502 }),
     });
@@ -127,7 +127,7 @@ describe('the change of the password', () => {
   });
 
   it('ends the session and leads to the sign-in', async () => {
-    const seen = fakeApi({
+    const seen = mockApi({
       ...always,
       'POST /api/admin/change-password': () => json({ message: 'ok' }),
     });

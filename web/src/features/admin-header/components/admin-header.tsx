@@ -2,7 +2,7 @@ import { CircleUser, MenuIcon, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { HeaderFrame } from '@/components/layout/header-layout';
+import { HeaderLayout } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
@@ -101,7 +101,7 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
 
   return (
     <>
-      <HeaderFrame bar={bar} />
+      <HeaderLayout bar={bar} />
       {password !== undefined && (
         <Suspense fallback={null}>
           <ChangePasswordDialog open={password} onOpenChange={setPassword} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import ImagesPage from '@/features/admin-images/routes/images-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 
 const check = (more = {}) => ({
@@ -15,7 +15,7 @@ const check = (more = {}) => ({
 });
 
 const open = async (last: () => object | undefined, fix: () => Response) => {
-  fakeApi({
+  mockApi({
     'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/admin/image-health': () => json({ last: last() }),
@@ -23,7 +23,7 @@ const open = async (last: () => object | undefined, fix: () => Response) => {
   });
   await renderApp(<ImagesPage />, { path: '/admin-images' });
 };
-const never = () => problemAnswer(500, 'INTERNAL_ERROR');
+const never = () => problemReply(500, 'INTERNAL_ERROR');
 const fixAll = async () =>
   user.click(await screen.findByRole('button', { name: 'Fix All Images' }));
 

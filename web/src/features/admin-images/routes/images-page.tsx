@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { FixImagesButton } from '@/components/fix-images-button';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useImageHealth } from '@/lib/media-runs';
 import { useSession } from '@/lib/session';
-import { LastCheck } from '../components/last-check';
+import { ImageCheckResult } from '../components/image-check-result';
 
 function Health() {
   const { t } = useTranslation('imageHealth');
@@ -22,7 +22,7 @@ function Health() {
       />
     );
   if (!health.data.last) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
-  return <LastCheck last={health.data.last} />;
+  return <ImageCheckResult last={health.data.last} />;
 }
 
 /** Whether every image and its copy are in order, and the way to put them in order. */
@@ -40,7 +40,7 @@ export default function ImagesPage() {
           <Health />
         </div>
       ) : (
-        <AccessNotice session={session} needs="admin" />
+        <AccessGate session={session} needs="admin" />
       )}
     </Page>
   );

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { call, isCode, retryAfterOf, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
@@ -21,7 +21,7 @@ const useSignIn = () =>
 /** Username and password; says why it was refused and, where one must wait, for how long. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
-  const { errorText, waitText } = useErrorWords();
+  const { errorText, waitText } = useErrorMessages();
   const signIn = useSignIn();
   const wait = useCountdown();
   const [username, setUsername] = useState('');

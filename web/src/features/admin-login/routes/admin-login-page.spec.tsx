@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 import AdminLoginPage from './admin-login-page';
 
@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 
 describe('the administrator’s sign-in', () => {
   it('wants both fields, and focuses the first empty one', async () => {
-    const seen = fakeApi({});
+    const seen = mockApi({});
     await renderApp(<AdminLoginPage />);
     await fillIn('admin', '');
     expect(await within(await toasts()).findByText('Please fill in all fields')).toBeTruthy();
@@ -26,7 +26,7 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('says that it failed', async () => {
-    fakeApi({ 'POST /api/admin/login': () => problemAnswer(401, 'INVALID_CREDENTIALS') });
+    mockApi({ 'POST /api/admin/login': () => problemReply(401, 'INVALID_CREDENTIALS') });
     await renderApp(<AdminLoginPage />);
     await fillIn('admin', 'wrong');
     const region = within(await toasts());
@@ -36,8 +36,8 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('says how long to wait, and waits', async () => {
-    fakeApi({
-      'POST /api/admin/login': () => problemAnswer(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
+    mockApi({
+      'POST /api/admin/login': () => problemReply(429, 'TOO_MANY_TRIES', { retryAfter: 40 }),
     });
     await renderApp(<AdminLoginPage />);
     await fillIn('admin', 'wrong');
@@ -48,7 +48,7 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('keeps the token and shows the way into the database', async () => {
-    const seen = fakeApi({
+    const seen = mockApi({
       'POST /api/admin/login': () => json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z' }),
     });
     await renderApp(<AdminLoginPage />);
@@ -66,7 +66,7 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('shows and hides the password', async () => {
-    fakeApi({});
+    mockApi({});
     await renderApp(<AdminLoginPage />);
     const box = screen.getByLabelText<HTMLInputElement>('Password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -76,14 +76,14 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('leads back to the homepage', async () => {
-    fakeApi({});
+    mockApi({});
     await renderApp(<AdminLoginPage />, { path: '/admin-login' });
     await user.click(screen.getByRole('link', { name: 'Back to homepage' }));
     expect(screen.getByTestId('place').textContent).toBe('/');
   });
 
   it('speaks Kannada', async () => {
-    fakeApi({ 'POST /api/admin/login': () => problemAnswer(401, 'INVALID_CREDENTIALS') });
+    mockApi({ 'POST /api/admin/login': () => problemReply(401, 'INVALID_CREDENTIALS') });
     await renderApp(<AdminLoginPage />, { language: 'kn' });
     await user.click(screen.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }));
     expect(await within(await toasts()).findByText('ದಯವಿಟ್ಟು ಎಲ್ಲವನ್ನೂ ತುಂಬಿ')).toBeTruthy();

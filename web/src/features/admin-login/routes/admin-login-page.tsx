@@ -1,8 +1,8 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HeaderFrame } from '@/components/layout/header-layout';
-import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { HeaderLayout } from '@/components/layout/header-layout';
+import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoginForm } from '../components/login-form';
@@ -32,7 +32,7 @@ export default function AdminLoginPage() {
   usePageTitle(t('login.title'));
   return (
     <>
-      <HeaderFrame />
+      <HeaderLayout />
       <main
         id="content"
         tabIndex={-1}
@@ -48,7 +48,7 @@ export default function AdminLoginPage() {
           {t('login.home')}
         </LinkButton>
       </main>
-      <CareFooter />
+      <DisclaimerFooter />
     </>
   );
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords, useFaultText } from '@/i18n/error-messages';
+import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
 import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
@@ -43,14 +43,14 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
 /** Changes both prices. What is typed is kept until it is saved or discarded. */
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
-  const { errorText } = useErrorWords();
-  const faultText = useFaultText();
+  const { errorText } = useErrorMessages();
+  const faultText = useFieldErrorText();
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
   const draft = useDraft('pricing', form);
   const change = useSetPrices();
   const typed = useWatch({ control: form.control, name: ['usd_hourly', 'inr_hourly'] });
   const errorOf = (name: keyof PriceFields) => {
-    const fault = faultOf(form.formState.errors[name]);
+    const fault = fieldErrorOf(form.formState.errors[name]);
     return fault && faultText(fault);
   };
 
@@ -66,7 +66,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       draft.clear();
       toast.success(t('pricing.saved'));
     } catch (error) {
-      if (showServerFaults(form, error)) return;
+      if (showServerErrors(form, error)) return;
       toast.error(t('pricing.failed'), { description: errorText(error) });
     }
   };

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrices, usePriceChanges } from '../api/prices';
 
@@ -87,7 +87,7 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
         <Step currency="INR" from={before.inrPaise} to={after.inrPaise} />
       </span>
       <span className="text-sm wrap-anywhere text-ink-3">
-        <time dateTime={at}>{formatMoment(at, language)}</time> · {t('pricing.by', { name: by })}
+        <time dateTime={at}>{formatDateTime(at, language)}</time> · {t('pricing.by', { name: by })}
       </span>
     </li>
   );

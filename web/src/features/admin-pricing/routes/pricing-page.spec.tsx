@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 import PricingPage from './pricing-page';
 
@@ -16,7 +16,7 @@ let save: () => Response;
 let mode: string;
 
 const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => json({ role, capabilities: [] }),
     'GET /api/config': () =>
       json({ productName: { en: 'X', kn: 'ಕ' }, passwordMinLength: 6, payments: { mode } }),
@@ -60,7 +60,7 @@ describe('the prices', () => {
   });
 
   it('say where they could not be loaded', async () => {
-    prices = () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    prices = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
     await open();
     expect(await screen.findByText('The current prices could not be loaded')).toBeTruthy();
   });
@@ -99,7 +99,7 @@ describe('the prices', () => {
 
   it('show at its field what the server refuses', async () => {
     save = () =>
-      problemAnswer(400, 'VALIDATION_FAILED', {
+      problemReply(400, 'VALIDATION_FAILED', {
         faults: [{ path: 'inr_hourly', code: 'OUT_OF_RANGE' }],
       });
     await open();
@@ -109,7 +109,7 @@ describe('the prices', () => {
   });
 
   it('stay typed where saving fails, also over a reload', async () => {
-    save = () => problemAnswer(500, 'INTERNAL_ERROR');
+    save = () => problemReply(500, 'INTERNAL_ERROR');
     await open();
     await type('14.25', '1100');
     await submit();

@@ -2,7 +2,7 @@ import { defaultHourlyPrice, toDecimal } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
@@ -93,7 +93,7 @@ export default function PricingPage() {
           </div>
         </>
       ) : (
-        <AccessNotice session={session} needs="admin" />
+        <AccessGate session={session} needs="admin" />
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { type Analytics, outcomes } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, OutcomeBadge } from '@/components/ui/badge';
-import { percent, whole } from '@/lib/numbers';
+import { formatPercent, formatInteger } from '@/lib/numbers';
 
 interface StatProps {
   label: string;
@@ -48,9 +48,9 @@ export function CategoryTable({ rows }: { rows: Analytics['categories'] }) {
               <th scope="row" className="py-2 pe-2 sm:pe-4 text-start font-normal">
                 <CategoryBadge category={row.category} />
               </th>
-              <td className="px-1 py-2 sm:px-2 text-end">{whole(row.diseases)}</td>
-              <td className="px-1 py-2 sm:px-2 text-end">{whole(row.historyEntries)}</td>
-              <td className="py-2 ps-1 text-end sm:ps-2">{percent(row.successRate)}</td>
+              <td className="px-1 py-2 sm:px-2 text-end">{formatInteger(row.diseases)}</td>
+              <td className="px-1 py-2 sm:px-2 text-end">{formatInteger(row.historyEntries)}</td>
+              <td className="py-2 ps-1 text-end sm:ps-2">{formatPercent(row.successRate)}</td>
             </tr>
           ))}
         </tbody>
@@ -78,7 +78,7 @@ export function OutcomeList({ counts }: { counts: Analytics['outcomes'] }) {
                 style={{ width: `${(count / most) * 100}%` }}
               />
             </span>
-            <span className="text-end tabular-nums">{whole(count)}</span>
+            <span className="text-end tabular-nums">{formatInteger(count)}</span>
           </li>
         );
       })}

@@ -1,13 +1,13 @@
 import type { Analytics } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { call, routes } from '@/lib/api';
-import { percent, whole } from '@/lib/numbers';
+import { formatPercent, formatInteger } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
 
@@ -32,16 +32,16 @@ function Figures() {
   return (
     <div className="flex flex-col gap-12">
       <dl className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Stat label={t('activeTreatments')} value={whole(data.activeTreatments)} />
+        <Stat label={t('activeTreatments')} value={formatInteger(data.activeTreatments)} />
         <Stat
           label={t('successRate')}
-          value={percent(data.successRate)}
+          value={formatPercent(data.successRate)}
           hint={data.successRate === null ? t('successNone') : t('successHint')}
         />
-        <Stat label={t('patients')} value={whole(data.patients)} hint={t('patientsHint')} />
+        <Stat label={t('patients')} value={formatInteger(data.patients)} hint={t('patientsHint')} />
         <Stat
           label={t('entries')}
-          value={whole(data.historyEntries)}
+          value={formatInteger(data.historyEntries)}
           hint={t('recent', { count: data.entriesLast30Days })}
         />
       </dl>
@@ -74,7 +74,7 @@ export default function AnalyticsPage() {
       intro={t('intro')}
       actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
     >
-      {allowed ? <Figures /> : <AccessNotice session={session} needs="analytics" />}
+      {allowed ? <Figures /> : <AccessGate session={session} needs="analytics" />}
     </Page>
   );
 }

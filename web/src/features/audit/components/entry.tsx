@@ -2,14 +2,14 @@ import type { AuditEntry } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
-import { useAuditWords } from '../model/use-audit-words';
+import { formatDateTime } from '@/lib/dates';
+import { useAuditLabels } from '../model/use-audit-labels';
 
 const kannada = /\p{Script=Kannada}/u;
 
 /** A value in the voice and line height of its own script. */
 function Value({ label, value, field }: { label: string; value: unknown; field: string }) {
-  const { valueText } = useAuditWords();
+  const { valueText } = useAuditLabels();
   const text = valueText(value, field);
   return (
     <div className="min-w-0">
@@ -27,7 +27,7 @@ function Value({ label, value, field }: { label: string; value: unknown; field: 
 /** Each changed field, before beside after. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const { t } = useTranslation('audit');
-  const { fieldText } = useAuditWords();
+  const { fieldText } = useAuditLabels();
   return (
     <ul className="flex flex-col gap-4 pt-3">
       {changes.map(({ field, before, after }) => (
@@ -47,7 +47,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { at, actor, kind, label, changes } = entry;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
@@ -58,7 +58,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
         <span className="wrap-anywhere">{words.actorText(actor)}</span> ·{' '}
-        <time dateTime={at}>{formatMoment(at, language)}</time>
+        <time dateTime={at}>{formatDateTime(at, language)}</time>
       </p>
       {changes.length > 0 && (
         <details>

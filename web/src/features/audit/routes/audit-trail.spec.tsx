@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import AuditTrail from '@/features/audit/routes/audit-trail';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
 
@@ -18,7 +18,7 @@ const entry = (n: number, more = {}) => ({
 });
 
 const open = async (items: object[], search = '', language: 'en' | 'kn' = 'en', total = 60) => {
-  const seen = fakeApi({
+  const seen = mockApi({
     ...adminApi,
     'GET /api/audit': () => json(items, { headers: { 'X-Total-Count': String(total) } }),
   });
@@ -114,9 +114,9 @@ describe('the audit trail', () => {
   });
 
   it('says that it could not be loaded', async () => {
-    fakeApi({
+    mockApi({
       ...adminApi,
-      'GET /api/audit': () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
+      'GET /api/audit': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
     });
     await renderApp(<AuditTrail />, { path: '/admin-audit' });
     expect(await screen.findByText('The audit trail could not be loaded')).toBeTruthy();

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@/lib/api';
-import { isInDoubt, pauseBefore } from '../api/capture';
+import { isOutcomeUnknown, retryDelayMs } from '../api/capture';
 
 const failure = (status: number, headers = {}) =>
   new ApiError({ status, statusText: '', body: '', headers: new Headers(headers) });
 
 describe('a payment whose outcome is not known', () => {
   it.each([408, 429, 500, 502, 503, 504])('%i says nothing about it', (status) => {
-    expect(isInDoubt(failure(status))).toBe(true);
+    expect(isOutcomeUnknown(failure(status))).toBe(true);
   });
 
   it.each([400, 402, 403, 404, 409])('%i is an answer', (status) => {
-    expect(isInDoubt(failure(status))).toBe(false);
+    expect(isOutcomeUnknown(failure(status))).toBe(false);
   });
 
   it('no answer at all says nothing either', () => {
-    expect(isInDoubt(new TypeError('no connection'))).toBe(true);
-    expect(isInDoubt(new SyntaxError('half an answer'))).toBe(true);
+    expect(isOutcomeUnknown(new TypeError('no connection'))).toBe(true);
+    expect(isOutcomeUnknown(new SyntaxError('half an answer'))).toBe(true);
   });
 
   it('is asked for less and less often, and not before the server allows it', () => {
-    expect([1, 2, 3].map((asked) => pauseBefore(asked))).toEqual([3_000, 4_500, 6_750]);
-    expect(pauseBefore(50)).toBe(30_000);
-    expect(pauseBefore(1, failure(429, { 'retry-after': '40' }))).toBe(40_000);
+    expect([1, 2, 3].map((asked) => retryDelayMs(asked))).toEqual([3_000, 4_500, 6_750]);
+    expect(retryDelayMs(50)).toBe(30_000);
+    expect(retryDelayMs(1, failure(429, { 'retry-after': '40' }))).toBe(40_000);
   });
 });

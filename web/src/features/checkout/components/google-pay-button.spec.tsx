@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { withOurNetworks } from '../components/google-pay-button';
+import { restrictNetworks } from '../components/google-pay-button';
 
 it('takes Mastercard and Visa, whatever else PayPal would', () => {
-  const config = withOurNetworks({
+  const config = restrictNetworks({
     eligible: true,
     merchantCountry: 'US',
     apiVersion: 2,

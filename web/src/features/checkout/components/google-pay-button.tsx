@@ -16,7 +16,7 @@ type Config = GooglePayConfigFromFindEligibleMethods;
 const networks: readonly string[] = ['MASTERCARD', 'VISA'];
 
 /** PayPal's configuration of Google Pay, narrowed to the card networks that are taken here. */
-export const withOurNetworks = (config: Config): Config => ({
+export const restrictNetworks = (config: Config): Config => ({
   ...config,
   allowedPaymentMethods: config.allowedPaymentMethods.map((method) => ({
     ...method,
@@ -66,7 +66,7 @@ export function GooglePayButton({ due, createOrder, onApprove, ...rest }: Google
   const config = useMemo(
     () =>
       eligiblePaymentMethods?.isEligible('googlepay')
-        ? withOurNetworks(eligiblePaymentMethods.getDetails('googlepay').config)
+        ? restrictNetworks(eligiblePaymentMethods.getDetails('googlepay').config)
         : undefined,
     [eligiblePaymentMethods],
   );

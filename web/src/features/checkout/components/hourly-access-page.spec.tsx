@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
-import { shopAnswers } from '@/testing/payments';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { checkoutReplies } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
-import { liveIn } from '@/testing/time-zone';
+import { mockTimeZone } from '@/testing/time-zone';
 import { HourlyAccessPage } from './hourly-access-page';
 
 const ORDER = 'POST /paypal/order';
@@ -15,14 +15,14 @@ const payButton = (name = 'Pay $9.99 with PayPal') =>
   screen.findByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {
-  liveIn('Asia/Kolkata');
+  mockTimeZone('Asia/Kolkata');
   window.location.hash = '';
 });
 afterEach(() => void jest.restoreAllMocks());
 
 describe('the page that sells an hour', () => {
   it('says plainly what is charged where rupees are shown', async () => {
-    fakeApi(shopAnswers);
+    mockApi(checkoutReplies);
     await open();
     expect(await screen.findByText('PayPal charges $9.99 (shown price ₹799)')).toBeTruthy();
     expect(screen.getByText('₹799')).toBeTruthy();
@@ -30,8 +30,8 @@ describe('the page that sells an hour', () => {
   });
 
   it('says it once where dollars are shown', async () => {
-    liveIn('Europe/Berlin');
-    fakeApi(shopAnswers);
+    mockTimeZone('Europe/Berlin');
+    mockApi(checkoutReplies);
     await open();
     expect(await screen.findByText('PayPal charges $9.99, once.')).toBeTruthy();
     expect(screen.queryByText(/shown price/)).toBeNull();
@@ -41,13 +41,13 @@ describe('the page that sells an hour', () => {
     ['Asia/Kolkata', '₹50'],
     ['Europe/Berlin', '$5.00'],
   ])('takes no payment by the fallback of %s', async (timeZone, price) => {
-    liveIn(timeZone);
+    mockTimeZone(timeZone);
     let fails = true;
     const failing = () =>
       fails
-        ? problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 })
-        : shopAnswers['GET /api/admin/pricing']();
-    fakeApi({ ...shopAnswers, 'GET /api/admin/pricing': failing });
+        ? problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 })
+        : checkoutReplies['GET /api/admin/pricing']();
+    mockApi({ ...checkoutReplies, 'GET /api/admin/pricing': failing });
     await open();
     const button = await payButton('Pay with PayPal');
     expect(button.disabled).toBe(true);
@@ -61,7 +61,7 @@ describe('the page that sells an hour', () => {
   });
 
   it('opens an order for what was shown and goes to PayPal', async () => {
-    const seen = fakeApi({ ...shopAnswers, [ORDER]: opened });
+    const seen = mockApi({ ...checkoutReplies, [ORDER]: opened });
     await open();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
@@ -82,7 +82,7 @@ describe('the page that sells an hour', () => {
       if (tries === 1) throw new TypeError('no connection');
       return opened();
     };
-    const seen = fakeApi({ ...shopAnswers, [ORDER]: lost });
+    const seen = mockApi({ ...checkoutReplies, [ORDER]: lost });
     await open();
     await user.click(await payButton());
     const alert = await screen.findByRole('alert');
@@ -103,10 +103,10 @@ describe('the page that sells an hour', () => {
       price = '12.49';
       return (body as { amount: string }).amount === '12.49'
         ? opened()
-        : problemAnswer(409, 'PRICE_CHANGED', { charge: { amount: '12.49', currency: 'USD' } });
+        : problemReply(409, 'PRICE_CHANGED', { charge: { amount: '12.49', currency: 'USD' } });
     };
-    const seen = fakeApi({
-      ...shopAnswers,
+    const seen = mockApi({
+      ...checkoutReplies,
       'GET /api/admin/pricing': () => json({ usd_hourly: price, inr_hourly: '999' }),
       [ORDER]: changed,
     });
@@ -125,9 +125,9 @@ describe('the page that sells an hour', () => {
   });
 
   it('says so where nobody takes payments', async () => {
-    fakeApi({
-      ...shopAnswers,
-      'GET /paypal/setup': () => problemAnswer(503, 'PAYMENTS_NOT_CONFIGURED'),
+    mockApi({
+      ...checkoutReplies,
+      'GET /paypal/setup': () => problemReply(503, 'PAYMENTS_NOT_CONFIGURED'),
     });
     await open();
     expect(await screen.findByText('Payments are not taken here')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('the page that sells an hour', () => {
   });
 
   it('has the 16 terms in both languages', async () => {
-    fakeApi(shopAnswers);
+    mockApi(checkoutReplies);
     await open();
     const terms = within(screen.getByRole('region', { name: 'Medical terms in both languages' }));
     expect(terms.getAllByRole('term')).toHaveLength(16);
@@ -143,7 +143,7 @@ describe('the page that sells an hour', () => {
   });
 
   it('speaks Kannada', async () => {
-    fakeApi(shopAnswers);
+    mockApi(checkoutReplies);
     await renderApp(<HourlyAccessPage />, { language: 'kn' });
     await payButton('PayPal ಮೂಲಕ $9.99 ಪಾವತಿಸಿ');
     expect(screen.getByText('PayPal ಮೂಲಕ $9.99 ಪಡೆಯಲಾಗುತ್ತದೆ (ತೋರಿಸಿದ ಬೆಲೆ ₹799)')).toBeTruthy();

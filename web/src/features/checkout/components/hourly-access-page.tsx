@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrice } from '@/lib/pricing';
-import { useReturn } from '../model/use-return';
+import { usePayPalReturn } from '../model/use-paypal-return';
 import { CancelledNotice, PageLinks } from './choice';
 import { Outcome } from './outcome';
 import { PaySection } from './pay-section';
@@ -59,7 +59,7 @@ function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
 const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;
 
 /** What a buyer of one hour gets, and what not. */
-function WhatHour() {
+function HourlyPassDetails() {
   const { t } = useTranslation('checkout');
   return (
     <section aria-labelledby="what">
@@ -93,7 +93,7 @@ function WhatHour() {
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
   const price = useHourlyPrice(fallbackHourlyPrice);
-  const { order, isCancelled, approved, cancelled, startOver } = useReturn();
+  const { order, isCancelled, approved, cancelled, startOver } = usePayPalReturn();
   return (
     <Page title={t('hourly.title')} intro={t('hourly.intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
@@ -114,7 +114,7 @@ export function HourlyAccessPage() {
             </>
           )}
         </Card>
-        <WhatHour />
+        <HourlyPassDetails />
       </div>
       <div className="mt-12">
         <GlossaryTable />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useSession } from '@/lib/session';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
-import { completed, hourFrom, receipt, shopAnswers } from '@/testing/payments';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { completed, hourlyPassFrom, receipt, checkoutReplies } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import { HourlyAccessPage } from './hourly-access-page';
 
@@ -31,8 +31,8 @@ describe('coming back from PayPal', () => {
       hasPaid = true;
       return completed();
     };
-    const seen = fakeApi({
-      ...shopAnswers,
+    const seen = mockApi({
+      ...checkoutReplies,
       'GET /api/session': () =>
         json({ role: hasPaid ? 'pass' : 'anonymous', capabilities: ['read'] }),
       [CAPTURE]: pay,
@@ -56,16 +56,16 @@ describe('coming back from PayPal', () => {
   });
 
   it('tells when access that waits its turn begins', async () => {
-    const queued = () => json({ status: 'COMPLETED', pass: hourFrom(1_800_000), receipt });
-    fakeApi({ ...shopAnswers, [CAPTURE]: queued });
+    const queued = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(1_800_000), receipt });
+    mockApi({ ...checkoutReplies, [CAPTURE]: queued });
     await open();
     expect(await screen.findByText(/^Payment successful! Your access begins on/)).toBeTruthy();
     expect(screen.queryByText(paid)).toBeNull();
   });
 
   it('does not call an hour new that is over when the page is asked again', async () => {
-    const over = () => json({ status: 'COMPLETED', pass: hourFrom(-3_700_000), receipt });
-    fakeApi({ ...shopAnswers, [CAPTURE]: over });
+    const over = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(-3_700_000), receipt });
+    mockApi({ ...checkoutReplies, [CAPTURE]: over });
     await open();
     await screen.findByRole('heading', { name: 'This payment has been used' });
     expect(screen.queryByText(paid)).toBeNull();
@@ -74,28 +74,28 @@ describe('coming back from PayPal', () => {
   });
 
   it('goes by the clock of the server, not by that of the device', async () => {
-    const ahead = hourFrom(7_200_000);
+    const ahead = hourlyPassFrom(7_200_000);
     const answer = () =>
       json(
         { status: 'COMPLETED', pass: ahead, receipt },
         { headers: { date: new Date(ahead.startsAt).toUTCString() } },
       );
-    fakeApi({ ...shopAnswers, [CAPTURE]: answer });
+    mockApi({ ...checkoutReplies, [CAPTURE]: answer });
     await open();
     await screen.findByText(paid);
   });
 
   it('waits for a payment that PayPal holds, until it is released', async () => {
     const pending = () => json({ status: 'PENDING' }, { status: 202 });
-    fakeApi({ ...shopAnswers, [CAPTURE]: inTurn(pending, completed) });
+    mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(pending, completed) });
     await open();
     await screen.findByRole('heading', { name: 'PayPal is still checking your payment' });
     await screen.findByText(paid, {}, { timeout: 4_500 });
   });
 
   it('never calls a payment failed whose answer was lost, and finishes it', async () => {
-    const down = () => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
-    fakeApi({ ...shopAnswers, [CAPTURE]: inTurn(lost, down, completed) });
+    const down = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
+    mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(lost, down, completed) });
     await open();
     await screen.findByRole('heading', { name: 'We are finishing your payment' });
     const ask = () => user.click(screen.getByRole('button', { name: 'Ask now' }));
@@ -109,7 +109,7 @@ describe('coming back from PayPal', () => {
   });
 
   it('offers another try after a payment that was declined', async () => {
-    fakeApi({ ...shopAnswers, [CAPTURE]: () => problemAnswer(402, 'PAYMENT_DECLINED') });
+    mockApi({ ...checkoutReplies, [CAPTURE]: () => problemReply(402, 'PAYMENT_DECLINED') });
     await open();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Payment failed. Please try again.');
@@ -120,7 +120,7 @@ describe('coming back from PayPal', () => {
   });
 
   it('says calmly that nothing was charged after a cancellation', async () => {
-    const seen = fakeApi(shopAnswers);
+    const seen = mockApi(checkoutReplies);
     await open('/hourly-access?order=cancelled&token=ORDER1');
     expect(await screen.findByText('You left the payment')).toBeTruthy();
     expect(place()).toBe('/hourly-access');

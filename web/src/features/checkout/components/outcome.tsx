@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { usePaymentErrorWords } from '@/i18n/error-messages';
-import { captureQuery, isInDoubt } from '../api/capture';
+import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { Success } from './success';
 
-interface RefusalProps {
+interface PaymentFailedProps {
   error: unknown;
   onStartOver: () => void;
 }
 
 /** The payment is known not to have happened: why, and the way to try again. */
-function Refusal({ error, onStartOver }: RefusalProps) {
+function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const { t } = useTranslation('checkout');
-  const { paymentErrorText } = usePaymentErrorWords();
+  const { paymentErrorText } = usePaymentErrorMessages();
   return (
     <div className="flex flex-col items-start gap-4">
       <Notice tone="danger" role="alert" className="w-full">
@@ -61,7 +61,8 @@ export function Outcome({ order, onStartOver }: OutcomeProps) {
   const { t } = useTranslation('checkout');
   const { data, error, isFetching, refetch } = useQuery(captureQuery(order));
 
-  if (error && !isInDoubt(error)) return <Refusal error={error} onStartOver={onStartOver} />;
+  if (error && !isOutcomeUnknown(error))
+    return <PaymentFailed error={error} onStartOver={onStartOver} />;
   if (data?.status === 'COMPLETED') return <Success outcome={data} onStartOver={onStartOver} />;
   if (error)
     return (

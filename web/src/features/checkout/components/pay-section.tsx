@@ -6,18 +6,18 @@ import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { usePaymentErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatMoney } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { checkoutQuery } from '../api/capture';
 import { isSameMoney, type Method, type Money } from '../model/plan-items';
-import { type Purchase, usePurchase } from '../model/use-purchase';
+import { type Purchase, useCreateOrder } from '../model/use-create-order';
 import { RedirectButton } from './redirect-button';
 
 /** PayPal's script did not come: its page does the same. */
-export function ScriptBlocked({ purchase }: { purchase: Purchase }) {
+export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
   return (
     <>
@@ -45,7 +45,7 @@ function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
 }
 
 /** What a buyer who can read already should know before paying again. */
-function HolderNotice() {
+function ExistingAccessNotice() {
   const { t } = useTranslation('checkout');
   const { role } = useSession();
   if (role === 'admin') return <Notice>{t('administrator')}</Notice>;
@@ -53,9 +53,9 @@ function HolderNotice() {
 }
 
 /** What became of the last press of the button, where it did not lead to PayPal. */
-function PurchaseNotice({ purchase }: { purchase: Purchase }) {
+function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
-  const { paymentErrorText } = usePaymentErrorWords();
+  const { paymentErrorText } = usePaymentErrorMessages();
   const language = useLanguage();
   const { due, isChanged, error } = purchase;
   if (error)
@@ -80,7 +80,7 @@ function PurchaseNotice({ purchase }: { purchase: Purchase }) {
 // 70 kB and PayPal's script: only where PayPal takes the payments. Where not even our own file
 // comes through, the page of PayPal is still there.
 const PayPalButtons = lazy(() =>
-  import('./paypal-buttons').catch(() => ({ default: ScriptBlocked })),
+  import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
 /** What is charged, and the button that leads there. */
@@ -89,15 +89,15 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
   const { t } = useTranslation('checkout');
   const reason = useId();
   const { mode, clientId, charge } = checkout;
-  const purchase = usePurchase(item, { amount: charge.items[item], currency: charge.currency });
+  const purchase = useCreateOrder(item, { amount: charge.items[item], currency: charge.currency });
   const hasOwnButtons = clientId !== null && (mode === 'sandbox' || mode === 'live');
 
   return (
     <div className="flex flex-col gap-4">
       <TestModeBanner mode={mode} />
-      <HolderNotice />
+      <ExistingAccessNotice />
       {isPriceKnown && <ChargeLine due={purchase.due} shown={shown} />}
-      <PurchaseNotice purchase={purchase} />
+      <OrderErrorNotice purchase={purchase} />
       {isPriceKnown && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <PayPalButtons {...{ mode, clientId, method, purchase, onApproved, onCancelled }} />

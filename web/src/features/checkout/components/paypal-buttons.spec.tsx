@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, json } from '@/testing/fake-api';
-import { completed, shopAnswers, testCheckout } from '@/testing/payments';
+import { mockApi, json } from '@/testing/mock-api';
+import { completed, checkoutReplies, testCheckout } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import CheckoutPage from '../routes/checkout-page';
 
@@ -16,7 +16,7 @@ const playPayPal = (createInstance: (options: Started) => Promise<unknown>) => {
   Object.assign(window, { paypal: { version: '6.0.0', createInstance } });
 };
 const answers = {
-  ...shopAnswers,
+  ...checkoutReplies,
   'GET /paypal/setup': () => json({ ...testCheckout, mode: 'sandbox', clientId: 'client' }),
   'POST /paypal/order': () =>
     json({ id: 'ORDER1', approveUrl: 'http://localhost/#approve' }, { status: 201 }),
@@ -32,7 +32,7 @@ afterEach(() => {
 describe('PayPal’s own buttons', () => {
   it('pay an order that our server has opened, and the page goes on by itself', async () => {
     const started: Started[] = [];
-    const seen = fakeApi({ ...answers, 'POST /paypal/order/ORDER1/capture': completed });
+    const seen = mockApi({ ...answers, 'POST /paypal/order/ORDER1/capture': completed });
     const createPayPalOneTimePaymentSession = ({ onApprove }: Session) => ({
       start: async (_how: unknown, order: Promise<{ orderId: string }>) => onApprove(await order),
       destroy: () => undefined,
@@ -59,7 +59,7 @@ describe('PayPal’s own buttons', () => {
   it('give way to PayPal’s page, with an explanation, where the script fails', async () => {
     jest.spyOn(console, 'error').mockReturnValue(undefined);
     playPayPal(() => Promise.reject(new Error('blocked')));
-    fakeApi(answers);
+    mockApi(answers);
     await open();
     await screen.findByText(/^PayPal's own buttons could not be loaded/);
     await user.click(screen.getByRole('button', { name: 'Pay $29.99 with PayPal' }));
@@ -74,7 +74,7 @@ describe('PayPal’s own buttons', () => {
       }),
     );
     Object.assign(window, { google: { payments: {} } });
-    fakeApi(answers);
+    mockApi(answers);
     await open('/payment');
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' }).disabled).toBe(

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import type { Method } from '../model/plan-items';
-import type { Purchase } from '../model/use-purchase';
+import type { Purchase } from '../model/use-create-order';
 import { GooglePayButton } from './google-pay-button';
-import { ScriptBlocked } from './pay-section';
+import { PayPalRedirectFallback } from './pay-section';
 
 /** After this time a script that has not come counts as blocked, in milliseconds. */
 const PATIENCE_MS = 8_000;
@@ -45,7 +45,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
 
   if (loadingStatus !== INSTANCE_LOADING_STATE.RESOLVED)
     return isLate || loadingStatus === INSTANCE_LOADING_STATE.REJECTED ? (
-      <ScriptBlocked purchase={purchase} />
+      <PayPalRedirectFallback purchase={purchase} />
     ) : (
       <Skeleton className="h-12" />
     );

@@ -17,18 +17,18 @@ import {
   type PlanName,
   priceOf,
 } from '../model/plan-items';
-import { useReturn } from '../model/use-return';
+import { usePayPalReturn } from '../model/use-paypal-return';
 import { CancelledNotice, Choice, PageLinks } from './choice';
 import { Outcome } from './outcome';
 import { PaySection } from './pay-section';
 
-interface ClaimProps {
+interface BenefitProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
 }
 
-function Claim({ icon, title, children }: ClaimProps) {
+function Benefit({ icon, title, children }: BenefitProps) {
   return (
     <li className="flex gap-3 [&>svg]:mt-[0.2em] [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-3">
       {icon}
@@ -41,7 +41,7 @@ function Claim({ icon, title, children }: ClaimProps) {
 }
 
 /** What is promised beside a plan, as far as it is true here. */
-function Claims() {
+function PlanBenefits() {
   const { t } = useTranslation('checkout');
   return (
     <section aria-labelledby="claims">
@@ -49,19 +49,19 @@ function Claims() {
         {t('plans.claim.title')}
       </h2>
       <ul className="mt-3 flex max-w-prose flex-col gap-4">
-        <Claim icon={<Undo2 aria-hidden />} title={t('plans.claim.refund')}>
+        <Benefit icon={<Undo2 aria-hidden />} title={t('plans.claim.refund')}>
           {t('plans.claim.refundText')}{' '}
           <LinkButton to="/access" look="link">
             {t('plans.claim.access')}
           </LinkButton>
-        </Claim>
-        <Claim icon={<RotateCcw aria-hidden />} title={t('plans.claim.cancel')}>
+        </Benefit>
+        <Benefit icon={<RotateCcw aria-hidden />} title={t('plans.claim.cancel')}>
           {t('plans.claim.cancelText')}
-        </Claim>
+        </Benefit>
         {window.location.protocol === 'https:' && (
-          <Claim icon={<LockKeyhole aria-hidden />} title={t('plans.claim.ssl')}>
+          <Benefit icon={<LockKeyhole aria-hidden />} title={t('plans.claim.ssl')}>
             {t('plans.claim.sslText')}
-          </Claim>
+          </Benefit>
         )}
       </ul>
     </section>
@@ -148,7 +148,7 @@ interface PlanPageProps {
 export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
   const { t } = useTranslation('checkout');
   const [period, setPeriod] = useState<Period>(periods[0]);
-  const { order, isCancelled, approved, cancelled, startOver } = useReturn();
+  const { order, isCancelled, approved, cancelled, startOver } = usePayPalReturn();
   const item = itemOf(plan, period);
   return (
     <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
@@ -174,7 +174,7 @@ export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
         </Card>
         <div className="flex flex-col gap-12">
           <PlanContents plan={plan} />
-          <Claims />
+          <PlanBenefits />
         </div>
       </div>
       <PageLinks />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useLanguage } from '@/i18n/language';
 import { formatMoney } from '@/lib/numbers';
-import type { Purchase } from '../model/use-purchase';
+import type { Purchase } from '../model/use-create-order';
 
 interface RedirectButtonProps {
   purchase: Purchase;

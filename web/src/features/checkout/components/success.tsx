@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/language';
-import { formatDate, formatMoment } from '@/lib/dates';
+import { formatDate, formatDateTime } from '@/lib/dates';
 import type { Outcome } from '../api/capture';
 
 type Paid = Extract<Outcome, { status: 'COMPLETED' }>;
@@ -32,7 +32,7 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
 
   const words = () => {
     if (isOver) return t('success.ended');
-    if (isQueued) return t('success.queued', { when: formatMoment(pass.startsAt, language) });
+    if (isQueued) return t('success.queued', { when: formatDateTime(pass.startsAt, language) });
     if (receipt.item === 'hourly') return t('success.hourly');
     return t('success.plan', { date: formatDate(pass.expiresAt, language) });
   };
@@ -47,7 +47,7 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
         {isOver && (
           <p className="mt-2 text-ink-2">
-            {t('success.endedText', { when: formatMoment(pass.expiresAt, language) })}
+            {t('success.endedText', { when: formatDateTime(pass.expiresAt, language) })}
           </p>
         )}
       </div>

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
-import { hourFrom, receipt, shopAnswers, testCheckout } from '@/testing/payments';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
+import { hourlyPassFrom, receipt, checkoutReplies, testCheckout } from '@/testing/payments';
 import { renderApp, user } from '@/testing/render';
 import CheckoutPage from './checkout-page';
 
 const open = (path: string) => renderApp(<CheckoutPage />, { path });
 const ORDER = 'POST /paypal/order';
-const refused = () => problemAnswer(429, 'RATE_LIMITED', { retryAfter: 9 });
+const refused = () => problemReply(429, 'RATE_LIMITED', { retryAfter: 9 });
 
 describe.each([
   ['/subscribe', 'premium', '$29.99', '$299.99', 'Save 2 months!'],
   ['/payment', 'professional', '$49.99', '$499.99', 'Save $100!'],
 ])('%s', (path, plan, month, year, saving) => {
   it('sells a month or a year', async () => {
-    const seen = fakeApi({ ...shopAnswers, [ORDER]: refused });
+    const seen = mockApi({ ...checkoutReplies, [ORDER]: refused });
     await open(path);
     await user.click(await screen.findByRole('button', { name: `Pay ${month} with PayPal` }));
     await screen.findByRole('alert');
@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('promises only what is true', async () => {
-    fakeApi(shopAnswers);
+    mockApi(checkoutReplies);
     await open(path);
     expect(screen.getByText('30-day refund')).toBeTruthy();
     expect(screen.getByText(/^One payment, no subscription/)).toBeTruthy();
@@ -41,17 +41,17 @@ describe.each([
 });
 
 it('tells until when a plan lasts once it is paid', async () => {
-  const pass = { ...hourFrom(0), plan: 'premium', expiresAt: '2027-11-21T10:00:00.000Z' };
+  const pass = { ...hourlyPassFrom(0), plan: 'premium', expiresAt: '2027-11-21T10:00:00.000Z' };
   const answer = () =>
     json({ status: 'COMPLETED', pass, receipt: { ...receipt, item: 'premium_yearly' } });
-  fakeApi({ ...shopAnswers, 'POST /paypal/order/O1/capture': answer });
+  mockApi({ ...checkoutReplies, 'POST /paypal/order/O1/capture': answer });
   await open('/subscribe?order=return&token=O1');
   await screen.findByText('Payment successful! Your access lasts until November 21, 2027.');
 });
 
 describe('the ways to pay', () => {
   it('shows with the reason what can not work without a PayPal account', async () => {
-    fakeApi(shopAnswers);
+    mockApi(checkoutReplies);
     await open('/payment');
     const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
     await waitFor(() => expect(screen.getAllByText(/^Works only with a PayPal/)).toHaveLength(2));
@@ -62,7 +62,7 @@ describe('the ways to pay', () => {
 
   it('offers all three with one, and only PayPal on the other pages', async () => {
     const withClient = { ...testCheckout, clientId: 'client' };
-    fakeApi({ ...shopAnswers, 'GET /paypal/setup': () => json(withClient) });
+    mockApi({ ...checkoutReplies, 'GET /paypal/setup': () => json(withClient) });
     const { unmount } = await open('/payment');
     const gpay = screen.getByRole<HTMLInputElement>('radio', { name: 'Google Pay' });
     await waitFor(() => expect(gpay.disabled).toBe(false));

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Dead letters on a page. */
-export const DEAD_LETTERS_PAGE = 20;
+export const DEAD_LETTERS_PAGE_SIZE = 20;
 
 interface DeadLetterPage {
   items: DeadLetter[];
@@ -18,12 +18,12 @@ export const useDeadLetters = (settled: boolean, page: number) =>
     queryFn: async ({ signal }): Promise<DeadLetterPage> => {
       const query = {
         page: String(page),
-        limit: String(DEAD_LETTERS_PAGE),
+        limit: String(DEAD_LETTERS_PAGE_SIZE),
         settled: settled ? ('true' as const) : ('false' as const),
       };
       const { data, total } = await callWithHeaders(routes.listDeadLetters, { query, signal });
       const count = total ?? data.length;
-      const pages = Math.max(1, Math.ceil(count / DEAD_LETTERS_PAGE));
+      const pages = Math.max(1, Math.ceil(count / DEAD_LETTERS_PAGE_SIZE));
       return { items: data, total: count, pages };
     },
     placeholderData: keepPreviousData,
@@ -39,13 +39,13 @@ export const useDeadLetter = (id: string) =>
   });
 
 /** What can be done with one. */
-export type Settlement = 'replay' | 'discard';
+export type DeadLetterAction = 'replay' | 'discard';
 
 /** Replays or discards one. Whatever came of it, the lists are asked for anew. */
-export const useSettle = (id: string) => {
+export const useResolveDeadLetter = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (how: Settlement): Promise<void> =>
+    mutationFn: (how: DeadLetterAction): Promise<void> =>
       how === 'replay'
         ? call(routes.replayDeadLetter, { params: { id } })
         : call(routes.discardDeadLetter, { params: { id } }),

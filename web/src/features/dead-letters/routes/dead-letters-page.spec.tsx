@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import DeadLettersPage from '@/features/dead-letters/routes/dead-letters-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
 
@@ -24,13 +24,13 @@ const settledLetter = {
   settledBy: 'admin',
 };
 
-const open = async (replies: Parameters<typeof fakeApi>[0] = {}, language: 'en' | 'kn' = 'en') => {
+const open = async (replies: Parameters<typeof mockApi>[0] = {}, language: 'en' | 'kn' = 'en') => {
   let waiting = [letter];
   const settle = () => {
     waiting = [];
     return new Response(null, { status: 204 });
   };
-  const seen = fakeApi({
+  const seen = mockApi({
     ...adminApi,
     'GET /api/dead-letters': ({ path }) => {
       const items = path.includes('settled=true') ? [settledLetter] : waiting;
@@ -97,7 +97,7 @@ describe('dead letters', () => {
   });
 
   it('says that somebody else was faster', async () => {
-    await open({ [`POST ${PATH}/replay`]: () => problemAnswer(409, 'ALREADY_SETTLED') });
+    await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
     await user.click(button(/^Replay/));
     expect(await screen.findByText('This has already been settled.')).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -10,12 +10,12 @@ import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useSession } from '@/lib/session';
 import { useDeadLetters } from '../api/dead-letters';
-import { LetterRow } from '../components/letter-row';
+import { DeadLetterRow } from '../components/dead-letter-row';
 
 const views = ['waiting', 'settled'] as const;
 type View = (typeof views)[number];
 
-function Letters({ view }: { view: View }) {
+function DeadLetterList({ view }: { view: View }) {
   const { t } = useTranslation('deadLetters');
   const [page, setPage] = useState(1);
   const { data, isPending, error, refetch } = useDeadLetters(view === 'settled', page);
@@ -30,7 +30,7 @@ function Letters({ view }: { view: View }) {
     <>
       <ul>
         {data.items.map((letter) => (
-          <LetterRow key={letter.id} letter={letter} />
+          <DeadLetterRow key={letter.id} letter={letter} />
         ))}
       </ul>
       {data.pages > 1 && (
@@ -55,7 +55,7 @@ function DeadLetters() {
       </TabList>
       {views.map((one) => (
         <TabPanel key={one} value={one}>
-          <Letters view={one} />
+          <DeadLetterList view={one} />
         </TabPanel>
       ))}
     </Tabs>
@@ -69,7 +69,7 @@ export default function DeadLettersPage() {
   const ways = <LinkButton to="/admin-operations">{t('toOperations')}</LinkButton>;
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? <DeadLetters /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <DeadLetters /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

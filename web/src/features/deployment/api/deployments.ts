@@ -6,13 +6,13 @@ import { call, callWithHeaders, routes } from '@/lib/api';
 /** How often a deployment under way is asked for, in milliseconds. */
 export const POLL_MS = 2_000;
 /** Deployments on a page of the history. */
-export const HISTORY_PAGE = 10;
+export const HISTORY_PAGE_SIZE = 10;
 
 export const isOver = ({ stage }: { stage: DeploymentStage }): boolean =>
   stage === 'completed' || stage === 'failed';
 
 /** Polling errors are only logged: the next answer may be there in two seconds. */
-const askFor = async (id: string, signal: AbortSignal): Promise<DeploymentStatus> => {
+const fetchStatus = async (id: string, signal: AbortSignal): Promise<DeploymentStatus> => {
   try {
     return await call(routes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
@@ -27,7 +27,7 @@ export const useDeployment = (id: string, follow: boolean) => {
   const language = useLanguage();
   return useQuery({
     queryKey: ['deployments', 'one', id, language],
-    queryFn: ({ signal }) => askFor(id, signal),
+    queryFn: ({ signal }) => fetchStatus(id, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
@@ -45,9 +45,12 @@ export const useDeployments = (page: number) =>
   useQuery({
     queryKey: ['deployments', 'list', page],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
-      const query = { page: String(page), limit: String(HISTORY_PAGE) };
+      const query = { page: String(page), limit: String(HISTORY_PAGE_SIZE) };
       const { data, total } = await callWithHeaders(routes.listDeployments, { query, signal });
-      return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / HISTORY_PAGE)) };
+      return {
+        items: data,
+        pages: Math.max(1, Math.ceil((total ?? data.length) / HISTORY_PAGE_SIZE)),
+      };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -24,7 +24,7 @@ interface DeployFormProps {
 /** Starts a deployment. */
 export function DeployForm({ running, onStarted }: DeployFormProps) {
   const { t } = useTranslation('deployment');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const config = useConfig();
   const [projectName, setName] = useState(DEFAULT_NAME);
   const [typedDomain, setDomain] = useState<string>();

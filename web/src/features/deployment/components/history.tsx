@@ -7,17 +7,17 @@ import { buttonStyle } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { useLengthWords } from '@/i18n/enum-labels';
+import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { useDeployments } from '../api/deployments';
 
 function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean }) {
   const { t } = useTranslation(['deployment', 'ops']);
   const language = useLanguage();
-  const lengthWords = useLengthWords();
+  const lengthWords = useDurationText();
   const { deploymentId, projectName, startedAt, endedAt, startedBy, fault } = deployment;
-  const started = formatMoment(startedAt, language);
+  const started = formatDateTime(startedAt, language);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">

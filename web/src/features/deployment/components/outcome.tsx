@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IssueList, RecommendationList } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
 import { useVerify } from '../api/deployments';
 
@@ -39,9 +39,9 @@ export function Success({ status }: OutcomeProps) {
 }
 
 /** Live, but its domain is not as it should be yet: what is missing, and looking again. */
-export function Unverified({ status }: OutcomeProps) {
+export function VerificationNotice({ status }: OutcomeProps) {
   const { t } = useTranslation('deployment');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const verify = useVerify(status.deploymentId);
   if (!status.isUnverified) return null;
 
@@ -65,7 +65,7 @@ export function Unverified({ status }: OutcomeProps) {
 }
 
 /** What is wrong with it: why it failed, and what its domain still lacks. */
-export function Issues({ status }: OutcomeProps) {
+export function DeploymentIssues({ status }: OutcomeProps) {
   const { t } = useTranslation('deployment');
   const { findings } = status.details;
   const fault = status.details.fault ?? status.fault;

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
-import { fileSize } from '@/lib/numbers';
+import { formatDateTime } from '@/lib/dates';
+import { formatFileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useActivate, useReleases } from '../api/deployments';
 
@@ -21,12 +21,12 @@ interface ReleasesProps {
 
 function Row({ release, running, onStarted }: ReleasesProps & { release: Release }) {
   const { t } = useTranslation('deployment');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [asking, ask] = useState(false);
   const activate = useActivate();
   const { projectName, domain, createdBy, hash, files, bytes, isActive } = release;
-  const created = formatMoment(release.createdAt, language);
+  const created = formatDateTime(release.createdAt, language);
 
   const goBack = async () => {
     try {
@@ -53,7 +53,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
         <code>{hash.slice(0, 12)}</code> ·{' '}
-        {t('releases.files', { count: files, size: fileSize(bytes) })}
+        {t('releases.files', { count: files, size: formatFileSize(bytes) })}
       </p>
       {!isActive && (
         <Button

@@ -7,32 +7,32 @@ import { Button, Spinner } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
-import { useLengthWords } from '@/i18n/enum-labels';
+import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { formatClock, formatMoment } from '@/lib/dates';
+import { formatClock, formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { isOver, useDeployment, useRefreshHistory } from '../api/deployments';
-import { Issues, Success, Unverified } from './outcome';
+import { DeploymentIssues, Success, VerificationNotice } from './outcome';
 
 /** How long one deployment is asked for, in milliseconds; it has to end before that. */
-export const FOLLOW_MS = 10 * 60_000;
+export const MAX_POLL_MS = 10 * 60_000;
 
 /**
  * Follows a deployment until it is over, or for ten minutes. `onEnd` is told of the end only where
  * this page has seen it going on.
  */
-const useFollow = (id: string, onEnd: (status: DeploymentStatus) => void) => {
+const useDeploymentPolling = (id: string, onEnd: (status: DeploymentStatus) => void) => {
   const [stopped, stop] = useState(false);
-  const [seenRunning, seeRunning] = useState(false);
+  const [seenRunning, setSeenRunning] = useState(false);
   const query = useDeployment(id, !stopped);
   const status = query.data;
   const over = status !== undefined && isOver(status);
-  if (status && !over && !seenRunning) seeRunning(true);
+  if (status && !over && !seenRunning) setSeenRunning(true);
 
   useEffect(() => {
     if (over || stopped) return;
-    const timer = setTimeout(() => stop(true), FOLLOW_MS);
+    const timer = setTimeout(() => stop(true), MAX_POLL_MS);
     return () => clearTimeout(timer);
   }, [over, stopped]);
 
@@ -65,7 +65,7 @@ function Sign({ outcome }: { outcome: Entry['outcome'] | 'waiting' }) {
 /** The stages one after the other: what is done, what runs, what is still to come. */
 function Timeline({ status }: { status: DeploymentStatus }) {
   const { t } = useTranslation('deployment');
-  const lengthWords = useLengthWords();
+  const lengthWords = useDurationText();
   const { timeline } = status.details;
   const shown = stages
     .map((stage) => ({ stage, entry: timeline.find((one) => one.stage === stage) }))
@@ -158,7 +158,7 @@ export function StatusCard({ id }: { id: string }) {
   const { t } = useTranslation(['deployment', 'ops']);
   const language = useLanguage();
   const refresh = useRefreshHistory();
-  const { query, status, stopped, followAgain } = useFollow(id, (ended) => {
+  const { query, status, stopped, followAgain } = useDeploymentPolling(id, (ended) => {
     refresh();
     const why = ended.details.fault ?? ended.fault;
     if (ended.stage === 'completed') toast.success(t(`success.${ended.kind}`));
@@ -185,7 +185,7 @@ export function StatusCard({ id }: { id: string }) {
           {t(`ops:kind.${status.kind}`)} ·{' '}
           {t('startedBy', {
             name: status.startedBy,
-            when: formatMoment(status.startedAt, language),
+            when: formatDateTime(status.startedAt, language),
           })}
           {status.domain && ` · ${status.domain}`}
         </p>
@@ -199,14 +199,14 @@ export function StatusCard({ id }: { id: string }) {
         <p className="text-sm text-ink-3">
           {t('lastUpdated')}:{' '}
           <time dateTime={timestamp}>
-            {isOver(status) ? formatMoment(timestamp, language) : formatClock(timestamp)}
+            {isOver(status) ? formatDateTime(timestamp, language) : formatClock(timestamp)}
           </time>
         </p>
       </div>
       {stoppedNotice}
       <Success status={status} />
-      <Unverified status={status} />
-      <Issues status={status} />
+      <VerificationNotice status={status} />
+      <DeploymentIssues status={status} />
       <Timeline status={status} />
       <BuildLog lines={details.buildLogs} isCut={details.isLogCut} />
     </Card>

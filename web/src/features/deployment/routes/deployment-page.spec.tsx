@@ -2,10 +2,10 @@ import type { DeploymentStatus } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi, deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
-import { FOLLOW_MS } from '../components/status-card';
+import { MAX_POLL_MS } from '../components/status-card';
 import DeploymentPage from './deployment-page';
 
 const id = '1'.repeat(24);
@@ -26,9 +26,9 @@ const release = (digit: string, isActive: boolean) => ({
 const list = (items: object[]) =>
   json(items, { headers: { 'X-Total-Count': String(items.length) } });
 
-type Replies = Parameters<typeof fakeApi>[0];
+type Replies = Parameters<typeof mockApi>[0];
 const open = async (replies: Replies = {}, path = '/deployment') => {
-  const seen = fakeApi({
+  const seen = mockApi({
     ...adminApi,
     'GET /api/deployments': () => list([]),
     'GET /api/releases': () => json([]),
@@ -97,12 +97,12 @@ describe('starting a deployment', () => {
   });
 
   it('tells a start that failed from a domain that is none', async () => {
-    let reply = problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+    let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open({ 'POST /api/deployment/start': () => reply });
     await user.click(deploy());
     expect(await screen.findByText('Deployment Failed')).toBeTruthy();
     expect(screen.getByText('Unable to start deployment')).toBeTruthy();
-    reply = problemAnswer(400, 'DOMAIN_NOT_VALID');
+    reply = problemReply(400, 'DOMAIN_NOT_VALID');
     await user.click(deploy());
     expect(await screen.findByText(/This is not a domain name/)).toBeTruthy();
   });
@@ -139,13 +139,13 @@ describe('following a deployment', () => {
       ),
     ];
     let asked = 0;
-    fakeApi({
+    mockApi({
       ...adminApi,
       ...running,
       'GET /api/releases': () => json([]),
       [STATUS]: () => {
         const answer = answers[asked++];
-        return answer ? json(answer) : problemAnswer(500, 'INTERNAL_ERROR');
+        return answer ? json(answer) : problemReply(500, 'INTERNAL_ERROR');
       },
     });
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -164,7 +164,7 @@ describe('following a deployment', () => {
   it('stops after ten minutes, says so, and can go on', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let asked = 0;
-    fakeApi({
+    mockApi({
       ...adminApi,
       ...running,
       'GET /api/releases': () => json([]),
@@ -176,7 +176,7 @@ describe('following a deployment', () => {
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     await renderApp(<DeploymentPage />, { path: '/deployment' });
     expect(await screen.findByText('30%')).toBeTruthy();
-    await pass(FOLLOW_MS);
+    await pass(MAX_POLL_MS);
     expect(await screen.findByText(/longer than 10 minutes/)).toBeTruthy();
     const before = asked;
     expect(before).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
 import { useSession } from '@/lib/session';
@@ -13,7 +13,7 @@ import { StatusCard } from '../components/status-card';
 const phases = ['building', 'cloud', 'dns', 'ssl'] as const;
 
 /** What happens in a deployment. */
-function Phases() {
+function DeploymentPhases() {
   const { t } = useTranslation('deployment');
   return (
     <Card className="flex flex-col gap-4">
@@ -46,7 +46,7 @@ function Deployments() {
         <History shown={shown} />
       </div>
       <div className="flex min-w-0 flex-col gap-8">
-        <Phases />
+        <DeploymentPhases />
         <Releases running={running} onStarted={show} />
       </div>
     </div>
@@ -59,7 +59,7 @@ export default function DeploymentPage() {
   const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Deployments /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Deployments /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

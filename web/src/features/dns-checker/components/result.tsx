@@ -2,14 +2,14 @@ import type { Certificate, DnsCheck } from '@ctdb/contracts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
-  CheckBadge,
-  DefaultSettings,
+  DomainStatusBadge,
+  DefaultSettingsNotice,
   IssueList,
   RecommendationList,
 } from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
-import { formatDate, formatMoment } from '@/lib/dates';
+import { formatDate, formatDateTime } from '@/lib/dates';
 
 /** Whose certificate https answered with, from whom, and for how long. */
 function CertificateFacts({ certificate }: { certificate: Certificate | undefined }) {
@@ -104,13 +104,13 @@ export function Result({ check }: { check: DnsCheck }) {
         <h2 id="result-title" className="text-lg wrap-anywhere">
           {displayDomain}
         </h2>
-        <CheckBadge isConfigured={isConfigured} />
+        <DomainStatusBadge isConfigured={isConfigured} />
         <p className="w-full text-sm text-ink-3">
           {domain !== displayDomain && <span className="wrap-anywhere">{domain} · </span>}
-          {t('checkedAt', { when: formatMoment(check.checkedAt, language) })}
+          {t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}
         </p>
       </div>
-      <DefaultSettings check={check} />
+      <DefaultSettingsNotice check={check} />
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Fact
           label={t('reachable.label')}

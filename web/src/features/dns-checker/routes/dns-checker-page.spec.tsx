@@ -1,7 +1,7 @@
 import { type DnsFinding, dnsFindingCodes } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi, dnsCheck } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
 import DnsCheckerPage from './dns-checker-page';
@@ -9,7 +9,7 @@ import DnsCheckerPage from './dns-checker-page';
 type Reply = () => Response | Promise<Response>;
 
 const open = async (reply: Reply, language: 'en' | 'kn' = 'en') => {
-  const seen = fakeApi({ ...adminApi, 'GET /api/dns/check/colour.example': reply });
+  const seen = mockApi({ ...adminApi, 'GET /api/dns/check/colour.example': reply });
   await renderApp(<DnsCheckerPage />, { path: '/dns-checker', language });
   await screen.findByDisplayValue('colour.example');
   return seen;
@@ -70,12 +70,12 @@ describe('the DNS checker', () => {
   });
 
   it('tells a check that failed from a name that is none', async () => {
-    let reply = problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+    let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open(() => reply);
     await user.click(button());
     expect(await screen.findByText('Check Failed')).toBeTruthy();
     expect(screen.getByText('Unable to check DNS configuration')).toBeTruthy();
-    reply = problemAnswer(400, 'DOMAIN_NOT_VALID');
+    reply = problemReply(400, 'DOMAIN_NOT_VALID');
     await user.click(button());
     expect(await screen.findByText(/This is not a domain name/)).toBeTruthy();
   });
@@ -105,7 +105,7 @@ describe('the DNS checker', () => {
   });
 
   it('is for administrators', async () => {
-    fakeApi({ 'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }) });
+    mockApi({ 'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }) });
     await renderApp(<DnsCheckerPage />, { path: '/dns-checker' });
     expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
     expect(screen.queryByLabelText('Domain')).toBeNull();

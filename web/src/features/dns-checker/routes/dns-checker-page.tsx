@@ -2,11 +2,11 @@ import type { DnsCheck } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { checkDns } from '@/lib/dns-check';
 import { useSession } from '@/lib/session';
@@ -56,7 +56,7 @@ function HowTo() {
 }
 
 function Checker() {
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const [search] = useSearchParams();
   const check = useCheck();
   const wrong = isCode(check.error, 'DOMAIN_NOT_VALID') ? errorText(check.error) : undefined;
@@ -82,7 +82,7 @@ export default function DnsCheckerPage() {
   const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Checker /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Checker /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

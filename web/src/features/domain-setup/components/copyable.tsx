@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/components/ui/tooltip';
 
 /** A value that belongs into somebody else's form. */
-export function Copyable({ value, name }: { value: string; name: string }) {
+export function CopyableValue({ value, name }: { value: string; name: string }) {
   const { t } = useTranslation('domainSetup');
   return (
     <span className="inline-flex max-w-full items-center gap-2">

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { local } from '@/lib/storage';
-import { Copyable } from './copyable';
+import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
 const KEY = 'providerDashboard';
 
 /** What a person typed as a page to open; undefined for what is no https address. */
-const dashboardAddress = (typed: string): string | undefined => {
+const dashboardUrl = (typed: string): string | undefined => {
   const text = typed.trim();
   if (!text) return undefined;
   const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
@@ -23,18 +23,18 @@ const dashboardAddress = (typed: string): string | undefined => {
  * The address of the provider's dashboard. Nobody but the administrator knows with whom the domain
  * is, so that it is asked for once and kept in this browser.
  */
-const useDashboard = () => {
+const useProviderDashboard = () => {
   const [typed, setTyped] = useState(() => local.get(KEY) ?? '');
   const type = (next: string) => {
     setTyped(next);
     local.set(KEY, next);
   };
-  return { typed, type, address: dashboardAddress(typed) };
+  return { typed, type, address: dashboardUrl(typed) };
 };
 
 function Dashboard() {
   const { t } = useTranslation('domainSetup');
-  const { typed, type, address } = useDashboard();
+  const { typed, type, address } = useProviderDashboard();
   const label = (
     <>
       <ExternalLink aria-hidden />
@@ -86,7 +86,7 @@ export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
         <>
           {t('provider.add.text')}
           <span className="mt-1 block text-ink">
-            <Copyable value={domain} name={t('domain')} />
+            <CopyableValue value={domain} name={t('domain')} />
           </span>
         </>
       ),

@@ -1,19 +1,19 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
-  CheckBadge,
-  DefaultSettings,
+  DomainStatusBadge,
+  DefaultSettingsNotice,
   IssueList,
   RecommendationList,
-  useFindingWords,
+  useFindingMessages,
 } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import type { DomainCheck } from '../api/use-domain-check';
-import { Copyable } from './copyable';
+import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
 /** The way as a whole. */
@@ -51,12 +51,12 @@ export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'que
             <dl className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
               <dt className="text-ink-2">{t('dns.host')}</dt>
               <dd className="min-w-0">
-                <Copyable value={host} name={t('dns.hostOf', { type })} />
+                <CopyableValue value={host} name={t('dns.hostOf', { type })} />
               </dd>
               <dt className="text-ink-2">{what}</dt>
               <dd className="min-w-0">
                 {value ? (
-                  <Copyable value={value} name={`${what}, ${type}`} />
+                  <CopyableValue value={value} name={`${what}, ${type}`} />
                 ) : (
                   <span className="text-ink-3">{t('dns.unknown')}</span>
                 )}
@@ -105,7 +105,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
 export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
   const language = useLanguage();
-  const words = useFindingWords(domain);
+  const words = useFindingMessages(domain);
   const check = query.data;
   if (query.isPending) return <Skeleton className="h-24" />;
   if (!check)
@@ -117,7 +117,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
         <span className="min-w-0 wrap-anywhere">{check.displayDomain}</span>
-        <CheckBadge isConfigured={check.isConfigured} />
+        <DomainStatusBadge isConfigured={check.isConfigured} />
       </p>
       {first && (
         <p className="wrap-anywhere">
@@ -125,9 +125,9 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
         </p>
       )}
       <p className="text-sm text-ink-3">
-        {t('checkedAt', { when: formatMoment(check.checkedAt, language) })}
+        {t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}
       </p>
-      <DefaultSettings check={check} />
+      <DefaultSettingsNotice check={check} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import DomainSetupPage from '@/features/domain-setup/routes/domain-setup-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi, dnsCheck } from '@/testing/operations';
 import { renderApp, user } from '@/testing/render';
 
 const CHECK = 'GET /api/dns/check/colour.example';
 
 const open = async (reply: () => Response = () => json(dnsCheck()), search = '') => {
-  const seen = fakeApi({ ...adminApi, [CHECK]: reply });
+  const seen = mockApi({ ...adminApi, [CHECK]: reply });
   await renderApp(<DomainSetupPage />, { path: `/domain-setup${search}` });
   await screen.findByRole('tablist');
   return () => seen.filter(({ path }) => path.startsWith('/api/dns')).length;
@@ -28,7 +28,7 @@ describe('the domain setup guide', () => {
   });
 
   it('says that it could not check', async () => {
-    await open(() => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 }));
+    await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 }));
     expect(await screen.findByText('Check Failed')).toBeTruthy();
     expect(screen.getAllByText('Unable to check domain status').length).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
@@ -61,7 +61,7 @@ export default function DomainSetupPage() {
   const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Guide /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Guide /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
-import { liveIn } from '@/testing/time-zone';
+import { mockTimeZone } from '@/testing/time-zone';
 import { WaysIn } from './hero';
 
 const pricing = (usd: string, inr: string) => ({
@@ -14,15 +14,15 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('the price of an hour on the landing page', () => {
   it('is in rupees where the device keeps Indian time', async () => {
-    liveIn('Asia/Calcutta');
-    fakeApi(pricing('7.50', '650'));
+    mockTimeZone('Asia/Calcutta');
+    mockApi(pricing('7.50', '650'));
     await renderApp(<WaysIn />);
     expect((await wayIn('₹650')).getAttribute('href')).toBe('/hourly-access');
   });
 
   it('is in dollars elsewhere', async () => {
-    liveIn('Europe/Berlin');
-    fakeApi(pricing('7.50', '650'));
+    mockTimeZone('Europe/Berlin');
+    mockApi(pricing('7.50', '650'));
     await renderApp(<WaysIn />);
     await wayIn('$7.50');
   });
@@ -31,14 +31,14 @@ describe('the price of an hour on the landing page', () => {
     ['Asia/Kolkata', '₹799'],
     ['America/New_York', '$9.99'],
   ])('is a fallback in %s while it cannot be loaded', async (timeZone, price) => {
-    liveIn(timeZone);
-    fakeApi({ 'GET /api/admin/pricing': () => problemAnswer(503, 'SERVICE_UNAVAILABLE') });
+    mockTimeZone(timeZone);
+    mockApi({ 'GET /api/admin/pricing': () => problemReply(503, 'SERVICE_UNAVAILABLE') });
     await renderApp(<WaysIn />);
     await wayIn(price);
   });
 
   it('stands beside the free way in for administrators and the way back to paid access', async () => {
-    fakeApi({});
+    mockApi({});
     await renderApp(<WaysIn />);
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Admin Login FREE')).toBe('/admin-login');

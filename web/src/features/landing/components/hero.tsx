@@ -1,8 +1,8 @@
 import { defaultHourlyPrice } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { sector } from '@/components/layout/logo-mark';
+import { ringSegmentPath } from '@/components/layout/logo-mark';
 import { LinkButton } from '@/components/ui/button';
-import { bilingual } from '@/i18n/bilingual';
+import { bilingualTexts } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 import { formatMoney } from '@/lib/numbers';
@@ -29,7 +29,7 @@ const field = (hue: number, ring: number): string => {
   const inner = INNER + ring * RING;
   const outer = inner + RING - GAP;
   const margin = GAP / 2 / (2 * Math.PI * ((inner + outer) / 2));
-  return sector(hue / HUES + margin, (hue + 1) / HUES - margin, inner, outer);
+  return ringSegmentPath(hue / HUES + margin, (hue + 1) / HUES - margin, inner, outer);
 };
 
 const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
@@ -39,7 +39,7 @@ const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
 });
 
 /** The plate of the book: a wheel of 24 pigments in five depths. An ornament, silent to readers. */
-function ColourPlate({ className }: { className?: string }) {
+function ColorWheel({ className }: { className?: string }) {
   return (
     <svg viewBox="-160 -160 320 320" aria-hidden className={cn('h-auto w-full', className)}>
       {fields.map(({ key, path, fill }) => (
@@ -93,16 +93,16 @@ export function Hero() {
       <div className="max-w-2xl">
         <h1>
           <span lang={language} className="block text-2xl sm:text-3xl">
-            {bilingual.sentence[language]}
+            {bilingualTexts.sentence[language]}
           </span>
           <span lang={other} className="mt-3 block text-xl font-normal text-ink-2 sm:text-2xl">
-            {bilingual.sentence[other]}
+            {bilingualTexts.sentence[other]}
           </span>
         </h1>
         <p className="mt-6 max-w-prose text-lg text-ink-2">{t('lead')}</p>
         <WaysIn />
       </div>
-      <ColourPlate className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
+      <ColorWheel className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type PurchaseItem, purchaseItems, toDecimal } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { HeaderFrame } from '@/components/layout/header-layout';
-import { CareFooter, usePageTitle } from '@/components/layout/page';
+import { HeaderLayout } from '@/components/layout/header-layout';
+import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { useLanguage } from '@/i18n/language';
@@ -91,7 +91,7 @@ export default function LandingPage() {
   usePageTitle();
   return (
     <>
-      <HeaderFrame />
+      <HeaderLayout />
       <main
         id="content"
         tabIndex={-1}
@@ -102,7 +102,7 @@ export default function LandingPage() {
         <Plans />
         <Testimonial />
       </main>
-      <CareFooter />
+      <DisclaimerFooter />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
-import { formatDate, formatMoment } from '@/lib/dates';
-import { whole } from '@/lib/numbers';
+import { formatDate, formatDateTime } from '@/lib/dates';
+import { formatInteger } from '@/lib/numbers';
 import type { Overview } from '../api/overview';
 
 interface PartProps {
@@ -65,13 +65,13 @@ function State({ backup }: { backup: NonNullable<Overview['backup']> }) {
   const never = <span className="text-caution">{t('backup.never')}</span>;
   const full = lastFull && (
     <>
-      {formatMoment(lastFull.startTime, language)}
+      {formatDateTime(lastFull.startTime, language)}
       <Badge tone={tones[lastFull.status]}>{t(`backup.state.${lastFull.status}`)}</Badge>
     </>
   );
   const drill = lastDrill && (
     <>
-      {formatMoment(lastDrill.at, language)}
+      {formatDateTime(lastDrill.at, language)}
       <Badge tone={lastDrill.passed ? 'green' : 'red'}>
         {t(lastDrill.passed ? 'backup.passed' : 'backup.notPassed')}
       </Badge>
@@ -90,7 +90,7 @@ function State({ backup }: { backup: NonNullable<Overview['backup']> }) {
 }
 
 /** Whether the images could be brought back. */
-export function BackupPart({ backup }: Pick<Overview, 'backup'>) {
+export function BackupCard({ backup }: Pick<Overview, 'backup'>) {
   const { t } = useTranslation('operations');
   return (
     <Part
@@ -108,7 +108,7 @@ export function BackupPart({ backup }: Pick<Overview, 'backup'>) {
 const SOON = 21;
 
 /** How long the own domain's certificate lasts. */
-export function CertificatePart({ ops }: Pick<Overview, 'ops'>) {
+export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation(['operations', 'ops']);
   const language = useLanguage();
   const certificate = ops?.certificate;
@@ -139,7 +139,7 @@ export function CertificatePart({ ops }: Pick<Overview, 'ops'>) {
             rows={[
               [t('certificate.subject'), certificate.subject],
               [t('certificate.until'), formatDate(certificate.validTo, language)],
-              [t('certificate.checked'), formatMoment(certificate.checkedAt, language)],
+              [t('certificate.checked'), formatDateTime(certificate.checkedAt, language)],
             ]}
           />
         </>
@@ -151,7 +151,7 @@ export function CertificatePart({ ops }: Pick<Overview, 'ops'>) {
 }
 
 /** Whether messages wait for somebody to decide. */
-export function DeadLettersPart({ ops }: Pick<Overview, 'ops'>) {
+export function DeadLettersCard({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation('operations');
   const count = ops?.waitingDeadLetters ?? 0;
   return (
@@ -162,7 +162,7 @@ export function DeadLettersPart({ ops }: Pick<Overview, 'ops'>) {
       away={ops === undefined}
     >
       <p className={`text-xl font-semibold tabular-nums ${count > 0 ? 'text-danger' : ''}`}>
-        {whole(count)}
+        {formatInteger(count)}
       </p>
       <p className="text-ink-2">{t('deadLetters.waiting', { count })}</p>
     </Part>
@@ -170,7 +170,7 @@ export function DeadLettersPart({ ops }: Pick<Overview, 'ops'>) {
 }
 
 /** What was deployed last, and how that went. */
-export function DeploymentPart({ deployment }: Pick<Overview, 'deployment'>) {
+export function DeploymentCard({ deployment }: Pick<Overview, 'deployment'>) {
   const { t } = useTranslation(['operations', 'ops']);
   const language = useLanguage();
   return (
@@ -193,7 +193,7 @@ export function DeploymentPart({ deployment }: Pick<Overview, 'deployment'>) {
             [
               t('deployment.started'),
               t('deployment.by', {
-                when: formatMoment(deployment.startedAt, language),
+                when: formatDateTime(deployment.startedAt, language),
                 name: deployment.startedBy,
               }),
             ],

@@ -2,8 +2,8 @@ import type { OpsOverview, ProcessHealth } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useLanguage } from '@/i18n/language';
-import { formatClock, formatMoment } from '@/lib/dates';
-import { whole } from '@/lib/numbers';
+import { formatClock, formatDateTime } from '@/lib/dates';
+import { formatInteger } from '@/lib/numbers';
 
 const tones = { ready: 'green', notReady: 'amber', silent: 'red' } as const;
 
@@ -23,7 +23,7 @@ function Process({ process }: { process: ProcessHealth }) {
         <p className="text-sm text-danger">{t('process.away', { names: away.join(', ') })}</p>
       )}
       <p className="text-sm text-ink-3 tabular-nums">
-        {t('process.since', { when: formatMoment(startedAt, language) })} ·{' '}
+        {t('process.since', { when: formatDateTime(startedAt, language) })} ·{' '}
         {t('process.seen', { when: formatClock(lastSeenAt) })}
       </p>
     </li>
@@ -76,7 +76,7 @@ function States({ queues }: Pick<OpsOverview, 'queues'>) {
                     count === 'failed' && numbers.failed > 0 ? 'font-semibold text-danger' : ''
                   }`}
                 >
-                  {whole(numbers[count])}
+                  {formatInteger(numbers[count])}
                 </dd>
               </div>
             ))}

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { OVERVIEW_MS } from '@/features/operations/api/overview';
+import { OVERVIEW_POLL_MS } from '@/features/operations/api/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi, deployment, dnsCheck } from '@/testing/operations';
 import { renderApp } from '@/testing/render';
 
@@ -35,7 +35,7 @@ const overview = (ops = {}) => ({
 });
 
 const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
-  const seen = fakeApi({ ...adminApi, 'GET /api/operations': answer });
+  const seen = mockApi({ ...adminApi, 'GET /api/operations': answer });
   await renderApp(<OperationsPage />, { path: '/admin-operations', language });
   return () => seen.filter(({ path }) => path === '/api/operations').length;
 };
@@ -111,8 +111,8 @@ describe('the operations overview', () => {
     const asked = await open(() => answer.clone());
     expect(await screen.findByText('99.9%')).toBeTruthy();
     const before = asked();
-    answer = problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
-    await act(() => jest.advanceTimersByTimeAsync(OVERVIEW_MS));
+    answer = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+    await act(() => jest.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
     expect(await screen.findByText(/The present state could not be loaded/)).toBeTruthy();
     expect(asked()).toBeGreaterThan(before);
     expect(screen.getByText('99.9%')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -7,10 +7,10 @@ import { formatClock } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useOverview } from '../api/overview';
 import {
-  BackupPart,
-  CertificatePart,
-  DeadLettersPart,
-  DeploymentPart,
+  BackupCard,
+  CertificateCard,
+  DeadLettersCard,
+  DeploymentCard,
   Part,
 } from '../components/overview-cards';
 import { ProcessList, QueueList } from '../components/process-list';
@@ -26,10 +26,10 @@ function Overview() {
     <div className="flex flex-col gap-6">
       {isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
       <div className="grid gap-6 md:grid-cols-2">
-        <DeadLettersPart ops={ops} />
-        <CertificatePart ops={ops} />
-        <BackupPart backup={backup} />
-        <DeploymentPart deployment={deployment} />
+        <DeadLettersCard ops={ops} />
+        <CertificateCard ops={ops} />
+        <BackupCard backup={backup} />
+        <DeploymentCard deployment={deployment} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title={t('process.title')} away={ops === undefined}>
@@ -50,7 +50,7 @@ export default function OperationsPage() {
   const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Overview /> : <AccessNotice session={session} needs="admin" />}
+      {session.isAdmin ? <Overview /> : <AccessGate session={session} needs="admin" />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Orders on a page. */
-export const ORDERS_PAGE = 20;
+export const ORDERS_PAGE_SIZE = 20;
 /** How often an unfinished refund is asked for again, in milliseconds. */
 export const REFUND_POLL_MS = 2_000;
 
@@ -19,9 +19,12 @@ export const useOrders = (page: number) =>
   useQuery({
     queryKey: ['orders', page],
     queryFn: async ({ signal }): Promise<OrderPage> => {
-      const query = { page: String(page), limit: String(ORDERS_PAGE) };
+      const query = { page: String(page), limit: String(ORDERS_PAGE_SIZE) };
       const { data, total } = await callWithHeaders(routes.listOrders, { query, signal });
-      return { items: data, pages: Math.max(1, Math.ceil((total ?? data.length) / ORDERS_PAGE)) };
+      return {
+        items: data,
+        pages: Math.max(1, Math.ceil((total ?? data.length) / ORDERS_PAGE_SIZE)),
+      };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { usePaymentErrorWords } from '@/i18n/error-messages';
+import { usePaymentErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useRefund } from '../api/orders';
-import { isWaiting } from '../model/waiting';
+import { hasOpenRefundRequest } from '../model/waiting';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
@@ -26,7 +26,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
   const language = useLanguage();
-  const moment = (value: string | undefined) => value && formatMoment(value, language);
+  const moment = (value: string | undefined) => value && formatDateTime(value, language);
   const { startsAt, endsAt, refundedBy: name } = order;
   const refunded = moment(order.refundedAt);
   return (
@@ -68,14 +68,14 @@ function OrderStateBadge({ state }: { state: OrderState }) {
 /** Gives one payment back, after one question. */
 function RefundButton({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
-  const { paymentErrorText } = usePaymentErrorWords();
+  const { paymentErrorText } = usePaymentErrorMessages();
   const language = useLanguage();
   const [isOpen, open] = useState(false);
   const refund = useRefund();
   const what = {
     item: t(`receipts:item.${order.item}`),
     amount: formatMoney(order.amount, order.currency, language),
-    when: formatMoment(order.createdAt, language),
+    when: formatDateTime(order.createdAt, language),
   };
 
   const confirm = async () => {
@@ -115,7 +115,7 @@ export function OrderRow({ order }: { order: Order }) {
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-6 last:border-b-0 md:grid-cols-[13rem_minmax(0,1fr)_11rem]">
       <div className="flex flex-col items-start gap-2">
-        {isWaiting(order) && <Badge tone="amber">{t('orders.refundRequested')}</Badge>}
+        {hasOpenRefundRequest(order) && <Badge tone="amber">{t('orders.refundRequested')}</Badge>}
         <h2 className="text-base">{t(`receipts:item.${order.item}`)}</h2>
         <p className="text-xl font-semibold tabular-nums">
           {formatMoney(order.amount, order.currency, language)}

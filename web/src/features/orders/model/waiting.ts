@@ -1,5 +1,5 @@
 import type { Order } from '@ctdb/contracts';
 
 /** Whether the buyer has asked for the money and nobody has answered yet. */
-export const isWaiting = ({ state, refundRequestedAt }: Order): boolean =>
+export const hasOpenRefundRequest = ({ state, refundRequestedAt }: Order): boolean =>
   state === 'paid' && refundRequestedAt !== undefined;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react';
 import { REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 
 const order = (over: Partial<Order> = {}): Order => ({
@@ -23,7 +23,7 @@ let total: number;
 let refund: () => Response;
 
 const open = async (role = 'admin') => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => json({ role, capabilities: [] }),
     'GET /api/orders': () => json(orders, { headers: { 'X-Total-Count': String(total) } }),
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
@@ -130,7 +130,7 @@ describe('a refund', () => {
   });
 
   it('that is refused says why, and can be tried again', async () => {
-    refund = () => problemAnswer(409, 'NOT_REFUNDABLE');
+    refund = () => problemReply(409, 'NOT_REFUNDABLE');
     await open();
     await refundFirst();
     expect(await screen.findByText('The refund failed')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { LinkButton } from '@/components/ui/button';
@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
 import { useOrders } from '../api/orders';
 import { OrderRow } from '../components/order-row';
-import { isWaiting } from '../model/waiting';
+import { hasOpenRefundRequest } from '../model/waiting';
 
 function Orders() {
   const { t } = useTranslation('billing');
@@ -28,7 +28,7 @@ function Orders() {
   const { items, pages } = query.data;
   if (items.length === 0 && pages === 1)
     return <EmptyState title={t('orders.none')}>{t('orders.noneHint')}</EmptyState>;
-  const waiting = items.filter(isWaiting).length;
+  const waiting = items.filter(hasOpenRefundRequest).length;
   return (
     <>
       {waiting > 0 && <Notice tone="caution">{t('orders.waiting', { count: waiting })}</Notice>}
@@ -61,7 +61,7 @@ export default function OrdersPage() {
           <Orders />
         </>
       ) : (
-        <AccessNotice session={session} needs="admin" />
+        <AccessGate session={session} needs="admin" />
       )}
     </Page>
   );

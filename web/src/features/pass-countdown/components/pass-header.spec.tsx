@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { AppFrame } from '@/app/app-frame';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AppLayout } from '@/app/app-layout';
+import { AccessGate } from '@/components/layout/access-gate';
 import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 
 const anonymous: SessionState = { role: 'anonymous', capabilities: [] };
@@ -29,7 +29,7 @@ function Reading() {
     queryFn: () => call(routes.listDiseases),
     enabled: own.can('read'),
   });
-  if (own.error || (own.role && !own.can('read'))) return <AccessNotice session={own} />;
+  if (own.error || (own.role && !own.can('read'))) return <AccessGate session={own} />;
   return (
     <>
       <p>{query.data?.[0]?.nameEn}</p>
@@ -39,13 +39,13 @@ function Reading() {
 }
 
 const open = async (path = '/app?disease=7') => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => session(),
     'GET /api/diseases': () => diseases(),
   });
   await renderApp(
     <Routes>
-      <Route element={<AppFrame />}>
+      <Route element={<AppLayout />}>
         <Route path="*" element={<Reading />} />
       </Route>
     </Routes>,
@@ -156,7 +156,7 @@ describe('the clock of a pass', () => {
     await open();
     await screen.findByText('Asthma');
     session = () => json(anonymous);
-    diseases = () => problemAnswer(401, 'ACCESS_REQUIRED');
+    diseases = () => problemReply(401, 'ACCESS_REQUIRED');
     await user.click(screen.getByRole('button', { name: 'again' }));
     expect(await screen.findByText('Your access has ended')).toBeTruthy();
   });
@@ -164,7 +164,7 @@ describe('the clock of a pass', () => {
   it('asks nothing where a call fails for another reason', async () => {
     const asked = await open();
     await screen.findByText('Asthma');
-    diseases = () => problemAnswer(500, 'INTERNAL_ERROR');
+    diseases = () => problemReply(500, 'INTERNAL_ERROR');
     await user.click(screen.getByRole('button', { name: 'again' }));
     await pause(1);
     expect(asked()).toBe(1);

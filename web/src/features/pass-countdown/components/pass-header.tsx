@@ -3,15 +3,15 @@ import { Clock, MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { HeaderFrame } from '@/components/layout/header-layout';
+import { HeaderLayout } from '@/components/layout/header-layout';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { Notice } from '@/components/ui/notice';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
-import { hasDrafts } from '@/lib/draft-store';
-import { rememberPass, takePlace } from '@/lib/last-pass';
+import { hasAnyDraft } from '@/lib/draft-store';
+import { saveLastPlan, takeReturnPath } from '@/lib/last-pass';
 import { useSession } from '@/lib/session';
 import { formatRemaining } from '@/lib/remaining';
 import { toast } from '@/lib/toast';
@@ -78,7 +78,7 @@ const shops = { hourly: '/hourly-access', premium: '/subscribe', professional: '
 function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t } = useTranslation(['gate', 'common']);
   // What is shown at the end must be here by then: there may be no connection.
-  useEffect(() => void import('@/components/layout/no-access'), []);
+  useEffect(() => void import('@/components/layout/access-denied'), []);
   return (
     <Notice tone="caution" className="shadow-float">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -113,16 +113,16 @@ function EndingNotice({ near, plan }: { near: boolean; plan: Plan }) {
 }
 
 /** Leads whoever has bought access again back to what was being typed. */
-const useWayBack = (plan: Plan): void => {
+const useReturnToDraft = (plan: Plan): void => {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    rememberPass(plan);
+    saveLastPlan(plan);
     // Not yet on the page of the receipt: one has to read that first.
     if (pathname !== '/app') return;
-    const place = takePlace();
-    if (place === null || place === pathname + search || !hasDrafts()) return;
+    const place = takeReturnPath();
+    if (place === null || place === pathname + search || !hasAnyDraft()) return;
     const run = () => void navigate(place);
     toast.info(t('state.draftKept'), { action: { label: t('action.continue'), run } });
   }, [plan, navigate, pathname, search, t]);
@@ -143,10 +143,10 @@ function PassBar({ plan, ms }: { plan: Plan; ms: number }) {
 export default function PassHeader() {
   const { plan = 'hourly', askedAt = 0, secondsLeft = 0 } = useSession();
   const ms = usePassCountdown(computeEnd({ askedAt, secondsLeft }));
-  useWayBack(plan);
+  useReturnToDraft(plan);
   return (
     <>
-      <HeaderFrame bar={<PassBar plan={plan} ms={ms} />} />
+      <HeaderLayout bar={<PassBar plan={plan} ms={ms} />} />
       <EndingNotice near={ms <= WARNING_MS} plan={plan} />
     </>
   );

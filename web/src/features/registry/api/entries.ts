@@ -18,7 +18,7 @@ interface OlderPage<T> {
   total: number;
 }
 
-const useOlder = <T>(
+const useOlderPages = <T>(
   kind: 'notes' | 'history',
   treatmentId: string,
   fetchPage: (page: number) => Promise<OlderPage<T>>,
@@ -42,7 +42,7 @@ const useOlder = <T>(
 
 /** Notes beyond the newest ones, page by page, when asked for. */
 export const useOlderNotes = (treatmentId: string) =>
-  useOlder<Note>('notes', treatmentId, async (page) => {
+  useOlderPages<Note>('notes', treatmentId, async (page) => {
     const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
     const answer = await callWithHeaders(routes.listNotes, { params: { id: treatmentId }, query });
     return { items: answer.data, total: answer.total ?? 0 };
@@ -50,7 +50,7 @@ export const useOlderNotes = (treatmentId: string) =>
 
 /** History entries beyond the newest ones, page by page, when asked for. */
 export const useOlderHistory = (treatmentId: string) =>
-  useOlder<HistoryEntry>('history', treatmentId, async (page) => {
+  useOlderPages<HistoryEntry>('history', treatmentId, async (page) => {
     const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
     const answer = await callWithHeaders(routes.listHistory, {
       params: { id: treatmentId },

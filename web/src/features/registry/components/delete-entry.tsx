@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
 import { useRestore } from '../api/change-disease';
 import { useDeleteEntry } from '../api/entries';
@@ -17,7 +17,7 @@ interface DeleteEntryProps {
 /** Deletes a note or history entry; the toast takes it back. */
 export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const deletion = useDeleteEntry(diseaseId);
   const restoration = useRestore();
 

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Textarea } from '@/components/ui/field';
-import { useFaultText } from '@/i18n/error-messages';
-import { faultOf } from '@/lib/form';
+import { useFieldErrorText } from '@/i18n/error-messages';
+import { fieldErrorOf } from '@/lib/form';
 import type { DescriptionValues } from '../model/description-values';
 import { TranslateButton } from './translate-button';
 
@@ -17,9 +17,9 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
   const typed = form.register('descriptionKn', {
     onChange: () => form.setValue('machineTranslatedBy', ''),
   });
-  const faultText = useFaultText();
+  const faultText = useFieldErrorText();
   const errorOf = (name: 'descriptionEn' | 'descriptionKn') => {
-    const fault = faultOf(form.formState.errors[name]);
+    const fault = fieldErrorOf(form.formState.errors[name]);
     return fault && faultText(fault);
   };
   return (

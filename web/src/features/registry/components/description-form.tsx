@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
@@ -37,7 +37,7 @@ const theirsOf = (error: unknown): Theirs | undefined => {
 /** Changes the descriptions in place. */
 export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const form = useForm({
     resolver: contractResolver(descriptionValues),
     defaultValues: {

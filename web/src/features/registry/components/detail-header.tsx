@@ -6,7 +6,7 @@ import { CategoryBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -15,7 +15,7 @@ import { useDeleteDisease, useRestore } from '../api/change-disease';
 /** Deletes a disease and offers to take it back in the toast that says so. */
 const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const deletion = useDeleteDisease();
   const restoration = useRestore();
 

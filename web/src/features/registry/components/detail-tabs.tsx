@@ -9,8 +9,8 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
-import { tabs, useRegistryAddress } from '../model/filter';
-import { ImageSection } from './forms';
+import { tabs, useRegistryUrl } from '../model/filter';
+import { ImageSection } from './lazy-forms';
 import { TreatmentTab } from './treatment-tab';
 
 // Only the first tab is part of the first view.
@@ -65,7 +65,7 @@ export function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
   const session = useSession();
   const treatment = useTreatment(disease.id, session.can('read'));
-  const { tab, showTab } = useRegistryAddress();
+  const { tab, showTab } = useRegistryUrl();
 
   const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
     if (treatment.isPending) return <Loading />;

@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useVocabulary } from '@/i18n/enum-labels';
-import { useErrorWords, useFaultText } from '@/i18n/error-messages';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { ConflictNotice } from './conflict-notice';
 
@@ -38,9 +38,9 @@ const valuesOf = (disease: Disease | undefined) => ({
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   const { t } = useTranslation(['registry', 'common', 'forms']);
-  const { errorText } = useErrorWords();
-  const faultText = useFaultText();
-  const words = useVocabulary();
+  const { errorText } = useErrorMessages();
+  const faultText = useFieldErrorText();
+  const words = useEnumLabels();
   const form = useForm({
     resolver: contractResolver(diseaseInput),
     defaultValues: valuesOf(disease),
@@ -56,7 +56,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
       draft.clear();
     } catch (error) {
       setTheirs(diseaseSchema.safeParse(paramsOf(error, 'VERSION_CONFLICT')?.current).data);
-      if (!showServerFaults(form, error)) toast.error(failed, { description: errorText(error) });
+      if (!showServerErrors(form, error)) toast.error(failed, { description: errorText(error) });
     }
   };
   const submit = (ifMatch: number | undefined) =>
@@ -68,7 +68,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
     setTheirs(undefined);
   };
   const errorOf = (field: FieldPath<ReturnType<typeof valuesOf>>) => {
-    const fault = faultOf(form.formState.errors[field]);
+    const fault = fieldErrorOf(form.formState.errors[field]);
     return fault && faultText(fault);
   };
 

@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
-import { useVocabulary } from '@/i18n/enum-labels';
+import { useEnumLabels } from '@/i18n/enum-labels';
 import type { CategoryFilter, DiseaseFilter } from '../model/filter';
 
 /** Typing searches after this pause, in milliseconds. */
-const PAUSE_MS = 250;
+const DRAFT_SAVE_DELAY_MS = 250;
 
 const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
 
@@ -20,7 +20,7 @@ interface FilterBarProps {
 /** Category, search text and the button that applies both at once. */
 export function FilterBar({ filter, onApply }: FilterBarProps) {
   const { t } = useTranslation('registry');
-  const words = useVocabulary();
+  const words = useEnumLabels();
   const [text, setText] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -39,7 +39,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
   const type = (search: string) => {
     setText(search);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onApply(filter.category, search), PAUSE_MS);
+    timer.current = setTimeout(() => onApply(filter.category, search), DRAFT_SAVE_DELAY_MS);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

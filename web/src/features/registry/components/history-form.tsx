@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
-import { useVocabulary } from '@/i18n/enum-labels';
-import { useErrorWords, useFaultText } from '@/i18n/error-messages';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
 import { today } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
@@ -31,9 +31,9 @@ const emptyEntry = () => ({
 /** A new history entry, written in place. */
 export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorWords();
-  const faultText = useFaultText();
-  const words = useVocabulary();
+  const { errorText } = useErrorMessages();
+  const faultText = useFieldErrorText();
+  const words = useEnumLabels();
   const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
   const draft = useDraft(`history:${treatment.id}`, form);
   const request = useRequestKey();
@@ -50,12 +50,12 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       toast.success(t('entries:history.saved'));
       close();
     } catch (error) {
-      if (showServerFaults(form, error)) return;
+      if (showServerErrors(form, error)) return;
       toast.error(t('entries:history.failed'), { description: errorText(error) });
     }
   };
   const errorOf = (field: keyof z.input<typeof entryForm>) => {
-    const fault = faultOf(form.formState.errors[field]);
+    const fault = fieldErrorOf(form.formState.errors[field]);
     return fault && faultText(fault);
   };
 

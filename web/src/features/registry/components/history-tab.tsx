@@ -12,7 +12,7 @@ import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
-import { HistoryForm } from './forms';
+import { HistoryForm } from './lazy-forms';
 import { ShowMore } from './show-more';
 
 interface HistoryItemProps {

@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { useErrorWords, useFaultText } from '@/i18n/error-messages';
+import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, faultOf, showServerFaults } from '@/lib/form';
+import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
@@ -28,8 +28,8 @@ interface NoteFormProps {
 /** A new note, written in place. */
 export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorWords();
-  const faultText = useFaultText();
+  const { errorText } = useErrorMessages();
+  const faultText = useFieldErrorText();
   const form = useForm({
     resolver: contractResolver(noteForm),
     defaultValues: { title: '', content: '' },
@@ -38,7 +38,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const request = useRequestKey();
   const addition = useAddNote(treatment.diseaseId);
   const errorOf = (field: 'title' | 'content') => {
-    const fault = faultOf(form.formState.errors[field]);
+    const fault = fieldErrorOf(form.formState.errors[field]);
     return fault && faultText(fault);
   };
 
@@ -57,7 +57,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
       toast.success(t('entries:note.saved'));
       close();
     } catch (error) {
-      if (showServerFaults(form, error)) return;
+      if (showServerErrors(form, error)) return;
       toast.error(t('entries:note.failed'), { description: errorText(error) });
     }
   };

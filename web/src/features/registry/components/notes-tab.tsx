@@ -11,7 +11,7 @@ import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
-import { NoteForm } from './forms';
+import { NoteForm } from './lazy-forms';
 import { ShowMore } from './show-more';
 
 interface NoteItemProps {

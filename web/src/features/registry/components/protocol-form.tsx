@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useReplaceProtocols } from '../api/treatment';
 import {
-  freshProtocol,
+  newProtocol,
   protocolValues,
   type ProtocolValues,
   toBody,
@@ -28,11 +28,11 @@ interface ProtocolFormProps {
 /** Adds, changes, orders and removes protocols; all are saved together. */
 export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const values = valuesOf(treatment);
   const form = useForm({
     resolver: contractResolver(protocolValues),
-    defaultValues: values.protocols.length ? values : { protocols: [freshProtocol()] },
+    defaultValues: values.protocols.length ? values : { protocols: [newProtocol()] },
   });
   const rows = useFieldArray({ control: form.control, name: 'protocols' });
   const draft = useDraft(`protocols:${treatment.id}`, form);
@@ -86,7 +86,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
         className="self-start"
         disabled={rows.fields.length >= MAX_PROTOCOLS}
         onClick={() =>
-          rows.append(freshProtocol(), {
+          rows.append(newProtocol(), {
             focusName: `protocols.${rows.fields.length}.applicationArea`,
           })
         }

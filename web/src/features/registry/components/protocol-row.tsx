@@ -4,9 +4,9 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
-import { useVocabulary } from '@/i18n/enum-labels';
-import { useFaultText } from '@/i18n/error-messages';
-import { faultOf } from '@/lib/form';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { useFieldErrorText } from '@/i18n/error-messages';
+import { fieldErrorOf } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
 
 interface ProtocolRowProps {
@@ -20,14 +20,14 @@ interface ProtocolRowProps {
 /** The fields of one protocol, and its place in the list. */
 export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const words = useVocabulary();
+  const words = useEnumLabels();
   const colour = form.watch(`protocols.${at}.color`);
   const name = t('registry:protocol.numbered', { number: at + 1 });
 
-  const faultText = useFaultText();
+  const faultText = useFieldErrorText();
 
   const text = (field: 'applicationArea' | 'duration' | 'frequency', label: string) => {
-    const fault = faultOf(form.formState.errors.protocols?.[at]?.[field]);
+    const fault = fieldErrorOf(form.formState.errors.protocols?.[at]?.[field]);
     return (
       <Field label={label} required error={fault && faultText(fault)}>
         <Input {...form.register(`protocols.${at}.${field}`)} />

@@ -8,13 +8,13 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useVocabulary } from '@/i18n/enum-labels';
+import { useEnumLabels } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
-import { ProtocolForm } from './forms';
+import { ProtocolForm } from './lazy-forms';
 
 /** A protocol's colour: the shade itself and always its name. */
-function ColourSwatch({ colour, className }: { colour: ProtocolColour; className?: string }) {
-  const words = useVocabulary();
+function ColorSwatch({ colour, className }: { colour: ProtocolColour; className?: string }) {
+  const words = useEnumLabels();
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
       <span
@@ -53,7 +53,7 @@ function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
             className="border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
           >
             <td className="py-2 pe-4 max-sm:p-0">
-              <ColourSwatch colour={protocol.color} className="font-semibold" />
+              <ColorSwatch colour={protocol.color} className="font-semibold" />
             </td>
             <td className="py-2 pe-4 max-sm:p-0">{protocol.applicationArea}</td>
             <td className="py-2 pe-4 max-sm:p-0">{protocol.duration}</td>

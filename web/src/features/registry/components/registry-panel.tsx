@@ -51,7 +51,7 @@ interface RegistryPanelProps {
   query: UseQueryResult<Page>;
   filter: DiseaseFilter;
   selectedId: string | undefined;
-  addressOf: (id: string) => string;
+  diseaseLink: (id: string) => string;
   onPage: (page: number) => void;
   onClear: () => void;
 }
@@ -82,7 +82,7 @@ function LoadingRows() {
   );
 }
 
-function Rows({ query, filter, selectedId, addressOf, onClear }: RegistryPanelProps) {
+function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanelProps) {
   const { t } = useTranslation('registry');
   if (query.isPending) return <LoadingRows />;
   if (query.isError)
@@ -112,7 +112,7 @@ function Rows({ query, filter, selectedId, addressOf, onClear }: RegistryPanelPr
           <RegistryRow
             disease={disease}
             selected={disease.id === selectedId}
-            to={addressOf(disease.id)}
+            to={diseaseLink(disease.id)}
           />
         </li>
       ))}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { call, paramsOf, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 
@@ -29,7 +29,7 @@ interface Term {
 /** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
 export function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
   const { t } = useTranslation(['registry', 'errors', 'common', 'forms']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const translation = useTranslate();
   const [terms, setTerms] = useState<readonly Term[]>();
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerFaults } from '@/lib/form';
+import { contractResolver, showServerErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateTreatment } from '../api/treatment';
@@ -17,7 +17,7 @@ import { DescriptionFields } from './description-fields';
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
 export function TreatmentForm({ disease }: { disease: Disease }) {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const navigate = useNavigate();
   const form = useForm({
     resolver: contractResolver(descriptionValues),
@@ -39,7 +39,7 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
       });
       await navigate('/');
     } catch (error) {
-      if (!showServerFaults(form, error))
+      if (!showServerErrors(form, error))
         toast.error(t('registry:treatment.createFailed'), { description: errorText(error) });
     }
   };

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
-import { DescriptionForm, ImageSection } from './forms';
+import { DescriptionForm, ImageSection } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {

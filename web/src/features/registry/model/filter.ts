@@ -41,7 +41,7 @@ const put = (params: URLSearchParams, name: string, value: string) => {
  * Filter, page and selection live in the address: they survive a reload, can be sent to a colleague,
  * and the browser's back button undoes them. A new category or search goes back to page 1.
  */
-export const useRegistryAddress = () => {
+export const useRegistryUrl = () => {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
 
@@ -77,7 +77,7 @@ export const useRegistryAddress = () => {
   );
 
   /** The search part of the address that shows a disease, or only the registry. */
-  const addressOf = useCallback(
+  const diseaseLink = useCallback(
     (diseaseId: string | null): string => {
       const next = new URLSearchParams(params);
       put(next, 'disease', diseaseId ?? '');
@@ -102,5 +102,5 @@ export const useRegistryAddress = () => {
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');
-  return { filter, chosenId, tab, applyFilter, goToPage, addressOf, showTab };
+  return { filter, chosenId, tab, applyFilter, goToPage, diseaseLink, showTab };
 };

@@ -1,11 +1,14 @@
 import { MAX_IMAGE_BYTES, type Image, type ImageSize } from '@ctdb/contracts';
 
 /** Where an image is served. */
-export const imageAddress = (filename: string, size: ImageSize): string =>
+export const imageUrl = (filename: string, size: ImageSize): string =>
   `/uploads/${filename}?size=${size}`;
 
 /** What stands for the picture where it cannot be seen. */
-export const imageWords = ({ title, description }: Pick<Image, 'title' | 'description'>): string =>
+export const imageAltText = ({
+  title,
+  description,
+}: Pick<Image, 'title' | 'description'>): string =>
   description ? `${title}: ${description}` : title;
 
 const taken = ['image/jpeg', 'image/png', 'image/webp'];
@@ -14,7 +17,7 @@ const taken = ['image/jpeg', 'image/png', 'image/webp'];
  * What can be told of a file before it is sent. The server judges by the contents: a kind that only
  * looks wrong is a hint, and no more.
  */
-export const judgeFile = ({
+export const validateFile = ({
   size,
   type,
 }: Pick<File, 'size' | 'type'>):

@@ -16,7 +16,7 @@ export const protocolValues = z.strictObject({
 export type ProtocolValues = z.input<typeof protocolValues>;
 type Row = ProtocolValues['protocols'][number];
 
-export const freshProtocol = (): Row => ({
+export const newProtocol = (): Row => ({
   color: protocolColourNames[0],
   applicationArea: '',
   duration: '',

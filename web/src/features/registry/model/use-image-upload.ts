@@ -7,7 +7,7 @@ import { useRequestKey } from '@/lib/request-key';
 
 type Fields = Omit<z.output<typeof contracts.uploadImage.body>, 'treatmentId'>;
 
-interface UploadOfImage {
+interface UploadImageParams {
   treatmentId: string;
   file: File;
   fields: Fields;
@@ -16,7 +16,7 @@ interface UploadOfImage {
 }
 
 /** Sends an image; answers when it is ready. */
-const uploadImage = (what: UploadOfImage): Promise<Image> =>
+const uploadImage = (what: UploadImageParams): Promise<Image> =>
   upload(routes.uploadImage, {
     fields: { treatmentId: what.treatmentId, ...what.fields },
     file: ['image', what.file],
@@ -41,7 +41,7 @@ export type UploadStep =
   { phase: 'treatment' | 'processing' } | { phase: 'sending'; sent: number; total: number };
 
 /** What an upload ended with; `cancelled` is no failure. */
-type UploadEnd =
+type UploadResult =
   | { state: 'done'; image: Image }
   | { state: 'cancelled' }
   | { state: 'failed'; step: 'treatment' | 'upload'; error: unknown };
@@ -56,7 +56,7 @@ export const useImageUpload = (diseaseId: string, treatmentId: string | undefine
   // Nobody is left who could be told of its end.
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (file: File, fields: Fields, signal: AbortSignal): Promise<UploadEnd> => {
+  const run = async (file: File, fields: Fields, signal: AbortSignal): Promise<UploadResult> => {
     let target = treatmentId ?? created;
     if (target === undefined) {
       setStep({ phase: 'treatment' });
@@ -78,7 +78,7 @@ export const useImageUpload = (diseaseId: string, treatmentId: string | undefine
     }
   };
 
-  const start = async (file: File, fields: Fields): Promise<UploadEnd> => {
+  const start = async (file: File, fields: Fields): Promise<UploadResult> => {
     const controller = new AbortController();
     running.current = controller;
     const end = await run(file, fields, controller.signal);

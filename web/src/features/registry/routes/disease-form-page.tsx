@@ -4,12 +4,12 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { readId } from '@/lib/ids';
+import { parseObjectId } from '@/lib/ids';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
-import { AdminGate } from '../components/access-gate';
+import { AdminOnly } from '../components/admin-only';
 import { DiseaseForm } from '../components/disease-form';
 
 function NewDisease() {
@@ -62,10 +62,10 @@ export default function DiseaseFormPage() {
   const { t } = useTranslation(['registry', 'forms']);
   const [params] = useSearchParams();
   const edit = params.get('edit');
-  const id = readId(edit);
+  const id = parseObjectId(edit);
   return (
     <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} width="text">
-      <AdminGate>
+      <AdminOnly>
         {edit === null && <NewDisease />}
         {id !== undefined && <EditDisease id={id} />}
         {edit !== null && id === undefined && (
@@ -74,7 +74,7 @@ export default function DiseaseFormPage() {
             <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
           </div>
         )}
-      </AdminGate>
+      </AdminOnly>
     </Page>
   );
 }

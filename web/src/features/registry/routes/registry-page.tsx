@@ -2,25 +2,25 @@ import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { cn } from '@/lib/cn';
-import { useNewEntry } from '@/lib/host-action';
+import { useSetHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage } from '../api/diseases';
 import { DetailPanel, NothingSelected } from '../components/detail-panel';
 import { FilterBar } from '../components/filter-bar';
 import { RegistryPanel } from '../components/registry-panel';
-import { useRegistryAddress } from '../model/filter';
+import { useRegistryUrl } from '../model/filter';
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {
-  const { filter, chosenId, applyFilter, goToPage, addressOf } = useRegistryAddress();
+  const { filter, chosenId, applyFilter, goToPage, diseaseLink } = useRegistryUrl();
   const navigate = useNavigate();
   const session = useSession();
   const list = useDiseasePage(filter, session.can('read'));
   if (session.error || (session.role && !session.can('read')))
-    return <AccessNotice session={session} />;
+    return <AccessGate session={session} />;
 
   // Nothing chosen: on wide screens the first disease is shown.
   const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);
@@ -35,7 +35,7 @@ function Registry() {
             query={list}
             filter={filter}
             selectedId={selectedId}
-            addressOf={addressOf}
+            diseaseLink={diseaseLink}
             onPage={goToPage}
             onClear={() => applyFilter(ALL_CATEGORIES, '')}
           />
@@ -45,8 +45,8 @@ function Registry() {
             <DetailPanel
               key={selectedId}
               id={selectedId}
-              backTo={addressOf(null)}
-              onDeleted={() => void navigate(addressOf(null), { replace: true })}
+              backTo={diseaseLink(null)}
+              onDeleted={() => void navigate(diseaseLink(null), { replace: true })}
             />
           ) : (
             !list.isPending && <NothingSelected />
@@ -60,7 +60,7 @@ function Registry() {
 export default function RegistryPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
-  useNewEntry(useCallback(() => void navigate('/app/add-disease'), [navigate]));
+  useSetHeaderAction(useCallback(() => void navigate('/app/add-disease'), [navigate]));
   return (
     <Page title={t('title')} hideTitle>
       <Registry />

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { readId } from '@/lib/ids';
+import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
-import { AdminGate } from '../components/access-gate';
+import { AdminOnly } from '../components/admin-only';
 import { TreatmentForm } from '../components/treatment-form';
 
 function InvalidDisease() {
@@ -51,10 +51,10 @@ function ForDisease({ id }: { id: string }) {
 /** Adds the treatment of the disease that the address names. */
 export default function TreatmentFormPage() {
   const { t } = useTranslation('registry');
-  const id = readId(useParams().id);
+  const id = parseObjectId(useParams().id);
   return (
     <Page title={t('treatment.newTitle')}>
-      <AdminGate>{id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}</AdminGate>
+      <AdminOnly>{id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}</AdminOnly>
     </Page>
   );
 }

@@ -3,17 +3,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Rows on a page of the trash. */
-export const TRASH_PAGE = 20;
+export const TRASH_PAGE_SIZE = 20;
 
 /** One page of what was deleted, newest first. */
 export const useTrash = (page: number, enabled: boolean) =>
   useQuery({
     queryKey: ['trash', page],
     queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(TRASH_PAGE) };
+      const query = { page: String(page), limit: String(TRASH_PAGE_SIZE) };
       const { data, total } = await callWithHeaders(routes.listTrash, { query, signal });
       const count = total ?? data.length;
-      return { items: data, total: count, pages: Math.max(1, Math.ceil(count / TRASH_PAGE)) };
+      return { items: data, total: count, pages: Math.max(1, Math.ceil(count / TRASH_PAGE_SIZE)) };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

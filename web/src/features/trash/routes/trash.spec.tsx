@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 import Trash from './trash';
 
@@ -9,7 +9,7 @@ const dates = { deletedAt: '2026-11-21T10:00:00.000Z', purgeAt: '2026-12-21T10:0
 const image = { id, treatmentId: '2'.repeat(24), title: 'Forearm', ...dates };
 
 const open = async (images: () => Response, entries: object[] = []) => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/trash': () => json(entries, { headers: { 'X-Total-Count': String(entries.length) } }),
@@ -36,7 +36,7 @@ describe('the trash', () => {
 
   it('shows the rest where the images cannot be loaded', async () => {
     const disease = { kind: 'disease', id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', ...dates };
-    await open(() => problemAnswer(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }), [disease]);
+    await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }), [disease]);
     expect(await screen.findByText('Asthma')).toBeTruthy();
     expect(screen.getByText('The deleted images could not be loaded')).toBeTruthy();
   });

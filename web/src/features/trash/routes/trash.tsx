@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -19,7 +19,7 @@ type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label'> &
 /** One deleted record and the way to get it back. An image has its title alone. */
 function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const restoration = useRestoreEntry();
   const { nameEn, nameKn, label = '' } = entry;

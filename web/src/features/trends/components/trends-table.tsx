@@ -3,9 +3,9 @@ import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { kn } from 'date-fns/locale/kn';
 import { useTranslation } from 'react-i18next';
-import { useVocabulary } from '@/i18n/enum-labels';
+import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
-import { percent } from '@/lib/numbers';
+import { formatPercent } from '@/lib/numbers';
 
 const locales = { en: enUS, kn };
 
@@ -33,7 +33,7 @@ export const useStepLabel = (step: 'week' | 'month') => {
 /** The figures behind the chart; outcomes that never occurred are left out. */
 export function TrendsTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('trends');
-  const words = useVocabulary();
+  const words = useEnumLabels();
   const label = useStepLabel(trends.step);
   const seen = outcomes.filter((outcome) =>
     trends.points.some((point) => (point.outcomes[outcome] ?? 0) > 0),
@@ -73,7 +73,7 @@ export function TrendsTable({ trends }: { trends: Trends }) {
                   </td>
                 ))}
                 <td className="px-2 py-2 text-end font-semibold">{point.total}</td>
-                <td className="py-2 ps-2 text-end">{percent(point.successRate)}</td>
+                <td className="py-2 ps-2 text-end">{formatPercent(point.successRate)}</td>
               </tr>
             ))}
           </tbody>

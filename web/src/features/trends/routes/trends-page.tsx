@@ -2,7 +2,7 @@ import { type Disease, type TrendPeriod, trendPeriods, type Trends } from '@ctdb
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessNotice } from '@/components/layout/access-notice';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
@@ -11,8 +11,8 @@ import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
-import { readId } from '@/lib/ids';
-import { percent, whole } from '@/lib/numbers';
+import { parseObjectId } from '@/lib/ids';
+import { formatPercent, formatInteger } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { TrendsChart } from '../components/trends-chart';
 import { TrendsTable } from '../components/trends-table';
@@ -52,7 +52,7 @@ function Figures({ period, diseaseId }: { period: TrendPeriod; diseaseId: string
   return (
     <div className={cn(query.isPlaceholderData && 'opacity-60')} aria-busy={query.isFetching}>
       <p className="mb-6 text-lg text-ink-2">
-        {t('summary', { total: whole(data.total), rate: percent(data.successRate) })}
+        {t('summary', { total: formatInteger(data.total), rate: formatPercent(data.successRate) })}
       </p>
       <TrendsChart points={chartPoints(data)} step={data.step} />
       <TrendsTable trends={data} />
@@ -82,7 +82,7 @@ export default function TrendsPage() {
   const session = useSession();
   const [params, setParams] = useSearchParams();
   const period = trendPeriods.find((name) => name === params.get('period')) ?? trendPeriods[0];
-  const diseaseId = readId(params.get('disease'));
+  const diseaseId = parseObjectId(params.get('disease'));
   const choose = (next: TrendPeriod) =>
     setParams(
       (current) => {
@@ -115,7 +115,7 @@ export default function TrendsPage() {
           <Figures period={period} diseaseId={diseaseId} />
         </>
       ) : (
-        <AccessNotice session={session} needs="analytics" />
+        <AccessGate session={session} needs="analytics" />
       )}
     </Page>
   );

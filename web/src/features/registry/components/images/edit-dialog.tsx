@@ -8,12 +8,12 @@ import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { imageWords } from '@/features/registry/model/images';
-import { useErrorWords } from '@/i18n/error-messages';
+import { imageAltText } from '@/features/registry/model/images';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerFaults } from '@/lib/form';
+import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { ImageFields } from './image-fields';
 
@@ -38,7 +38,7 @@ interface EditFormProps {
 
 function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   const { t } = useTranslation(['images', 'common', 'forms', 'faults']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const { type, title, description } = image;
   const form = useForm({
@@ -61,7 +61,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       toast.success(t('edit.done'));
       close();
     } catch (error) {
-      if (showServerFaults(form, error)) return;
+      if (showServerErrors(form, error)) return;
       setTheirs(theirsOf(error));
       toast.error(t('edit.failed'), { description: errorText(error) });
     }
@@ -88,7 +88,9 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
       {theirs && (
         <ConflictNotice
-          theirs={[{ lang: language, text: `${imageWords(theirs)} (${t(`type.${theirs.type}`)})` }]}
+          theirs={[
+            { lang: language, text: `${imageAltText(theirs)} (${t(`type.${theirs.type}`)})` },
+          ]}
           onOverwrite={overwrite}
           onTakeTheirs={takeTheirs}
         />

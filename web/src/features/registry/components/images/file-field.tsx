@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { cn } from '@/lib/cn';
-import { fileSize } from '@/lib/numbers';
+import { formatFileSize } from '@/lib/numbers';
 
 interface FileFieldProps {
   file: File | undefined;
@@ -43,7 +43,8 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
       >
         {file && (
           <p className="max-w-full wrap-anywhere">
-            <strong>{file.name}</strong> <span className="text-ink-2">({fileSize(file.size)})</span>
+            <strong>{file.name}</strong>{' '}
+            <span className="text-ink-2">({formatFileSize(file.size)})</span>
           </p>
         )}
         <input
@@ -66,7 +67,10 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
         <span className="text-sm text-ink-2">{t(over ? 'dropHere' : 'file.drop')}</span>
       </div>
       <p id={`${id}-help`} className="text-sm text-ink-3">
-        {t('file.help', { size: fileSize(MAX_IMAGE_BYTES), megapixels: MAX_IMAGE_MEGAPIXELS })}
+        {t('file.help', {
+          size: formatFileSize(MAX_IMAGE_BYTES),
+          megapixels: MAX_IMAGE_MEGAPIXELS,
+        })}
       </p>
       <div id={`${id}-error`} aria-live="polite" className="text-sm">
         {error && (

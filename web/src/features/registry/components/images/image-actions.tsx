@@ -7,17 +7,17 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
-import { useRunEnd } from '@/lib/media-runs';
+import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
-import { useDeleteImage, useRestoreImage } from '../../api/images';
-import { useOpening } from '../../model/use-opening';
+import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
+import { useDialogState } from '@/features/registry/model/use-dialog-state';
 
 /** Deletes an image and offers to take it back in the toast that says so. */
 const useImageDeletion = (image: Image, diseaseId: string) => {
   const { t } = useTranslation(['images', 'common']);
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const deletion = useDeleteImage(diseaseId);
   const restoration = useRestoreImage(diseaseId);
 
@@ -46,11 +46,11 @@ const useImageDeletion = (image: Image, diseaseId: string) => {
 /** Brings the bytes of an image back from its backup, and says what came of it. */
 const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
   const { t } = useTranslation('images');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const start = useMutation({
     mutationFn: () => call(routes.startRestore, { body: { imageId: id } }),
   });
-  const { follow, running } = useRunEnd(undefined, (run) => {
+  const { follow, running } = useRunCompletion(undefined, (run) => {
     if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
     toast.success(t('backup.done'), { description: title });
     onRestored();
@@ -84,7 +84,7 @@ interface ImageActionsProps {
 /** What an administrator can do with one image. */
 export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
-  const editing = useOpening<Image>();
+  const editing = useDialogState<Image>();
   const [asking, ask] = useState(false);
   const deletion = useImageDeletion(image, diseaseId);
   const { restore, pending } = useImageRestore(image, onRestored);

@@ -3,8 +3,8 @@ import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import type { ImageValues } from '@/features/registry/model/image-values';
-import { useFaultText } from '@/i18n/error-messages';
-import { faultOf } from '@/lib/form';
+import { useFieldErrorText } from '@/i18n/error-messages';
+import { fieldErrorOf } from '@/lib/form';
 
 interface ImageFieldsProps {
   form: UseFormReturn<ImageValues, unknown, ImageValues>;
@@ -14,10 +14,10 @@ interface ImageFieldsProps {
 /** Title, type and description: the same for a new image and for one that is changed. */
 export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
   const { t } = useTranslation(['images', 'faults']);
-  const faultText = useFaultText();
+  const faultText = useFieldErrorText();
   const { errors } = form.formState;
   const wrong = (error?: FieldError) => {
-    const fault = faultOf(error);
+    const fault = fieldErrorOf(error);
     return fault && faultText(fault);
   };
   return (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
-import { fakeApi, json, problemAnswer } from '@/testing/fake-api';
+import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
 import { renderApp, user } from '@/testing/render';
 
@@ -29,11 +29,11 @@ const open = async (
   treatment?: TreatmentWithImages,
   {
     role = 'admin',
-    more = {} as Parameters<typeof fakeApi>[0],
+    more = {} as Parameters<typeof mockApi>[0],
     language = 'en' as 'en' | 'kn',
   } = {},
 ) => {
-  const seen = fakeApi({
+  const seen = mockApi({
     'GET /api/session': () => json({ role, capabilities: ['read'] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     ...more,
@@ -186,7 +186,7 @@ describe('an upload', () => {
 
   it('sends nothing where the treatment cannot be created', async () => {
     await open(undefined, {
-      more: { 'POST /api/treatments': () => problemAnswer(500, 'INTERNAL_ERROR') },
+      more: { 'POST /api/treatments': () => problemReply(500, 'INTERNAL_ERROR') },
     });
     const dialog = await openUpload();
     choose(dialog, file());
@@ -273,7 +273,7 @@ describe('the images', () => {
         [`PUT ${path}`]: ({ headers }) =>
           headers.get('If-Match') === '"4"'
             ? json(current)
-            : problemAnswer(412, 'VERSION_CONFLICT', { current }),
+            : problemReply(412, 'VERSION_CONFLICT', { current }),
       },
     });
     await act('Edit');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { useDrop } from '@/features/registry/model/use-drop';
-import { useOpening } from '@/features/registry/model/use-opening';
+import { useDialogState } from '@/features/registry/model/use-dialog-state';
 import { loadTranslations } from '@/i18n';
 import { cn } from '@/lib/cn';
 import { useSession } from '@/lib/session';
@@ -27,8 +27,8 @@ interface ImageSectionProps {
 export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
   const { isAdmin } = useSession();
-  const uploading = useOpening<File | undefined>();
-  const looking = useOpening<number>();
+  const uploading = useDialogState<File | undefined>();
+  const looking = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
   const canUpload = isAdmin && !imagesUnavailable;
   const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);

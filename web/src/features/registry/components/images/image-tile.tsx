@@ -2,9 +2,9 @@ import type { Image } from '@ctdb/contracts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageWords } from '@/features/registry/model/images';
+import { imageAltText } from '@/features/registry/model/images';
 import { ImageActions } from './image-actions';
-import { Picture } from './picture';
+import { AuthorizedImage } from './authorized-image';
 
 interface ImageTileProps {
   image: Image;
@@ -32,10 +32,10 @@ export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps)
       <button
         type="button"
         onClick={onOpen}
-        aria-label={t('open', { name: imageWords(image) })}
+        aria-label={t('open', { name: imageAltText(image) })}
         className="aspect-square overflow-hidden rounded-md border border-line bg-sunk"
       >
-        <Picture
+        <AuthorizedImage
           key={`${image.filename}:${restored}`}
           image={image}
           size="thumb"

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { imageWords } from '@/features/registry/model/images';
-import { Picture } from './picture';
+import { imageAltText } from '@/features/registry/model/images';
+import { AuthorizedImage } from './authorized-image';
 
 interface LightboxProps {
   images: readonly Image[];
@@ -54,7 +54,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
             />
           </div>
           <div className="flex min-h-0 flex-1 items-center justify-center rounded-md bg-sunk">
-            <Picture
+            <AuthorizedImage
               key={image.id}
               image={image}
               size="display"
@@ -80,7 +80,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
             )}
           </div>
           <p role="status" className="sr-only">
-            {`${position}. ${imageWords(image)}`}
+            {`${position}. ${imageAltText(image)}`}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { useRefreshImages } from '@/features/registry/api/images';
-import { useImageUpload } from '../../model/use-image-upload';
+import { useImageUpload } from '@/features/registry/model/use-image-upload';
 import { UploadForm } from './upload-form';
 
 interface UploadDialogProps {

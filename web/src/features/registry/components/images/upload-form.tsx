@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useImageErrorWords } from '@/i18n/error-messages';
+import { useImageErrorMessages } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerFaults } from '@/lib/form';
-import { fileSize } from '@/lib/numbers';
+import { contractResolver, showServerErrors } from '@/lib/form';
+import { formatFileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { imageValues, type ImageValues } from '../../model/image-values';
-import { judgeFile } from '../../model/images';
-import type { UploadStep, useImageUpload } from '../../model/use-image-upload';
+import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
+import { validateFile } from '@/features/registry/model/images';
+import type { UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields } from './image-fields';
 
@@ -27,7 +27,10 @@ function UploadProgress({ step }: { step: UploadStep }) {
       />
       {sending && (
         <p className="text-sm text-ink-2 tabular-nums">
-          {t('upload.sending', { sent: fileSize(sending.sent), total: fileSize(sending.total) })}
+          {t('upload.sending', {
+            sent: formatFileSize(sending.sent),
+            total: formatFileSize(sending.total),
+          })}
         </p>
       )}
       {/* Read out once for each phase, not for each kilobyte. */}
@@ -56,14 +59,14 @@ const empty: ImageValues = { type: 'treatment_area', title: '', description: '' 
 export function UploadForm(props: UploadFormProps) {
   const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
-  const { imageErrorText, codeText } = useImageErrorWords();
+  const { imageErrorText, codeText } = useImageErrorMessages();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);
 
-  const verdict = file ? judgeFile(file) : 'good';
+  const verdict = file ? validateFile(file) : 'good';
   const unfit = verdict === 'good' || verdict === 'doubtful' ? undefined : codeText(verdict);
   const take = (chosen: File) => {
     setFile(chosen);
@@ -84,7 +87,7 @@ export function UploadForm(props: UploadFormProps) {
       toast.success(t('upload.done'), { description: end.image.title });
       return onClose();
     }
-    if (end.state === 'cancelled' || showServerFaults(form, end.error)) return;
+    if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;
     setRefused(end.error);
     const title =
       end.step === 'treatment'

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useErrorWords } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { formatMoment } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type Settlement, useSettle } from '../api/dead-letters';
-import { Inspection } from './inspection';
+import { type DeadLetterAction, useResolveDeadLetter } from '../api/dead-letters';
+import { DeadLetterDialog } from './dead-letter-dialog';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
@@ -28,12 +28,12 @@ function Facts({ letter }: { letter: DeadLetter }) {
         {t('service', { name: service })} · {why}
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
-        {at && `${t('happened', { when: formatMoment(at, language) })} · `}
-        {t('givenUp', { when: formatMoment(deadAt, language) })}
+        {at && `${t('happened', { when: formatDateTime(at, language) })} · `}
+        {t('givenUp', { when: formatDateTime(deadAt, language) })}
       </p>
       {settledAt && (
         <p className="text-sm text-ink-3 tabular-nums">
-          {t('settled', { when: formatMoment(settledAt, language), name: settledBy })}
+          {t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}
         </p>
       )}
     </>
@@ -41,18 +41,18 @@ function Facts({ letter }: { letter: DeadLetter }) {
 }
 
 /** One event that a service gave up, and what can be done about it. */
-export function LetterRow({ letter }: { letter: DeadLetter }) {
+export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
-  const { errorText } = useErrorWords();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const [asking, ask] = useState(false);
-  const settle = useSettle(letter.id);
+  const settle = useResolveDeadLetter(letter.id);
   const event = letter.event ?? t('unreadable');
-  const name = `${event}, ${formatMoment(letter.deadAt, language)}`;
+  const name = `${event}, ${formatDateTime(letter.deadAt, language)}`;
   const doing = settle.isPending ? settle.variables : undefined;
 
-  const run = async (how: Settlement) => {
+  const run = async (how: DeadLetterAction) => {
     try {
       await settle.mutateAsync(how);
       toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
@@ -98,7 +98,7 @@ export function LetterRow({ letter }: { letter: DeadLetter }) {
           </>
         )}
       </div>
-      <Inspection id={letter.id} name={event} open={open} onClose={() => setOpen(false)} />
+      <DeadLetterDialog id={letter.id} name={event} open={open} onClose={() => setOpen(false)} />
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { fileSize } from '@/lib/numbers';
+import { formatFileSize } from '@/lib/numbers';
 import { useDeadLetter } from '../api/dead-letters';
 
 function Said({ text }: { text: string }) {
@@ -33,7 +33,7 @@ function Content({ id }: { id: string }) {
         <p className="text-sm wrap-anywhere text-ink-2">{t('eventId', { id: data.eventId })}</p>
       )}
       {data.content === '' ? (
-        <p>{t('notShown', { size: fileSize(data.size) })}</p>
+        <p>{t('notShown', { size: formatFileSize(data.size) })}</p>
       ) : (
         <Said text={data.content} />
       )}
@@ -50,7 +50,7 @@ interface InspectionProps {
 }
 
 /** What one says; values that can be personal are masked. */
-export function Inspection({ id, name, open, onClose }: InspectionProps) {
+export function DeadLetterDialog({ id, name, open, onClose }: InspectionProps) {
   const { t } = useTranslation('deadLetters');
   return (
     <Dialog

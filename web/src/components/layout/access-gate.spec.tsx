@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-notice';
+import { AccessGate, type AccessGateProps } from '@/components/layout/access-gate';
 import { useSession } from '@/lib/session';
-import { fakeApi, json } from '@/testing/fake-api';
+import { mockApi, json } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
 
-type Needs = AccessNoticeProps['needs'];
+type Needs = AccessGateProps['needs'];
 
 function Closed({ needs }: { needs: Needs }) {
   const session = useSession();
-  return <AccessNotice session={session} {...(needs && { needs })} />;
+  return <AccessGate session={session} {...(needs && { needs })} />;
 }
 
 let role = 'anonymous';
 const open = (needs?: Needs) => {
-  fakeApi({ 'GET /api/session': () => json({ role, capabilities: [] }) });
+  mockApi({ 'GET /api/session': () => json({ role, capabilities: [] }) });
   return renderApp(<Closed needs={needs} />, { path: '/app' });
 };
 const links = () =>

@@ -8,7 +8,7 @@ interface Opening<T> {
 }
 
 /** Opens a dialog for something, fetched and mounted only when it is first wanted. */
-export const useOpening = <T>() => {
+export const useDialogState = <T>() => {
   const [opening, set] = useState<Opening<T>>();
   return {
     opening,

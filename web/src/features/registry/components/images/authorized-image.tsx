@@ -1,6 +1,6 @@
 import type { Image, ImageSize } from '@ctdb/contracts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { imageAddress, imageWords } from '@/features/registry/model/images';
+import { imageUrl, imageAltText } from '@/features/registry/model/images';
 import { useSession } from '@/lib/session';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
@@ -14,7 +14,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onEr
  * An image of ours. Calls renew a session that ran out while nobody did anything; an `<img>` cannot,
  * so it is done for it, once, before the image counts as broken.
  */
-export function Picture({ image, size, instead, ...rest }: PictureProps) {
+export function AuthorizedImage({ image, size, instead, ...rest }: PictureProps) {
   const { refetch } = useSession();
   const [tries, setTries] = useState<'first' | 'second' | 'none'>('first');
   const onError = async () => {
@@ -28,8 +28,8 @@ export function Picture({ image, size, instead, ...rest }: PictureProps) {
     <img
       {...rest}
       key={tries}
-      src={imageAddress(image.filename, size)}
-      alt={imageWords(image)}
+      src={imageUrl(image.filename, size)}
+      alt={imageAltText(image)}
       onError={() => void onError()}
     />
   );

@@ -4,19 +4,19 @@ import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 import type { useSession } from '@/lib/session';
 
-export interface AccessNoticeProps {
+export interface AccessGateProps {
   session: ReturnType<typeof useSession>;
   /** What the screen asks of its reader; to read, where nothing is said. */
   needs?: 'analytics' | 'admin';
 }
 
-const NoAccess = lazy(async () => {
-  const [file] = await Promise.all([import('./no-access'), loadTranslations(['gate'])]);
+const AccessDenied = lazy(async () => {
+  const [file] = await Promise.all([import('./access-denied'), loadTranslations(['gate'])]);
   return file;
 });
 
 /** What stands in place of a screen that this reader may not see, or not yet. */
-export function AccessNotice(props: AccessNoticeProps) {
+export function AccessGate(props: AccessGateProps) {
   const { session } = props;
   if (session.error)
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
@@ -24,7 +24,7 @@ export function AccessNotice(props: AccessNoticeProps) {
   if (session.isPending) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <NoAccess {...props} />
+      <AccessDenied {...props} />
     </Suspense>
   );
 }

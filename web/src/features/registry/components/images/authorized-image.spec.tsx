@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Image } from '@ctdb/contracts';
-import { Picture } from '@/features/registry/components/images/picture';
-import { fakeApi, json } from '@/testing/fake-api';
+import { AuthorizedImage } from '@/features/registry/components/images/authorized-image';
+import { mockApi, json } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
 
 const image = { title: 'Forearm', description: '', filename: 'a.png' } as unknown as Image;
@@ -10,14 +10,14 @@ const session = 'GET /api/session';
 
 const open = async () => {
   let asked = 0;
-  fakeApi({
+  mockApi({
     [session]: () => json({ role: 'admin', capabilities: [], count: ++asked }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
   });
   await renderApp(
     <>
-      <Picture image={image} size="thumb" instead="Not to be seen" />
-      <Picture image={{ ...image, title: 'Hand' }} size="thumb" instead="Neither this" />
+      <AuthorizedImage image={image} size="thumb" instead="Not to be seen" />
+      <AuthorizedImage image={{ ...image, title: 'Hand' }} size="thumb" instead="Neither this" />
     </>,
   );
   await waitFor(() => expect(asked).toBe(1));

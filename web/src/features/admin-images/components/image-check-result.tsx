@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/i18n/language';
-import { formatMoment } from '@/lib/dates';
-import { whole } from '@/lib/numbers';
+import { formatDateTime } from '@/lib/dates';
+import { formatInteger } from '@/lib/numbers';
 
 const tones = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
@@ -42,7 +42,7 @@ function Named({ kind, images }: NamedProps) {
 }
 
 /** What the last check found and did; while one runs, how far it is. */
-export function LastCheck({ last }: { last: ImageHealth }) {
+export function ImageCheckResult({ last }: { last: ImageHealth }) {
   const { t } = useTranslation('imageHealth');
   const language = useLanguage();
   const lost = last.unrepairable.filter(({ reason }) => beyondRepair.has(reason));
@@ -61,14 +61,14 @@ export function LastCheck({ last }: { last: ImageHealth }) {
           </h2>
           <Badge tone={tones[last.status]}>{t(`status.${last.status}`)}</Badge>
           <time dateTime={last.startedAt} className="text-ink-2">
-            {formatMoment(last.startedAt, language)}
+            {formatDateTime(last.startedAt, language)}
           </time>
         </div>
         <dl className="grid gap-4 sm:grid-cols-3">
           {figures.map(({ label, value }) => (
             <Card key={label}>
               <dt className="text-ink-2">{label}</dt>
-              <dd className="text-3xl font-semibold tabular-nums">{whole(value)}</dd>
+              <dd className="text-3xl font-semibold tabular-nums">{formatInteger(value)}</dd>
             </Card>
           ))}
         </dl>

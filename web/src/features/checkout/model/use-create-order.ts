@@ -16,7 +16,7 @@ const chargeIn = (error: unknown): Money | undefined =>
  * changed it is the new one, and the buyer has to ask again. A repetition after a lost answer
  * carries the same key, so that it opens no second order.
  */
-export const usePurchase = (item: PurchaseItem, charge: Money) => {
+export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
   const client = useQueryClient();
   const { keyFor, renew } = useRequestKey();
   const [changed, setChanged] = useState<Money>();
@@ -47,4 +47,4 @@ export const usePurchase = (item: PurchaseItem, charge: Money) => {
   };
 };
 
-export type Purchase = ReturnType<typeof usePurchase>;
+export type Purchase = ReturnType<typeof useCreateOrder>;

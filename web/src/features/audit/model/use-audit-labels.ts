@@ -3,12 +3,12 @@ import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** Fields of few values, which have words; in any other a person wrote what stands there. */
-const WORDED = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
+const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
 /** What happens to these is told by the name of its sort; all others by a name that a person gave. */
-const SORTED = ['backup', 'purchase'];
+const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 
 /** Words for what stands in the audit trail; what is new to this program is shown as it is. */
-export const useAuditWords = () => {
+export const useAuditLabels = () => {
   const { t } = useTranslation('audit');
 
   /** The text of `name` in `group`, where there is one. */
@@ -21,7 +21,8 @@ export const useAuditWords = () => {
   const valueText = (value: unknown, field: string): string => {
     if (value === undefined || value === null || value === '') return t('value.none');
     if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
-    if (typeof value === 'string') return WORDED.includes(field) ? known('word', value) : value;
+    if (typeof value === 'string')
+      return TRANSLATED_FIELDS.includes(field) ? known('word', value) : value;
     if (typeof value === 'number') return String(value);
     if (Array.isArray(value))
       return value.map((one) => valueText(one, field)).join('\n') || t('value.none');
@@ -37,7 +38,7 @@ export const useAuditWords = () => {
     },
     /** "Full Backup"; what a person named keeps its name. */
     labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
-      SORTED.includes(kind) ? known('label', label) : label,
+      KINDS_WITH_FIXED_LABELS.includes(kind) ? known('label', label) : label,
     /** "English name". */
     fieldText: (field: string): string => known('field', field),
     valueText,

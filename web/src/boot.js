@@ -16,7 +16,7 @@
   var language = stored('language') === 'kn' ? 'kn' : 'en';
   root.lang = language;
 
-  // Where the texts are; written into index.html by the build (build/early-script.ts).
+  // Where the texts are; written into index.html by the build (build/boot-script.ts).
   var files = document.currentScript.dataset[language];
   (files ? files.split(' ') : []).forEach(function (file) {
     var link = document.createElement('link');

@@ -3,12 +3,12 @@ import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 
 /** A form in a file of its own: reading the registry fetches nothing that only writing needs. */
-const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+const lazyForm = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const Form = lazy(async () => {
     const Loaded = await load();
     return { default: (props: { given: P }) => <Loaded {...props.given} /> };
   });
-  return function OnDemand(props: P) {
+  return function LazyForm(props: P) {
     return (
       <Suspense fallback={<Skeleton className="h-64" />}>
         <Form given={props} />
@@ -17,17 +17,17 @@ const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   };
 };
 
-export const NoteForm = onDemand(() => import('./note-form').then((file) => file.NoteForm));
-export const HistoryForm = onDemand(() =>
+export const NoteForm = lazyForm(() => import('./note-form').then((file) => file.NoteForm));
+export const HistoryForm = lazyForm(() =>
   import('./history-form').then((file) => file.HistoryForm),
 );
-export const DescriptionForm = onDemand(() =>
+export const DescriptionForm = lazyForm(() =>
   import('./description-form').then((file) => file.DescriptionForm),
 );
-export const ProtocolForm = onDemand(() =>
+export const ProtocolForm = lazyForm(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
-export const ImageSection = onDemand(async () => {
+export const ImageSection = lazyForm(async () => {
   const [file] = await Promise.all([
     import('./images/image-section'),
     loadTranslations(['images']),

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 
-interface Seen {
+interface RecordedRequest {
   method: string;
   path: string;
   headers: Headers;
   body: unknown;
 }
 
-type Reply = (request: Seen) => Response | Promise<Response>;
+type Reply = (request: RecordedRequest) => Response | Promise<Response>;
 
 /** A JSON answer. */
 export const json = (body: unknown, init: ResponseInit = {}): Response =>
@@ -17,7 +17,7 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
   });
 
 /** An answer as the gateway gives it when something is wrong. */
-export const problemAnswer = (status: number, code: string, params = {}): Response =>
+export const problemReply = (status: number, code: string, params = {}): Response =>
   json(
     { type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' },
     {
@@ -30,8 +30,8 @@ export const problemAnswer = (status: number, code: string, params = {}): Respon
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
  * are 404. Returns what was asked, in order.
  */
-export const fakeApi = (replies: Record<string, Reply>): Seen[] => {
-  const seen: Seen[] = [];
+export const mockApi = (replies: Record<string, Reply>): RecordedRequest[] => {
+  const seen: RecordedRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}) => {
     const path = input instanceof Request ? input.url : String(input);
     const method = init.method ?? 'GET';
@@ -39,7 +39,7 @@ export const fakeApi = (replies: Record<string, Reply>): Seen[] => {
     const request = { method, path, headers: new Headers(init.headers), body };
     seen.push(request);
     const reply = replies[`${method} ${path.split('?')[0]}`];
-    return reply ? reply(request) : problemAnswer(404, 'NOT_FOUND', { kind: 'route' });
+    return reply ? reply(request) : problemReply(404, 'NOT_FOUND', { kind: 'route' });
   };
   globalThis.fetch = jest.fn(answer);
   return seen;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { buttonStyle, LinkButton } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
-import { hasDrafts } from '@/lib/draft-store';
-import { lastPlan, rememberPlace } from '@/lib/last-pass';
-import type { AccessNoticeProps } from './access-notice';
+import { hasAnyDraft } from '@/lib/draft-store';
+import { readLastPlan, saveReturnPath } from '@/lib/last-pass';
+import type { AccessGateProps } from './access-gate';
 
 /** Nothing of the database stays behind the notice; who pays in another tab is let in here too. */
-const useClosedDoor = ({ role, refetch }: AccessNoticeProps['session']): void => {
+const useLockedScreen = ({ role, refetch }: AccessGateProps['session']): void => {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const locked = role === 'anonymous';
@@ -18,7 +18,7 @@ const useClosedDoor = ({ role, refetch }: AccessNoticeProps['session']): void =>
     if (!locked) return;
     const open: unknown[] = ['config', 'session'];
     client.removeQueries({ predicate: ({ queryKey }) => !open.includes(queryKey[0]) });
-    if (lastPlan() !== null) rememberPlace(pathname + search);
+    if (readLastPlan() !== null) saveReturnPath(pathname + search);
     const ask = () => void (document.visibilityState === 'visible' && refetch());
     document.addEventListener('visibilitychange', ask);
     return () => document.removeEventListener('visibilitychange', ask);
@@ -34,7 +34,7 @@ function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label:
   );
 }
 
-function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: string | null }) {
+function WaysIn({ needs, plan }: { needs: AccessGateProps['needs']; plan: string | null }) {
   const { t } = useTranslation('gate');
   const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');
   return (
@@ -59,9 +59,9 @@ function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: stri
 }
 
 /** Why a screen is closed to this reader, and the ways in. */
-export default function NoAccess({ session, needs }: AccessNoticeProps) {
+export default function AccessDenied({ session, needs }: AccessGateProps) {
   const { t } = useTranslation('gate');
-  useClosedDoor(session);
+  useLockedScreen(session);
   const only = needs && t(`${needs}Only`);
   if (session.role !== 'anonymous')
     return (
@@ -79,7 +79,7 @@ export default function NoAccess({ session, needs }: AccessNoticeProps) {
       </EmptyState>
     );
 
-  const plan = needs === 'admin' ? null : lastPlan();
+  const plan = needs === 'admin' ? null : readLastPlan();
   if (plan === null)
     return (
       <EmptyState
@@ -97,7 +97,7 @@ export default function NoAccess({ session, needs }: AccessNoticeProps) {
       action={<WaysIn needs={needs} plan={plan} />}
     >
       {t('endedText')}
-      {hasDrafts() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}
+      {hasAnyDraft() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}
     </EmptyState>
   );
 }

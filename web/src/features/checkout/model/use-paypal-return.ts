@@ -31,7 +31,7 @@ const readKept = (state: unknown): Kept => {
 };
 
 /** Whether the buyer has come back from PayPal, and with which order. */
-export const useReturn = () => {
+export const usePayPalReturn = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const arrived = fromAddress(search);

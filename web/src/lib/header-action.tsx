@@ -6,7 +6,7 @@ const Current = createContext<Action | undefined>(undefined);
 const Setter = createContext<(action: Action | undefined) => void>(() => undefined);
 
 /** Between a header that stays and the screens that come and go below it. */
-export function HostActionProvider({ children }: { children: ReactNode }) {
+export function HeaderActionProvider({ children }: { children: ReactNode }) {
   const [action, setAction] = useState<Action>();
   // A function given to a state setter would be called, hence one that returns it.
   const [set] = useState(() => (next: Action | undefined) => setAction(() => next));
@@ -18,10 +18,10 @@ export function HostActionProvider({ children }: { children: ReactNode }) {
 }
 
 /** For the header: what New Entry does now; undefined where the screen gives it nothing to do. */
-export const useHostAction = (): Action | undefined => useContext(Current);
+export const useHeaderAction = (): Action | undefined => useContext(Current);
 
 /** For a screen: what the header's New Entry does while it is shown. Pass a stable function. */
-export const useNewEntry = (action: Action): void => {
+export const useSetHeaderAction = (action: Action): void => {
   const set = useContext(Setter);
   useEffect(() => {
     set(action);

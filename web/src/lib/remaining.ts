@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
  */
 export const formatRemaining = (seconds: number, daysFrom = 1): { days: number; clock: string } => {
   const days = seconds >= daysFrom * DAY_SECONDS ? Math.floor(seconds / DAY_SECONDS) : 0;
-  const rest = seconds - days * DAY_SECONDS;
+  const rest = Math.ceil(seconds) - days * DAY_SECONDS;
   const hours = Math.floor(rest / 3_600);
   const clock = [Math.floor(rest / 60) % 60, rest % 60]
     .map((part) => String(part).padStart(2, '0'))

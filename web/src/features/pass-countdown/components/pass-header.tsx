@@ -25,7 +25,7 @@ import {
 /** The countdown. A timer is not read out by itself; the warning before the end is. */
 function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
   const { t } = useTranslation('gate');
-  const { days, clock } = formatRemaining(Math.ceil(ms / 1_000), DAYS_SHOWN_FROM);
+  const { days, clock } = formatRemaining(ms / 1_000, DAYS_SHOWN_FROM);
   return (
     <span
       role="timer"

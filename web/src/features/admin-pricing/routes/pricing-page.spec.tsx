@@ -148,10 +148,10 @@ describe('the pricing screen', () => {
   it('says that payments are tests only where they are', async () => {
     await open();
     await screen.findByText(/by owner/);
-    expect(screen.queryByText('Test payments.')).toBeNull();
+    expect(screen.queryByText('Test payments')).toBeNull();
     mode = 'test';
     await open();
-    expect(await screen.findByText('Test payments.')).toBeTruthy();
+    expect(await screen.findByText('Test payments')).toBeTruthy();
   });
 
   it('is closed to others', async () => {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { local, storageKeys } from '@/lib/storage';
 
-const languages = ['en', 'kn'] as const;
-export type Language = (typeof languages)[number];
+export type Language = 'en' | 'kn';
 
 /** The language that was chosen last, else English. */
 export const readLanguage = (): Language =>

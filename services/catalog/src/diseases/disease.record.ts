@@ -20,7 +20,7 @@ export const diseaseProjection = Object.fromEntries(
 export type DiseaseSource = Pick<DiseaseRecord, '_id' | 'createdAt' | 'updatedAt' | 'version'> &
   DiseaseInput;
 
-/** A stored disease as everybody sees it. Not by `toContract`: a start maps 100,000 of them. */
+/** A stored disease as all readers see it. Not by `toContract`: a start maps 100,000 of them. */
 export const toDisease = (record: DiseaseSource): Disease => ({
   id: record._id.toHexString(),
   ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, record[name]])) as DiseaseInput),

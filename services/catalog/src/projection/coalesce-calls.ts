@@ -1,6 +1,6 @@
 /**
- * Lets many callers share one run of `work`: whoever asks before a run begins is served by it,
- * whoever asks while it runs waits for the next one. Runs never overlap.
+ * Lets many callers share one run of `work`: a caller that asks before a run begins is
+ * served by it, one that asks while it runs waits for the next run. Runs never overlap.
  */
 export const coalesceCalls = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;

@@ -64,8 +64,8 @@ export class RegistryProjection {
   }
 
   /**
-   * Tells every replica that these diseases changed. Call it after they are stored. What cannot be
-   * told now is told by {@link publishMissed}.
+   * Announces to every replica that these diseases changed. Call it after they are stored. What cannot be
+   * published now is published by {@link publishMissed}.
    */
   async publish(ids: readonly Types.ObjectId[]): Promise<void> {
     if (ids.length === 0) return;

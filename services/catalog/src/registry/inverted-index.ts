@@ -1,7 +1,7 @@
 import type { WordNumbers } from './lexicon.js';
 import { Postings } from './postings.js';
 
-/** Is told when a word comes up for the first time, and when its last document is gone. */
+/** Called when a word appears for the first time, and when its last document is gone. */
 export interface WordListener {
   appeared(number: number, word: string): void;
   vanished(number: number, word: string): void;

@@ -30,12 +30,15 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     request: RequestOf<typeof addHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
-    const { treatmentId: _, date, ...fields } = request;
+    const { date, patientName, treatmentDescription, outcome, practitioner } = request;
     const record = await this.create(request, context, (common) => ({
       ...common,
-      ...fields,
       date: new Date(date),
-      patientKey: patientKey(fields.patientName),
+      patientName,
+      patientKey: patientKey(patientName),
+      treatmentDescription,
+      outcome,
+      practitioner,
     }));
     return this.show(record, context.subject);
   }

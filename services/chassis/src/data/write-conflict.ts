@@ -44,6 +44,3 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T | null>): Prom
   }
   throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
 };
-
-/** The former names, until their last users are renamed. */
-export { isWriteConflict as isOvertaken, retryOnDeadlock as retryDeadlocks };

@@ -131,7 +131,11 @@ export class AmqpConnection {
         channel.on('error', (error) => this.logger.error('RabbitMQ closed a channel', error));
         // The library reopens channels only on a new connection. A channel of a lost connection
         // closes before its connection does, therefore the check waits for the next turn.
-        channel.once('close', () => setImmediate(() => isOpen && this.restart(connection)));
+        channel.once('close', () => {
+          setImmediate(() => {
+            if (isOpen) void this.restart(connection);
+          });
+        });
         await setup(channel);
       },
     });

@@ -8,14 +8,14 @@ const ISSUER = 'gateway';
 const LIFETIME_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** A token is used again for this long, so that the last message with it still has time. */
-const REUSE_MS = 20_000;
-const CACHED = 5_000;
+const TOKEN_REUSE_MS = 20_000;
+const MAX_CACHED_TOKENS = 5_000;
 
 const claims = z.object({ subject: subjectSchema, exp: z.number() });
 
 interface Signed {
   token: string;
-  freshUntil: number;
+  reusableUntil: number;
 }
 
 interface Verified {
@@ -26,13 +26,13 @@ interface Verified {
 
 /**
  * The service token: a JWT (HS256, pinned) that carries the subject of a call to one service for
- * 60 s. Services refuse calls without a valid one, so that reaching the broker is not enough to act
- * for somebody. Both directions are cached.
+ * 60 s. Services refuse calls without a valid one, so that access to the broker is not enough to act
+ * for a user. Both directions are cached.
  */
 export class ServiceTokens {
   private readonly key: Uint8Array;
-  private readonly signed = new LRUCache<string, Signed>({ max: CACHED });
-  private readonly verified = new LRUCache<string, Verified>({ max: CACHED });
+  private readonly signed = new LRUCache<string, Signed>({ max: MAX_CACHED_TOKENS });
+  private readonly verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
 
   constructor(secret: string) {
     this.key = new TextEncoder().encode(secret);
@@ -42,7 +42,7 @@ export class ServiceTokens {
   sign(subject: Subject, service: string): string | Promise<string> {
     const cacheKey = `${service} ${JSON.stringify(subject)}`;
     const known = this.signed.get(cacheKey);
-    if (known && known.freshUntil > Date.now()) return known.token;
+    if (known && known.reusableUntil > Date.now()) return known.token;
     return this.signNew(subject, service, cacheKey);
   }
 
@@ -66,7 +66,7 @@ export class ServiceTokens {
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + LIFETIME_SECONDS)
       .sign(this.key);
-    this.signed.set(cacheKey, { token, freshUntil: now + REUSE_MS });
+    this.signed.set(cacheKey, { token, reusableUntil: now + TOKEN_REUSE_MS });
     return token;
   }
 

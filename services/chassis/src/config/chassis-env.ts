@@ -5,7 +5,7 @@ const urlOf = (...protocols: string[]) =>
     error: `must be an address that starts with ${protocols.join('// or ')}//`,
   });
 
-// Few different characters: a placeholder that somebody left in an example file.
+// Few different characters are the placeholder of an example file.
 const secret = z
   .string()
   .min(32, { error: 'must have at least 32 characters', abort: true })

@@ -10,7 +10,7 @@ export interface MessageContext {
   /** W3C Trace Context; the span is this hop's own. */
   traceparent: string;
   locale: Locale;
-  /** When nobody waits for the answer any more, in milliseconds since the epoch. */
+  /** When the caller stops waiting for the answer, in milliseconds since the epoch. */
   deadline: number;
   /** The client's Idempotency-Key, if any. */
   idempotencyKey?: string;

@@ -8,7 +8,7 @@ export class Metrics extends Registry {
   /** Work on a message, in seconds; `outcome` is `ok`, an error code, `expired` or `late`. */
   readonly rpcServer = new Histogram({
     name: 'rpc_server_duration_seconds',
-    help: 'Time from taking a message to its answer',
+    help: 'Duration of RPC requests on the server',
     labelNames: ['command', 'outcome'],
     buckets: SECONDS,
     registers: [this],
@@ -26,7 +26,7 @@ export class Metrics extends Registry {
   /** Events consumed; `outcome` is `handled`, `repeated`, `failed` or `refused`. */
   readonly eventsConsumed = new Counter({
     name: 'events_consumed_total',
-    help: 'Events by what became of them',
+    help: 'Consumed events by result',
     labelNames: ['event', 'outcome'],
     registers: [this],
   });
@@ -49,7 +49,7 @@ export class Metrics extends Registry {
   observeDependencies(dependencies: () => Promise<Dependency[]>): void {
     const gauge = new Gauge({
       name: 'dependency_up',
-      help: 'Whether what the process depends on can be used',
+      help: '1 if the dependency is reachable, else 0',
       labelNames: ['dependency'],
       registers: [this],
       collect: async () => {

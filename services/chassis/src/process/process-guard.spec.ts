@@ -26,7 +26,7 @@ const appWith = (close: () => Promise<void>) => {
   return { app, stopping };
 };
 
-// A guard's last resort must not outlive its test: it would end whoever runs the tests.
+// A guard's timeout must not outlive its test, because it would end the test process.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   lines.length = 0;
@@ -86,6 +86,6 @@ describe('the guard of a process', () => {
     expect(exit).not.toHaveBeenCalled();
     jest.advanceTimersByTime(2_000);
     expect(await exited()).toBe(1);
-    expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'stopping took too long' });
+    expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'shutdown timed out, exiting' });
   });
 });

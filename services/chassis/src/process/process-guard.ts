@@ -3,21 +3,21 @@ import { Health } from '../health/health.js';
 import type { AppLogger } from '../logging/app-logger.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Longer than the draining; then the process goes, whatever hangs. Milliseconds. */
-const LAST_RESORT_MS = 25_000;
+/** Longer than the drain timeout. After it the process exits even if work hangs. */
+const SHUTDOWN_TIMEOUT_MS = 25_000;
 
 /**
- * Ends the process when it must end, and in order. Install it first of all: an error that nobody
- * caught is logged and ends the process with 1 (a supervisor starts it again); SIGTERM and SIGINT
- * make it unready, close the application (which finishes what it has begun) and end it with 0.
+ * Ends the process in order. Install it first of all. It logs an uncaught error and exits with 1, so
+ * that a supervisor restarts the process. On SIGTERM and SIGINT it makes the process unready, closes
+ * the application, which finishes its running work, and exits with 0.
  */
 export class ProcessGuard {
   private app: INestApplicationContext | undefined;
   private isEnding = false;
 
   constructor(private readonly logger: AppLogger) {
-    process.on('uncaughtException', (error) => this.die('an error that nobody caught', error));
-    process.on('unhandledRejection', (error) => this.die('a rejection that nobody caught', error));
+    process.on('uncaughtException', (error) => this.die('uncaught exception', error));
+    process.on('unhandledRejection', (error) => this.die('unhandled promise rejection', error));
     for (const signal of SIGNALS) process.on(signal, () => void this.end(signal));
   }
 
@@ -37,15 +37,15 @@ export class ProcessGuard {
     this.isEnding = true;
     this.logger.info('stopping', { signal });
     if (!this.app) return process.exit(0);
-    const tooLong = () => this.die('stopping took too long', signal);
-    const lastResort = setTimeout(tooLong, LAST_RESORT_MS).unref();
+    const tooLong = () => this.die('shutdown timed out, exiting', signal);
+    const timeout = setTimeout(tooLong, SHUTDOWN_TIMEOUT_MS).unref();
     try {
       this.app.get(Health).markStopping();
       await this.app.close();
     } catch (error) {
       return this.die('stopping failed', error);
     } finally {
-      clearTimeout(lastResort);
+      clearTimeout(timeout);
     }
     this.logger.info('stopped');
     process.exit(0);

@@ -23,6 +23,6 @@ export const startService = async ({ name, module }: ServiceDefinition): Promise
     guard.watch(app);
     await app.listen();
   } catch (error) {
-    guard.die('the start failed', error);
+    guard.die('startup failed', error);
   }
 };

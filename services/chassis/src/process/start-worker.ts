@@ -27,6 +27,6 @@ export const startWorker = async ({ name, module }: ServiceDefinition): Promise<
   try {
     guard.watch(await createWorker(module));
   } catch (error) {
-    guard.die('the start failed', error);
+    guard.die('startup failed', error);
   }
 };

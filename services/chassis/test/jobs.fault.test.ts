@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FencedError, Schedules } from '@ctdb/chassis/jobs';
+import { FencedError, Schedules } from '../src/jobs/index.js';
 import {
   startTestService,
   TcpProxy,
   testEnv,
   until,
   type TestService,
-} from '@ctdb/chassis/testing';
+} from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
 import { beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';

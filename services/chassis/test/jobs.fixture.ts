@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppLogger, ChassisModule, MONGO, REDIS } from '@ctdb/chassis';
+import { AppLogger, ChassisModule, MONGO, REDIS } from '../src/index.js';
 import {
   FencedProcessor,
   FencedRepository,
@@ -10,7 +10,7 @@ import {
   type JobRecord,
   type JobTiming,
   type TakenJob,
-} from '@ctdb/chassis/jobs';
+} from '../src/jobs/index.js';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';

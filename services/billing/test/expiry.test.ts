@@ -36,8 +36,9 @@ it('ends an access token by itself, and the session when it is idle', async () =
 }, 15_000);
 
 it('ends a session at its last moment, however busy it is', async () => {
-  const start = Date.now();
   let tokens = await signInAs(call);
+  // The session began before this moment.
+  const start = Date.now();
   while (Date.now() - start < 5_000) {
     await pause(600);
     tokens = await refresh(tokens);

@@ -114,8 +114,8 @@ describe('any engine', () => {
         .catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(EngineError);
       expect(server.requests).toHaveLength(1);
-      const told = `${String(error)} ${(error as EngineError).stack} ${JSON.stringify(error)}`;
-      expect(told).not.toMatch(/Rest|secret/);
+      const text = `${String(error)} ${(error as EngineError).stack} ${JSON.stringify(error)}`;
+      expect(text).not.toMatch(/Rest|secret/);
       expect((error as EngineError).cause).toBeUndefined();
     }
     await expect(make('http://127.0.0.1:9').translate(TEXT)).rejects.toBeInstanceOf(EngineError);

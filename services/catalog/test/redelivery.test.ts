@@ -48,7 +48,7 @@ describe('a command that is delivered again', () => {
     expect((await service.get(id)).version).toBe(4);
   });
 
-  it('changes nothing that somebody else wrote meanwhile', async () => {
+  it('changes nothing that another command wrote meanwhile', async () => {
     const service = catalog.service.get(DiseasesService);
     const context = commandContext();
     const { id } = await catalog.disease();

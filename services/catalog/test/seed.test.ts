@@ -37,7 +37,7 @@ describe('the sample data', () => {
     }
   }, 30_000);
 
-  it('is told of, treatment by treatment', async () => {
+  it('is listed, treatment by treatment', async () => {
     const { samples } = await call(listSampleTreatments, {});
     expect(samples).toHaveLength(24);
     for (const { diseaseId, treatmentId, color, applicationArea } of samples) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   call = await rpcCaller(admin(), env);
 });
 
-describe('a service that is told to stop', () => {
+describe('a service that receives a stop signal', () => {
   it('answers everything that it has begun, and leaves the rest to the next one', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index));
     const milliseconds = 300;

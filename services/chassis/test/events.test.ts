@@ -114,7 +114,7 @@ describe('a message that is no event', () => {
     ['not JSON', '{'],
     ['without an envelope', { hello: 'world' }],
     ['with a payload that does not fit', { ...envelope(41), payload: { value: 'x' } }],
-    ['of a kind that nobody handles', { ...envelope(42), name: 'catalog.other.v1' }],
+    ['of a kind without a handler', { ...envelope(42), name: 'catalog.other.v1' }],
   ])('%s is a dead letter at once', async (_, body) => {
     publish(body);
     const content = typeof body === 'string' ? body : JSON.stringify(body);

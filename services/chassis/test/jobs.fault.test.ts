@@ -212,7 +212,7 @@ describe('work that waits', () => {
     await records.start(record);
     const takes = await Promise.all([1, 2, 3].map(() => records.take(record._id)));
     const [first, ...others] = takes.filter((taken) => taken !== null);
-    if (!first) throw new Error('nobody has it');
+    if (!first) throw new Error('no worker has the run');
     expect(others).toEqual([]);
     await pause(timing.staleMs + 50);
     const second = await records.take(record._id);

@@ -93,7 +93,7 @@ describe('the outbox', () => {
     await other.close();
   }, 30_000);
 
-  it('publishes what is left when the process is told to stop', async () => {
+  it('publishes the remaining entries when the process stops', async () => {
     await counters.write('last', 9_000);
     await service.close();
     await spy.waitFor(counted, ({ payload }) => payload.value === 9_000);

@@ -11,7 +11,7 @@ export const DEAD_LETTER_EXCHANGE = 'events.dead';
 
 /**
  * AMQP headers of a request. `auth` is the gateway's service token (a JWT that carries the subject),
- * `deadline` the moment after which nobody waits for the answer (milliseconds since the epoch),
+ * `deadline` the time after which the caller no longer waits (milliseconds since the epoch),
  * `traceparent` as in W3C Trace Context.
  */
 export const requestHeaders = z.object({

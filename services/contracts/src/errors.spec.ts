@@ -9,7 +9,7 @@ describe('errors on the wire', () => {
     expect(received).toMatchObject({ code: 'RATE_LIMITED', params: { retryAfter: 7 } });
   });
 
-  it('lose parameters that nobody declared', () => {
+  it('lose undeclared parameters', () => {
     const received = fromWireError({
       code: 'NOT_FOUND',
       params: { kind: 'disease', secret: 'x' },

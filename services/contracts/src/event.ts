@@ -30,7 +30,7 @@ export const eventEnvelope = z.object({
 /** See {@link eventEnvelope}. */
 export type EventEnvelope = z.infer<typeof eventEnvelope>;
 
-/** One changed field, for the audit trail. Personal data is left out by whoever publishes it. */
+/** One changed field, for the audit trail. The publisher leaves out personal data. */
 export const fieldChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),

@@ -51,7 +51,7 @@ const describe = (issue: Issue): Description => {
 
 /**
  * Turns what zod found into the list that a `VALIDATION_FAILED` error carries.
- * Parse with `{ reportInput: true }`, so that an absent field can be told from a wrong one.
+ * Parse with `{ reportInput: true }`, so that an absent field differs from a wrong one.
  */
 export const toFieldFaults = (error: z.ZodError): FieldFault[] =>
   error.issues.flatMap((issue): FieldFault[] => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plan } from './vocabulary/schemas.js';
 
-/** Who acts: nobody known, the holder of a pass or plan, or an administrator. */
+/** The acting user: anonymous, the holder of a pass or plan, or an administrator. */
 export const subject = z.discriminatedUnion('role', [
   z.object({ role: z.literal('anonymous') }),
   z.object({ role: z.literal('pass'), id: z.string(), plan }),
@@ -12,5 +12,5 @@ export type Subject = z.infer<typeof subject>;
 /** The role of a {@link Subject}. */
 export type Role = Subject['role'];
 
-/** The subject of work that nobody asked for: schedules, relays, first start. */
+/** The subject of work without a user: schedules, relays, first start. */
 export const ANONYMOUS: Subject = { role: 'anonymous' };

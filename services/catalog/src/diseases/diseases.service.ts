@@ -124,7 +124,7 @@ export class DiseasesService {
       const after = { ...before, ...set, version: before.version + 1 };
       return { set: { ...set, changedAt: new Date() }, event: diseaseEvent(kind, after, before) };
     });
-    // Only what the registry was told may be acknowledged; a repeated command publishes it again.
+    // Acknowledged only after the registry has the change; a repeated command publishes it again.
     await this.registry.publish([changed._id]);
     return changed;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { coalesceCalls } from './coalesce-calls.js';
 
-/** Work whose every run ends when told. */
+/** Work whose runs the test ends one by one. */
 const workbench = () => {
   const runs: { end: () => void; fail: (error: Error) => void }[] = [];
   const refresh = coalesceCalls(() => new Promise<void>((end, fail) => runs.push({ end, fail })));

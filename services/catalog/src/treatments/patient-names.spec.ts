@@ -30,7 +30,7 @@ describe('a patient’s name', () => {
     ['an administrator', admin, false],
     ['the pass that entered it', pass('p1'), false],
     ['another pass', pass('p2'), true],
-    ['nobody known', { role: 'anonymous' } as const, true],
+    ['an anonymous reader', { role: 'anonymous' } as const, true],
   ])('is shown to %s accordingly', (_who, viewer, masked) => {
     expect(visiblePatientName(viewer, entry)).toEqual({
       patientName: masked ? 'R. K.' : 'Ravi Kumar',

@@ -13,7 +13,7 @@ const named = (name: string) => Object.assign(new Error('x'), { name });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('an error that a handler throws', () => {
-  it('is told as it is when it is a DomainError, and not logged', () => {
+  it('is returned unchanged and not logged if it is a DomainError', () => {
     const { lines, logger } = recorder();
     const error = new DomainError('NOT_FOUND', { kind: 'disease' });
     expect(toDomainError(error, logger, 'failed')).toBe(error);
@@ -39,7 +39,7 @@ describe('an error that a handler throws', () => {
   });
 
   it.each([new TypeError('x is undefined'), coded('11000'), 'a string', undefined])(
-    '%s is an internal error, told without details and logged with them',
+    '%s is an internal error, returned without details and logged with them',
     (error) => {
       const { lines, logger } = recorder();
       const known = toDomainError(error, logger, 'failed');

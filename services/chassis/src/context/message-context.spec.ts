@@ -17,7 +17,7 @@ describe('the current context', () => {
 });
 
 describe('background work', () => {
-  it('acts for nobody, with a request id and a trace of its own', () => {
+  it('is anonymous, with a request id and a trace of its own', () => {
     const [one, other] = [backgroundContext(), backgroundContext()];
     expect(one.subject).toEqual({ role: 'anonymous' });
     expect(one.requestId).not.toBe(other.requestId);

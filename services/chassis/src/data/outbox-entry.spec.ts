@@ -21,7 +21,7 @@ describe('an outbox entry', () => {
     });
   });
 
-  it('has an id of its own, and acts for nobody outside of a request', () => {
+  it('has an id of its own, and is anonymous outside of a request', () => {
     const [one, other] = [outboxEntry(fact, { n: 1 }), outboxEntry(fact, { n: 1 })];
     expect(one.id).not.toBe(other.id);
     expect(one.actor).toEqual({ role: 'anonymous' });

@@ -13,17 +13,17 @@ describe('the figures of a process', () => {
     });
     const metrics = new Metrics('test');
     metrics.observeDependencies(() => health.dependencies());
-    const told = () => metrics.getSingleMetricAsString('dependency_up');
-    expect(await told()).toContain('dependency_up{dependency="redis",service="test"} 1');
+    const metric = () => metrics.getSingleMetricAsString('dependency_up');
+    expect(await metric()).toContain('dependency_up{dependency="redis",service="test"} 1');
     isAway = true;
-    expect(await told()).toContain('dependency_up{dependency="redis",service="test"} 0');
-    expect(await told()).toContain('dependency_up{dependency="mongodb",service="test"} 1');
+    expect(await metric()).toContain('dependency_up{dependency="redis",service="test"} 0');
+    expect(await metric()).toContain('dependency_up{dependency="mongodb",service="test"} 1');
   });
 
   it('say nothing about a backlog that cannot be counted', async () => {
     const metrics = new Metrics('test');
     metrics.observeBacklog(() => Promise.reject(new Error('away')));
-    const told = await metrics.getSingleMetricAsString('outbox_backlog_documents');
-    expect(told).toContain('outbox_backlog_documents{service="test"} Nan');
+    const metric = await metrics.getSingleMetricAsString('outbox_backlog_documents');
+    expect(metric).toContain('outbox_backlog_documents{service="test"} Nan');
   });
 });

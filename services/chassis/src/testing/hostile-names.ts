@@ -127,7 +127,7 @@ const markup = [
 ];
 
 /**
- * What nobody calls a domain or a project, and somebody will: for shells, paths, headers, terminals,
+ * Hostile names for a domain or a project: they attack shells, paths, headers, terminals,
  * resolvers and readers. None of them is a domain name that the checks may accept.
  */
 export const hostileNames: readonly string[] = [

@@ -2,7 +2,7 @@ import { ANONYMOUS, type Plan, type Subject } from '@ctdb/contracts';
 
 type SubjectOf<R extends Subject['role']> = Extract<Subject, { role: R }>;
 
-/** Nobody known. */
+/** An unauthenticated caller. */
 export const anonymous: Subject = ANONYMOUS;
 
 /** An administrator. */

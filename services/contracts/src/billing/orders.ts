@@ -42,7 +42,7 @@ export const order = z.object({
   reference: z.string().optional(),
   refundRequestedAt: timestamp.optional(),
   refundedAt: timestamp.optional(),
-  /** Name of the administrator who refunded; absent where PayPal told of it. */
+  /** Name of the administrator who refunded; absent if PayPal reported the refund. */
   refundedBy: z.string().optional(),
 });
 /** See {@link order}. */

@@ -11,7 +11,7 @@ export const PAYMENT_DEADLINE_MS = 20_000;
 /** Largest webhook that is read, in bytes. */
 export const MAX_WEBHOOK_BODY = 262_144;
 
-/** Who takes the payments: nobody, the stand-in, PayPal's sandbox, or PayPal. */
+/** The payment provider: none, the PayPal simulator, PayPal's sandbox, or PayPal. */
 export const paymentMode = z.enum(['off', 'test', 'sandbox', 'live']);
 /** See {@link paymentMode}. */
 export type PaymentMode = z.infer<typeof paymentMode>;

@@ -67,8 +67,8 @@ export const treatmentDetail = treatment.extend({
 export type TreatmentDetail = z.infer<typeof treatmentDetail>;
 
 /**
- * A treatment as the browser gets it, with its images. `imagesUnavailable` while nobody can tell
- * which they are: then there are none in the answer.
+ * A treatment as the browser gets it, with its images. `imagesUnavailable` if the media service
+ * does not answer: then the list of images is empty.
  */
 export const treatmentWithImages = treatmentDetail.extend({
   images: z.array(image),

@@ -44,8 +44,8 @@ export const keptDescription = imageInput.shape.description.unwrap().optional();
 export const uploadFields = imageInput.extend({ treatmentId: objectId });
 
 /**
- * Opens an upload: where the bytes are to be put, as they are, with one PUT. The address ends after
- * some minutes; what nobody finishes is swept away. `NOT_FOUND` (kind treatment).
+ * Starts an upload and returns the URL for one PUT of the unchanged bytes. The URL expires after
+ * some minutes; a job deletes unfinished uploads. `NOT_FOUND` (kind treatment).
  */
 export const beginUpload = defineCommand({
   name: 'media.images.begin-upload',

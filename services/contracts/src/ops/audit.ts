@@ -24,7 +24,7 @@ export const auditKind = z.enum(auditKinds);
 /** One of {@link auditKinds}. */
 export type AuditKind = z.infer<typeof auditKind>;
 
-/** One line of the audit trail. Personal data is not in it: whoever publishes the event leaves it out. */
+/** One entry of the audit trail, without personal data: the publisher of the event leaves it out. */
 export const auditEntry = z.object({
   /** Of the event that it was made from. */
   id: z.uuid(),

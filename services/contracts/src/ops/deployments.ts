@@ -38,7 +38,7 @@ export type DeploymentStage = z.infer<typeof deploymentStage>;
 /**
  * Why a deployment failed or is not whole: the build ended with an error, took too long, or was cut
  * off with its worker; the release could not be stored; it did not pass its check on a port of its own;
- * somebody else switched meanwhile; the live address did not answer with it, and the release before
+ * another worker activated a release meanwhile; the live address did not answer with it, and the release before
  * is back; the release to go back to is gone; the deployment took too long; anything else.
  */
 export const deploymentFaults = [
@@ -255,7 +255,7 @@ const releaseFile = z.object({
   url: z.string(),
 });
 
-/** The files of a release, for whoever serves it. */
+/** The files of a release, for the gateways that serve it. */
 export const releaseFiles = z.object({
   id: objectId,
   hash: z.string(),

@@ -15,7 +15,7 @@ export const domainInput = z.string().trim().min(1).max(MAX_DOMAIN_INPUT);
  * What a check can find. Faults: the name is unknown (`nameNotFound`); the name servers do not answer
  * (`dnsUnanswered`); it has no address (`addressMissing`), another one (`addressWrong`), one of IPv6
  * that is not the expected one (`ipv6Unexpected`); `www` leads elsewhere (`wwwWrong`); it leads into a private
- * network (`addressPrivate`); nobody answers there (`unreachable`); https: no TLS (`tlsFailed`), and
+ * network (`addressPrivate`); no server answers there (`unreachable`); https: no TLS (`tlsFailed`), and
  * the faults of its certificate; of a deployment alone: the public address has not answered with its
  * release (`releaseNotSeen`). Advice: the certificate ends soon, http does not lead to https, `www`
  * is missing, CAA allows other issuers only, the installation still has its default settings.

@@ -6,7 +6,7 @@ import { backupLog, drillResult } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
 
-/** A process of the product as it last told of itself (every 5 s; silent for 15 s: `silent`). */
+/** A process as of its last heartbeat (every 5 s; `silent` after 15 s without one). */
 export const processHealth = z.object({
   /** `catalog`, `media-worker`. */
   name: z.string(),
@@ -46,7 +46,7 @@ export const opsOverview = z.object({
   waitingDeadLetters: z.number().int().min(0),
   /** The own domain's certificate as it was last looked at; absent where none was ever seen. */
   certificate: certificate.extend({ checkedAt: timestamp }).optional(),
-  /** What is absent because it could not be told. */
+  /** Fields that are absent because their source is unreachable. */
   unknown: z.array(z.enum(['jobQueues', 'certificate'])).optional(),
 });
 /** See {@link opsOverview}. */

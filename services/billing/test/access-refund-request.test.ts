@@ -21,7 +21,7 @@ const requestsOf = (id: string) =>
   spy.of(purchaseEvents.refundRequested).filter(({ payload }) => payload.orderId === id);
 
 describe('asking for the money back', () => {
-  it('is noted once, with its moment, and told once', async () => {
+  it('is stored once, with its time, and published once', async () => {
     const { id, browser } = await desk.ledger.paid('premium_yearly');
     await desk.passes.begin(id);
     const [listed] = await desk.list(browser);

@@ -59,7 +59,7 @@ describe('a restore', () => {
     expect(row.grant).not.toHaveProperty('from');
   });
 
-  it('is told once, and the same again changes nothing', async () => {
+  it('is published once, and a repeated restore changes nothing', async () => {
     const paid = await begun('premium_monthly');
     const browser = newBrowser();
     const first = await restore(paid, browser);

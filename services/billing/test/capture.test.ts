@@ -46,12 +46,12 @@ describe('capturing', () => {
     expect(receipt.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     await expectPaid(id, holder);
     const orderId = (await shop.stored(id))._id.toHexString();
-    const told = await spy.waitFor(
+    const event = await spy.waitFor(
       purchaseEvents.paid,
       ({ payload }) => payload.orderId === orderId,
     );
-    expect(told.payload).toEqual({ orderId, item: 'hourly', amount: '9.99', currency: 'USD' });
-    expect(JSON.stringify(told)).not.toMatch(/buyer@|[0-9a-f]{64}/);
+    expect(event.payload).toEqual({ orderId, item: 'hourly', amount: '9.99', currency: 'USD' });
+    expect(JSON.stringify(event)).not.toMatch(/buyer@|[0-9a-f]{64}/);
   });
 
   it('answers the same, however often it is asked', async () => {
@@ -71,7 +71,7 @@ describe('capturing', () => {
     await expectPaid(id, holder);
   });
 
-  it("refuses another browser's order, and one that nobody knows", async () => {
+  it("refuses another browser's order, and an unknown order", async () => {
     const holder = newHolder();
     const id = await shop.approved(holder);
     expect((await errorOf(shop.capture(id, newHolder()))).code).toBe('FOREIGN_ORDER');
@@ -141,7 +141,7 @@ describe('capturing', () => {
     await expectPaid(id, holder);
   });
 
-  it('is finished by nobody but the reconciler, if the buyer has gone', async () => {
+  it('is finished by the reconciler alone if the buyer has left', async () => {
     const holder = newHolder();
     const id = await shop.approved(holder);
     await standIn.fault({ call: 'captureOrder', kind: 'lostReply', times: 1 });

@@ -4,8 +4,8 @@ import { jest } from '@jest/globals';
 export type LogLine = Record<string, unknown> & { msg?: string };
 
 /**
- * Takes the log lines of services that start from now on, instead of letting them out. (Pino
- * writes past `process.stdout` unless somebody has replaced its `write`.)
+ * Captures the log lines of services that start from now on and does not print them. (Pino
+ * bypasses `process.stdout` unless a caller has replaced its `write`.)
  */
 export const captureLogs = (): { text: () => string; lines: () => LogLine[] } => {
   let text = '';

@@ -30,14 +30,14 @@ const start = (
 };
 const usersOf = (service: TestService) => service.get<Connection>(MONGO).collection('users');
 const readiness = (service: TestService) => service.get(Health).failed();
-const told = (event: string) => logs.lines().filter((line) => line['event'] === event);
+const logged = (event: string) => logs.lines().filter((line) => line['event'] === event);
 
 // In this order: each start finds what the earlier ones left.
-it('creates nobody without a password, is not ready, and says what to set', async () => {
+it('creates no account without a password, is not ready, and logs what to set', async () => {
   const service = await start('');
   expect(await usersOf(service).countDocuments()).toBe(0);
   expect(await readiness(service)).toEqual(['administrator']);
-  expect(told('first-administrator-missing')[0]?.msg).toMatch('set ADMIN_PASSWORD');
+  expect(logged('first-administrator-missing')[0]?.msg).toMatch('set ADMIN_PASSWORD');
   await service.close();
 }, 60_000);
 
@@ -46,12 +46,12 @@ it.each([
   ['password1', ADMIN.username, '', 'is among the common passwords'],
   ['clinic-mysuru', 'Clinic-Mysuru', '', 'is among the common passwords'],
 ])(
-  'creates nobody with the password %s for %s, is not ready, and says why',
+  'creates no account with the password %s for %s, is not ready, and logs why',
   async (password, username, minLength, why) => {
     const service = await start(password, username, minLength);
     expect(await usersOf(service).countDocuments()).toBe(0);
     expect(await readiness(service)).toEqual(['administrator']);
-    expect(told('first-administrator-missing').at(-1)).toMatchObject({
+    expect(logged('first-administrator-missing').at(-1)).toMatchObject({
       level: 'error',
       msg: expect.stringContaining(`ADMIN_PASSWORD ${why}; set another`),
     });
@@ -67,7 +67,7 @@ it('takes no name that an account without the right has', async () => {
   const second = await start(ADMIN.password, 'READER');
   expect(await usersOf(service).countDocuments({ isAdmin: true })).toBe(0);
   expect(await readiness(second)).toEqual(['administrator']);
-  expect(told('first-administrator-missing').at(-1)?.msg).toMatch('another ADMIN_USERNAME');
+  expect(logged('first-administrator-missing').at(-1)?.msg).toMatch('another ADMIN_USERNAME');
   await Promise.all([service.close(), second.close()]);
 }, 60_000);
 
@@ -76,7 +76,7 @@ it('creates one administrator, once, when several replicas start at the same tim
   const spy = await eventSpy(env, accountEvents.created);
   const replicas = await Promise.all([1, 2, 3].map(() => start(ADMIN.password)));
   expect(await usersOf(waiting).countDocuments({ isAdmin: true })).toBe(1);
-  const lines = told('first-administrator-created');
+  const lines = logged('first-administrator-created');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ level: 'info', username: ADMIN.username });
   for (const service of [waiting, ...replicas]) expect(await readiness(service)).toEqual([]);
@@ -87,11 +87,11 @@ it('creates one administrator, once, when several replicas start at the same tim
   await Promise.all([waiting, ...replicas].map((service) => service.close()));
 }, 60_000);
 
-it('starts with a first password that is refused by now, where nobody needs it any more', async () => {
-  const before = told('first-administrator-missing').length;
+it('starts with a first password that the policy now rejects if an administrator exists', async () => {
+  const before = logged('first-administrator-missing').length;
   const service = await start(ADMIN.password, ADMIN.username, '64');
   expect(await readiness(service)).toEqual([]);
-  expect(told('first-administrator-missing')).toHaveLength(before);
+  expect(logged('first-administrator-missing')).toHaveLength(before);
   const call = (await rpcCallers(env))(anonymous);
   expect((await signInAs(call)).username).toBe(ADMIN.username);
   await service.close();

@@ -31,8 +31,8 @@ beforeAll(async () => {
   administrator = as(admin());
 }, 60_000);
 
-describe('where nobody takes payments', () => {
-  it('that is said', async () => {
+describe('without a payment provider', () => {
+  it('the payment mode is off', async () => {
     expect(await buyer(getPaymentMode, {})).toEqual({ mode: 'off' });
   });
 

@@ -82,7 +82,7 @@ describe('a pass', () => {
     expect(await Promise.all(bought.map(({ browser }) => inRedis(browser)))).toEqual(before);
   });
 
-  it('of nobody is remembered as none, for a minute', async () => {
+  it('of a browser without a grant is cached as none, for a minute', async () => {
     const { claim, inRedis, ledger, redis, resume } = desk;
     const browser = newBrowser();
     expect(await resume(browser)).toBeNull();

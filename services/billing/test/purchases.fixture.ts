@@ -7,7 +7,7 @@ import type { PurchaseDocument } from '../src/purchases/purchase.schema.js';
 import { PURCHASES } from '../src/purchases/purchases.tokens.js';
 import { newReceiptCode } from '../src/purchases/receipt-code.js';
 
-/** A browser that nobody has seen yet. */
+/** The hash of a new browser token. */
 export const newBrowser = (): string => createHash('sha256').update(randomBytes(32)).digest('hex');
 
 /** What a test knows of a payment. */

@@ -35,8 +35,8 @@ afterAll(() => billing.kill());
 interface Bought {
   holder: string;
   id: string;
-  /** The buyer was told to have paid. */
-  told: boolean;
+  /** A capture was answered with `COMPLETED`. */
+  isConfirmed: boolean;
 }
 
 const order = async (holder: string): Promise<Bought> => {
@@ -44,7 +44,7 @@ const order = async (holder: string): Promise<Bought> => {
   const request = { ...price, holder, returnOrigin: 'http://localhost:8080' };
   const { id } = await call(createOrder, request);
   await standIn.approve(id);
-  return { holder, id, told: false };
+  return { holder, id, isConfirmed: false };
 };
 
 const capture = async (bought: Bought): Promise<void> => {
@@ -52,7 +52,7 @@ const capture = async (bought: Bought): Promise<void> => {
   const answer = await call(captureOrder, { id, holder }, { deadlineMs: 4_000 }).catch(
     () => undefined,
   );
-  if (answer?.status === 'COMPLETED') bought.told = true;
+  if (answer?.status === 'COMPLETED') bought.isConfirmed = true;
 };
 
 describe('billing that is killed', () => {
@@ -70,7 +70,7 @@ describe('billing that is killed', () => {
     // Some buyers come back, the others' payments are the reconciler's.
     const returning = all.filter((_, index) => index % 2 === 0);
     await Promise.all(returning.map(capture));
-    for (const { told } of returning) expect(told).toBe(true);
+    for (const { isConfirmed } of returning) expect(isConfirmed).toBe(true);
 
     const passOf = async ({ holder }: Bought) => (await call(claimPasses, { holder })).pass;
     const charged = async () =>
@@ -90,7 +90,7 @@ describe('billing that is killed', () => {
     expect(new Set(captures.map(({ orderId }) => orderId)).size).toBe(captures.length);
     const taken = await charged();
     for (const bought of all) {
-      if (bought.told) expect(taken.get(bought.id)).toBe('COMPLETED');
+      if (bought.isConfirmed) expect(taken.get(bought.id)).toBe('COMPLETED');
       if (!taken.has(bought.id)) expect(await passOf(bought)).toBeNull();
     }
   }, 400_000);

@@ -39,11 +39,11 @@ describe('refunds', () => {
     });
     expect(await refundsOf(id)).toMatchObject([{ value: '29.99', status: 'COMPLETED' }]);
     expect(await shop.pass(holder)).toBeUndefined();
-    const told = await spy.waitFor(
+    const event = await spy.waitFor(
       purchaseEvents.refunded,
       ({ payload }) => payload.orderId === purchaseId,
     );
-    expect(told).toMatchObject({
+    expect(event).toMatchObject({
       actor: { role: 'admin', name: 'admin' },
       payload: { item: 'premium_monthly', amount: '29.99', currency: 'USD' },
     });

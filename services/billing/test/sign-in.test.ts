@@ -128,7 +128,7 @@ describe('sign-in', () => {
     await signInAs(call);
   });
 
-  it('lets nobody in who is no administrator, or has no password', async () => {
+  it('rejects accounts that are not administrators or have no password', async () => {
     const password = (await stored())['password'];
     const row = { isAdmin: false, createdAt: new Date(), credentialVersion: 1, outbox: [] };
     await users.insertMany([
@@ -164,7 +164,7 @@ describe('hostile input', () => {
     ['.*'],
     ['admin" || "1"=="1'],
     ['x'.repeat(200)],
-  ])('finds nobody called %j', async (username) => {
+  ])('finds no account called %j', async (username) => {
     expect((await errorOf(attempt(username, ADMIN.password))).code).toBe('INVALID_CREDENTIALS');
   });
 

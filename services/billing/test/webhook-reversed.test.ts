@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const complaints = () => logs.lines().filter(({ event }) => event === 'payment-reversed');
 
-it('a payment that PayPal takes back and still calls paid is told to a person, a refunded one is not', async () => {
+it('a payment that PayPal reverses and still calls paid is logged for an operator, a refunded one is not', async () => {
   // The stand-in takes nothing back by itself; that its messages are signed has tests of its own.
   const provider = service.get<PaymentProvider>(PAYMENT_PROVIDER);
   const reversed = async (orderId: string) => {

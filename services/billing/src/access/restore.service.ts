@@ -41,7 +41,7 @@ export class RestoreService {
     return found?.payerEmail !== undefined && isPayer ? found : undefined;
   }
 
-  /** `PURCHASE_ENDED` is told to nobody but the payer, of a refunded purchase as well. */
+  /** Only the payer gets `PURCHASE_ENDED`, for a refunded purchase too. */
   private async hand(
     purchase: PurchaseDocument,
     holder: string,

@@ -14,10 +14,10 @@ const faultTexts = {
 } as const;
 
 /**
- * Sees to it that somebody can sign in: creates the configured administrator where there is none.
- * Without a password to give, or with one that would be refused, the service stays not ready and says
- * what to set; where somebody can sign in already, nobody asks for that password. Of several
- * replicas that start at once, the unique index lets one create the account.
+ * Creates the configured administrator if the database has no administrator. Without a password, or
+ * with one that the policy rejects, the service stays not ready and logs what to set. If an
+ * administrator exists, the password is not needed. If several replicas start at once, the unique
+ * index lets only one create the account.
  */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {

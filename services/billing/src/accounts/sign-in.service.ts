@@ -57,7 +57,7 @@ export class SignInService {
     return tokens;
   }
 
-  /** For nobody's account it does a write that hits nothing: the answer takes as long. */
+  /** An unknown account gets a write that matches no row, so that the answer takes as long. */
   private async noteFailure(account: Account | undefined): Promise<void> {
     const noted = account ?? { accountId: this.accounts.newId(), username: '' };
     await this.accounts.append(noted.accountId, this.events.entry('signInFailed', noted));

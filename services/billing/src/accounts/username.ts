@@ -1,6 +1,6 @@
 /**
  * The key by which a username is found, whatever its case, width or composition. Broken Unicode
- * becomes the replacement character, so that it can be looked up and matches nobody.
+ * becomes the replacement character, so that the lookup works and finds no account.
  */
 export const usernameKey = (username: string): string =>
   username.trim().toWellFormed().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

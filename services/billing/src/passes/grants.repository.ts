@@ -74,7 +74,7 @@ export class GrantsRepository {
     );
   }
 
-  /** Gives a paid purchase, that nobody holds, to a browser. */
+  /** Assigns a paid purchase without a grant to a browser. */
   give({ _id }: Pick<PurchaseDocument, '_id'>, change: GrantChange) {
     return this.place({ _id, state: 'paid', grant: { $exists: false } }, change);
   }

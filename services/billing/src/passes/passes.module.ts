@@ -10,7 +10,7 @@ import { PassesService } from './passes.service.js';
 import { PurchaseListService } from './purchase-list.service.js';
 import { Turns } from './turns.js';
 
-const PATIENCE_MS = 2_000;
+const LOCK_WAIT_MS = 2_000;
 
 @Module({
   imports: [PurchasesModule, SubscriptionsModule],
@@ -22,7 +22,7 @@ const PATIENCE_MS = 2_000;
     PassStore,
     PassesService,
     PurchaseListService,
-    { provide: Turns, useFactory: () => new Turns(PATIENCE_MS) },
+    { provide: Turns, useFactory: () => new Turns(LOCK_WAIT_MS) },
   ],
   exports: [GrantsRepository, PassesService],
 })

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Lets those who work on the same thing take turns within this process. Correctness does not hang on
- * it, for other processes do not take part: it spares them all from overtaking each other.
+ * Runs work with the same key one after the other within this process. Correctness does not depend
+ * on it, because other processes do not take part: it avoids write conflicts.
  */
 export class Turns {
   private readonly last = new Map<string, Promise<void>>();
 
-  /** Whoever has waited for `patienceMs` waits no longer: work that hangs holds up nobody else. */
-  constructor(private readonly patienceMs: number) {}
+  /** Work waits for at most `maxWaitMs`, so that hanging work does not block other callers. */
+  constructor(private readonly maxWaitMs: number) {}
 
-  /** Runs `work` once all who came before with `key` are done; its outcome is the caller's. */
+  /** Runs `work` after all earlier work with the same `key`; returns its result. */
   take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
-    const turn = before ? this.patiently(before).then(work) : work();
+    const turn = before ? this.waitForPrevious(before).then(work) : work();
     const over = turn.then(
       () => undefined,
       () => undefined,
@@ -25,10 +25,10 @@ export class Turns {
     return turn;
   }
 
-  private async patiently(before: Promise<void>): Promise<void> {
+  private async waitForPrevious(before: Promise<void>): Promise<void> {
     const waiting = new AbortController();
     const { signal } = waiting;
-    const enough = pause(this.patienceMs, undefined, { signal, ref: false }).catch(() => undefined);
+    const enough = pause(this.maxWaitMs, undefined, { signal, ref: false }).catch(() => undefined);
     await Promise.race([before, enough]);
     waiting.abort();
   }

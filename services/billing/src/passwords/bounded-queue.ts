@@ -1,7 +1,7 @@
 import { DomainError } from '@ctdb/contracts';
 
-/** What a caller is told to wait, in seconds, when the queue is full; by then it has drained. */
-const RETRY_AFTER = 2;
+/** The wait that a full queue returns to its callers; the queue drains in less. */
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Runs expensive work a few at a time. Work that would have to queue behind more than `waiting`
@@ -31,7 +31,7 @@ export class BoundedQueue {
       return;
     }
     if (this.queue.length >= this.waiting)
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 

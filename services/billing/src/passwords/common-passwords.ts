@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** Shorter entries are refused by the length rule and would make the core rule below too strict. */
 const SHORTEST = 5;
 /** "2024Welcome!" is "welcome" with this many characters of decoration at most. */
-const MOST_DECORATION = 5;
+const MAX_DECORATION = 5;
 
 const common = new Set(dictionary['passwords-common'].filter((entry) => entry.length >= SHORTEST));
 
@@ -23,7 +23,7 @@ const coreOf = (password: string) =>
 
 const isDecorated = (password: string) => {
   const core = coreOf(password);
-  return password.length - core.length <= MOST_DECORATION && common.has(core);
+  return password.length - core.length <= MAX_DECORATION && common.has(core);
 };
 
 /**

@@ -22,7 +22,7 @@ describe('password hasher', () => {
     expect(await hasher.matches(stored, ' tangerine ಕಿತ್ತಳೆ ')).toBe(false);
   });
 
-  it('never matches nobody, nor broken text', async () => {
+  it('matches neither an unknown account nor broken text', async () => {
     expect(await hasher.matches(undefined, 'tangerine')).toBe(false);
     const stored = await hasher.hash('a\ufffdb');
     expect(await hasher.matches(stored, 'a\ud800b')).toBe(false);

@@ -1,7 +1,7 @@
 import { DomainError } from '@ctdb/contracts';
 import { isCommonPassword } from './common-passwords.js';
 
-/** What is wrong with a password that somebody wants to have. */
+/** The rule that a new password violates. */
 export type PasswordFault = 'BROKEN_UNICODE' | 'TOO_SHORT' | 'TOO_COMMON';
 
 /** Finds the first fault of a new password; length is counted in characters. */

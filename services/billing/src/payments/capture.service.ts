@@ -17,12 +17,12 @@ import { CapturingService } from './capturing.service.js';
 import { CheckoutService } from './checkout.service.js';
 import { tryAgain } from './provider-errors.js';
 
-/** Between two looks at what somebody else is busy with. */
+/** Between two reads of a purchase that another worker has leased. */
 const STEP_MS = 150;
-/** Left for the answer to reach whoever waits for it. */
+/** Time for the answer to reach the caller before its deadline. */
 const MARGIN_MS = 1_500;
 
-/** A buyer's wish to pay: waits for the outcome, whoever finds it out, and hands out the access. */
+/** The buyer's capture request: waits for the outcome and activates the access. */
 @Injectable()
 export class CaptureService {
   constructor(
@@ -53,7 +53,7 @@ export class CaptureService {
       const before = now;
       const changed = await this.tryOnce(before);
       now = changed ?? (await this.purchases.findById(before._id)) ?? before;
-      // Open again: declined or not agreed to, which is an outcome, by whomever it was found out.
+      // Open again: this or another worker found the payment declined or not approved.
       const isTried = changed !== null || before.state === 'capturing';
       if (now.state === 'open' && (isTried || now.declines > before.declines)) break;
       if (changed === null) await pause(STEP_MS);
@@ -61,7 +61,7 @@ export class CaptureService {
     return now;
   }
 
-  /** `null` where somebody else is busy with it, or the provider could not be reached. */
+  /** `null` if another worker has the lease, or the provider is unreachable. */
   private async tryOnce(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     try {
       return await this.capturing.capture(purchase);

@@ -18,7 +18,7 @@ import { SettlementService } from './settlement.service.js';
 /** A verdict with the order that it was read from, if there was one. */
 type Outcome = { verdict: Verdict; order?: ProviderOrder };
 
-/** Takes the money of approved orders. Whoever has the lease of a purchase does; others wait. */
+/** Captures approved orders. Only the worker with the lease of a purchase does; others wait. */
 @Injectable()
 export class CapturingService {
   constructor(
@@ -31,9 +31,9 @@ export class CapturingService {
   ) {}
 
   /**
-   * Takes the money of a purchase that is `open` or left `capturing`; answers what has become of it,
-   * or `null` where somebody else is busy with it. Throws {@link ProviderUnavailable} while the
-   * outcome is unknown; asking again finds it out.
+   * Captures a purchase that is `open`, or `capturing` after a crash. Returns the changed purchase,
+   * or `null` if another worker has its lease. Throws {@link ProviderUnavailable} while the outcome
+   * is unknown; a later call finds the outcome.
    */
   async capture(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     const at = await this.clock.now();

@@ -34,7 +34,7 @@ export class CheckoutService {
     return { mode, clientToken, clientId, charge: { currency, items } };
   }
 
-  /** Throws where nobody takes payments. */
+  /** Throws `PAYMENTS_NOT_CONFIGURED` if payments are off. */
   assertConfigured(): void {
     if (this.provider.mode === 'off') throw new DomainError('PAYMENTS_NOT_CONFIGURED');
   }

@@ -44,7 +44,7 @@ export class FollowingService {
       case 'declined':
       case 'capturable':
       case 'notApproved':
-        // Whoever asks for the money learns of it in the answer; nobody waits for a held one.
+        // A capture call gets this outcome in its own answer; only a held payment is declined here.
         if (purchase.state !== 'pending' || !order.capture) return purchase;
         return this.settlement.settle(purchase, { kind: 'declined' });
       case 'unknown':

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newLease, nextLook } from './leases.js';
 
 describe('leases', () => {
-  it('end, and are told apart', () => {
+  it('expire, and have different ids', () => {
     const [one, other] = [newLease(1_000, 500), newLease(1_000, 500)];
     expect(one.until).toEqual(new Date(1_500));
     expect(one.id).not.toBe(other.id);

@@ -11,11 +11,11 @@ export const newLease = (now: number, length: number): Lease => ({
   until: new Date(now + length),
 });
 
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
 /**
  * When a purchase is looked at again whose outcome is still open: at once at first, and the
  * more rarely the longer it takes. `since` and `now` in milliseconds since the epoch.
  */
 export const nextLook = (since: number, now: number): number =>
-  now + Math.min(LONGEST_WAIT_MS, Math.max(0, now - since) / 4);
+  now + Math.min(MAX_WAIT_MS, Math.max(0, now - since) / 4);

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '../provider/payment-provider.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What callers are told when the outcome is not known: ask again, nothing is done twice. */
+/** The error for an unknown outcome: the caller retries, and nothing is done twice. */
 export const tryAgain = (): DomainError =>
   new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
 

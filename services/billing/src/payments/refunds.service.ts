@@ -43,7 +43,7 @@ export class RefundsService {
     }
   }
 
-  /** `null` where somebody else is busy with it, or it is not certain yet. */
+  /** `null` if another worker has the lease, or the refund is not certain yet. */
   private async finish(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     const id = purchase._id.toHexString();
     const at = await this.clock.now();
@@ -75,7 +75,7 @@ export class RefundsService {
     }
   }
 
-  /** One that came to nothing is told again for its request id, so the next has an id that follows from it. */
+  /** The provider repeats a failed refund for the same request id, so each retry derives a new id. */
   private async ask(captureId: string, first: string): Promise<boolean> {
     let requestId = first;
     for (let tries = 0; tries < TRIES; tries += 1) {

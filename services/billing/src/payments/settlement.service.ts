@@ -34,7 +34,7 @@ export class SettlementService {
     return judge(purchase, order, this.config.paypal?.payee);
   }
 
-  /** The step that `verdict` asks for; what the purchase is afterwards, whoever changed it. */
+  /** Applies `verdict`. Returns the purchase afterwards, even if another worker changed it. */
   async settle(
     purchase: PurchaseDocument,
     verdict: Verdict,
@@ -88,7 +88,7 @@ export class SettlementService {
     }
   }
 
-  /** Only whoever has the lease knows that no other capture is on its way. */
+  /** Needs the lease: only its holder knows that no other capture is running. */
   private backToOpen(
     purchase: PurchaseDocument,
     at: number,

@@ -17,7 +17,7 @@ import { SeenEventsRepository } from './seen-events.repository.js';
 /** Kinds of event after which the provider is asked; of others is only taken note. */
 const ABOUT_MONEY = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED|REVERSED)$/;
 
-/** Told of a dispute that was lost as well, which the capture need not show: a person decides then. */
+/** PayPal sends it for a lost dispute too. The capture may not show that: an operator decides. */
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 
 /** Takes webhooks: a hint where to look, never a proof. */

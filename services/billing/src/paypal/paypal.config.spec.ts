@@ -14,7 +14,7 @@ describe('the configuration of PayPal', () => {
     },
   );
 
-  it('asks the sandbox unless told to take money', () => {
+  it('uses the sandbox unless real payments are configured', () => {
     expect(config(credentials)).toMatchObject({
       mode: 'sandbox',
       baseUrl: 'https://api-m.sandbox.paypal.com',

@@ -87,8 +87,8 @@ export class ProviderUnavailable extends Error {
 }
 
 /**
- * Whoever takes the money. Every call throws {@link ProviderRefusal} or {@link ProviderUnavailable}.
- * A `requestId` makes repetitions harmless for six hours: the first answer is given again.
+ * A payment provider. Every call throws {@link ProviderRefusal} or {@link ProviderUnavailable}.
+ * A `requestId` makes a call idempotent for six hours: the provider returns the first answer again.
  */
 export interface PaymentProvider {
   readonly mode: PaymentMode;

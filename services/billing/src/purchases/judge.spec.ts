@@ -47,7 +47,7 @@ describe('what an order at the provider means', () => {
     expect(kindOf(orderWith('COMPLETED', change))).toBe(kind);
   });
 
-  it('does not ask for a payee that nobody has configured', () => {
+  it('does not check the payee if none is configured', () => {
     expect(judge(expected, orderWith('COMPLETED', { payee: 'SOMEBODY' })).kind).toBe('paid');
   });
 

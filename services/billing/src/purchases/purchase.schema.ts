@@ -46,7 +46,7 @@ export interface PurchaseDocument {
   declines: number;
   /** Why the last of them did. */
   refusal?: 'declined' | 'notApproved';
-  /** Who talks to the provider about it, and until when nobody else does. */
+  /** Only its owner calls the provider for this purchase, until the lease expires. */
   lease?: { id: string; until: Date };
   captureId?: string;
   paidAt?: Date;

@@ -20,7 +20,7 @@ export interface StepOptions {
   due?: PurchaseDocument['due'][number];
 }
 
-/** Whether nobody is busy with a purchase. */
+/** Filter: no worker has a valid lease. */
 const idle = (at: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
 });
@@ -128,7 +128,7 @@ export class PurchasesRepository implements OnModuleInit {
     );
   }
 
-  /** Purchases in `state` with which nobody is busy, the oldest change first. */
+  /** Purchases in `state` without a valid lease, the oldest change first. */
   unfinished(state: OrderState, at: number, limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
       .find({ state, ...idle(at) })
@@ -137,7 +137,7 @@ export class PurchasesRepository implements OnModuleInit {
       .lean();
   }
 
-  /** Orders from before `before` that nobody is known to have paid, and with which nobody is busy. */
+  /** Open orders from before `before` without a known payment and without a valid lease. */
   unpaid(before: number, at: number, limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
       .find({ state: 'open', createdAt: { $lte: new Date(before) }, ...idle(at) })
@@ -150,7 +150,7 @@ export class PurchasesRepository implements OnModuleInit {
     return this.purchases.countDocuments({ state }).exec();
   }
 
-  /** Gives up orders from before `before` that nobody can have paid; answers how many. */
+  /** Expires orders from before `before` that PayPal never opened; returns their number. */
   async expire(before: number, at: number): Promise<number> {
     const { modifiedCount } = await this.purchases.updateMany(
       { state: 'created', createdAt: { $lte: new Date(before) } },

@@ -4,7 +4,7 @@ import { newReceiptCode } from './receipt-code.js';
 describe('receipt codes', () => {
   const codes = Array.from({ length: 2_000 }, newReceiptCode);
 
-  it('are four groups of four letters that nobody misreads', () => {
+  it('are four groups of four unambiguous letters', () => {
     for (const code of codes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   });

@@ -43,7 +43,7 @@ describe('transitions', () => {
     expect(orderStates.filter((state) => canTake('asked', state))).toEqual(['open']);
   });
 
-  it('give nobody an order up whose money may have been taken', () => {
+  it('never expire an order whose money may have been taken', () => {
     for (const state of ['capturing', 'pending', 'paid'] as const)
       expect(canTake('expired', state)).toBe(false);
   });

@@ -18,7 +18,7 @@ export const transitions = {
   opened: { from: ['created'], to: 'open' },
   /** PayPal does not open such an order. */
   refused: { from: ['created'], to: 'abandoned' },
-  /** Nobody has paid for hours. */
+  /** The buyer has not paid for hours. */
   expired: { from: ['created', 'open'], to: 'abandoned' },
   /** The money is being asked for. */
   asked: { from: ['open'], to: 'capturing' },

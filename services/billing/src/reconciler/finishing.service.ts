@@ -10,7 +10,7 @@ import { ProviderRefusal } from '../provider/payment-provider.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 
-/** States in which a purchase waits for somebody to finish it. */
+/** States of a purchase that the reconciler finishes. */
 export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
 /** One of {@link unfinishedStates}. */
 export type UnfinishedState = (typeof unfinishedStates)[number];
@@ -33,8 +33,8 @@ export class FinishingService {
   }
 
   /**
-   * Gives up an order that nobody is known to have paid for hours. PayPal is asked first: a try that
-   * was answered with no may have come late, and nobody else would look any more.
+   * Expires an order without a known payment for hours. Reads the order at PayPal first, because a
+   * rejected capture may have succeeded late and no other job checks this order any more.
    */
   giveUp(purchase: PurchaseDocument): Promise<void> {
     return this.quietly(purchase, async () => {

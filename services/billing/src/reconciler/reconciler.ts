@@ -15,7 +15,7 @@ import { FinishingService, unfinishedStates } from './finishing.service.js';
 
 /** Purchases that one process finishes at a time, of each state. */
 const AT_ONCE = 16;
-/** An order that nobody has paid for so long is given up. */
+/** An order that is unpaid for this long expires. */
 const ABANDONED_AFTER_MS = 6 * 3_600_000;
 
 /**
@@ -61,7 +61,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Each part by itself: one that fails keeps no other from its turn. */
   private async round(): Promise<void> {
-    await this.part('orders that nobody can pay', () => this.expire());
+    await this.part('unpaid orders', () => this.expire());
     await this.part('passes', () => this.passes.sweep());
     await this.part('payments', () => this.begin());
   }

@@ -10,7 +10,7 @@ import { toPayment, toSubscriptionFields } from './subscriptions.mapper.js';
 
 const UPSERT_TRIES = 5;
 
-/** Names of administrators are kept in lower case: nobody can take one of these, or lose one to it. */
+/** Upper case: it cannot collide with the key of an administrator, which is in lower case. */
 const buyerKey = (email: string) => `BUYER:${email}`;
 
 /** What is known of the subscription in the rows of `users`, and the payments that it follows from. */

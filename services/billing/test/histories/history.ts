@@ -35,7 +35,7 @@ interface Wish {
   commandId: string;
   holder: string;
   item: PurchaseItem;
-  /** PayPal's id of it, once an answer has told it. */
+  /** PayPal's id of the order, once an answer contains it. */
   id?: string;
 }
 
@@ -44,8 +44,8 @@ export class History {
   readonly random: Random;
   readonly holders: readonly string[];
   readonly wishes: Wish[] = [];
-  /** PayPal orders that the buyer was told to have paid. */
-  readonly told = new Set<string>();
+  /** PayPal orders whose capture was answered with `COMPLETED`. */
+  readonly confirmed = new Set<string>();
   /** Purchases that Redis has given access for, at some moment. */
   readonly opened = new Set<string>();
   readonly faults: string[] = [];
@@ -152,7 +152,7 @@ export class History {
 
   private note(id: string, isOwn: boolean, ending: Ending<CaptureOutcome>): void {
     if (ending.kind !== 'done' || ending.value.status !== 'COMPLETED') return;
-    this.told.add(id);
+    this.confirmed.add(id);
     if (!isOwn) this.faults.push(`another browser was given the order ${id}`);
   }
 

@@ -85,7 +85,9 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
       .filter(({ _id }) => books.of(_id.toHexString()).some(isCharged))
       .map(({ _id }) => _id.toHexString()),
   );
-  const told = purchases.filter(({ providerOrderId = '' }) => history.told.has(providerOrderId));
+  const confirmed = purchases.filter(({ providerOrderId = '' }) =>
+    history.confirmed.has(providerOrderId),
+  );
   return [
     ...history.faults,
     ...purchases.flatMap((purchase) => moneyFaults(purchase, books)),
@@ -102,8 +104,8 @@ export const faultsOf = async (history: History, books: Books): Promise<string[]
       )
       .map(({ _id }) => `${_id.toHexString()} is paid with another amount`),
     ...[...history.opened].filter((id) => !charged.has(id)).map((id) => `${id} was open unpaid`),
-    ...told
+    ...confirmed
       .filter(({ _id }) => !charged.has(_id.toHexString()))
-      .map(({ _id }) => `${_id.toHexString()} was told to be paid`),
+      .map(({ _id }) => `${_id.toHexString()} is confirmed but not charged`),
   ];
 };

@@ -1,7 +1,7 @@
 import { ProviderUnavailable } from '../../provider/payment-provider.js';
 import { readLimited } from './read-limited.js';
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** What came back. */
 export interface Exchange {
@@ -22,7 +22,7 @@ export const exchange = async (
     const signal = AbortSignal.timeout(withinMs);
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
     status = response.status;
-    text = (await readLimited(response, MOST_BYTES)).toString('utf8');
+    text = (await readLimited(response, MAX_BYTES)).toString('utf8');
   } catch (cause) {
     throw new ProviderUnavailable(`no answer: ${reasonOf(cause)}`, { cause });
   }

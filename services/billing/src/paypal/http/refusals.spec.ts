@@ -14,7 +14,7 @@ describe('a refusal', () => {
     expect(refusalOf(422, body(issue))).toMatchObject({ code, issue });
   });
 
-  it('without details is told by its name, or its status', () => {
+  it('without details gets its name or its status as issue', () => {
     expect(refusalOf(403, { name: 'NOT_AUTHORIZED' }).issue).toBe('NOT_AUTHORIZED');
     expect(refusalOf(404, undefined)).toMatchObject({ code: 'NOT_FOUND', issue: 'HTTP_404' });
     expect(refusalOf(400, 'text')).toMatchObject({ code: 'OTHER', issue: 'HTTP_400' });

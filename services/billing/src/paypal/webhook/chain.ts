@@ -16,12 +16,12 @@ export interface Signer {
   until: number;
 }
 
-const LONGEST_CHAIN = 6;
+const MAX_CHAIN_LENGTH = 6;
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /** The certificates in a text. */
 export const parsePem = (text: string): X509Certificate[] =>
-  (text.match(PEM) ?? []).slice(0, LONGEST_CHAIN).map((pem) => new X509Certificate(pem));
+  (text.match(PEM) ?? []).slice(0, MAX_CHAIN_LENGTH).map((pem) => new X509Certificate(pem));
 
 /**
  * The key of the first certificate, if a chain of valid signatures leads from it to a root; undefined
@@ -36,7 +36,7 @@ export const signerOf = async (
   if (leaf.publicKey.asymmetricKeyType !== 'rsa') return undefined;
   const roots = await trust.roots();
   const found = [leaf];
-  while (found.length <= LONGEST_CHAIN) {
+  while (found.length <= MAX_CHAIN_LENGTH) {
     const last = found.at(-1) ?? leaf;
     const root = roots.find((one) => signed(one, last));
     if (root !== undefined) return spanOf(leaf.publicKey, [...found, root]);

@@ -40,7 +40,7 @@ export const eventOf = (body: Buffer): ProviderEvent | undefined => {
   };
 };
 
-/** A refund is told with a link up to its capture, a capture with one up to its order. */
+/** The event of a refund links up to its capture, the event of a capture up to its order. */
 const captureAbove = (links: z.infer<typeof link>[] | undefined): string | undefined => {
   const up = links?.find(({ rel }) => rel === 'up')?.href ?? '';
   return /\/payments\/captures\/([A-Za-z0-9-]+)$/.exec(up)?.[1];

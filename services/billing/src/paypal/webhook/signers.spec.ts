@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('certificates of webhooks', () => {
-  it('are not asked for without end because somebody invents addresses', async () => {
+  it('are not downloaded without limit if an attacker invents addresses', async () => {
     const asked: ((answer: Response) => void)[] = [];
     jest
       .spyOn(globalThis, 'fetch')

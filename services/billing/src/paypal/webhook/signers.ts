@@ -3,9 +3,9 @@ import { parsePem, signerOf, type Signer, type Trust } from './chain.js';
 import { download } from './download.js';
 
 /** PayPal changes its certificate once a year; more addresses than these are guesses of a forger. */
-const MOST_KEPT = 20;
+const MAX_CACHED_SIGNERS = 20;
 /** Anybody can name addresses; PayPal, which tries again, needs one or two. */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT_DOWNLOADS = 4;
 
 /** Fetches certificates, and remembers those that may sign. */
 export class Signers {
@@ -23,7 +23,7 @@ export class Signers {
     if (known !== undefined) return known;
     let fetching = this.#fetching.get(address);
     if (fetching === undefined) {
-      if (this.#fetching.size >= MOST_AT_ONCE)
+      if (this.#fetching.size >= MAX_CONCURRENT_DOWNLOADS)
         throw new ProviderUnavailable('too many certificates are being fetched');
       fetching = this.#fetch(address).finally(() => this.#fetching.delete(address));
       this.#fetching.set(address, fetching);
@@ -36,7 +36,7 @@ export class Signers {
     const signer = bytes && (await signerOf(certificatesIn(bytes), this.trust));
     if (signer === undefined) return undefined;
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= MAX_CACHED_SIGNERS && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(address, signer);
     return signer;
   }

@@ -24,7 +24,7 @@ describe('trust in PayPal', () => {
     expect(trust.isSigner(named(subject))).toBe(isSigner);
   });
 
-  it('asks nobody but a known authority for missing certificates', async () => {
+  it('fetches missing certificates only from a known authority', async () => {
     const infoAccess = 'CA Issuers - URI:http://169.254.169.254/latest/meta-data\n';
     expect(await trust.issuerOf({ infoAccess } as X509Certificate)).toBeUndefined();
     const longer = 'CA Issuers - URI:http://cacerts.digicert.com.attacker.example/x.crt\n';

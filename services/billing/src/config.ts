@@ -55,7 +55,7 @@ const throttleRules = (value: z.output<typeof env>) => {
   return {
     pair: { ...rule, free: value.SIGN_IN_TRIES, forgetMs: DAY * SECOND },
     address: { ...rule, free: value.SIGN_IN_ADDRESS_TRIES, forgetMs: HOUR * SECOND + longestMs },
-    // Shorter, for others can cause it: guessing stays slow, and the owner gets a turn.
+    // Shorter, because attackers can cause this delay: guessing stays slow, the owner can sign in.
     account: {
       firstMs,
       longestMs: Math.min(longestMs, 60 * SECOND),
@@ -65,10 +65,10 @@ const throttleRules = (value: z.output<typeof env>) => {
   };
 };
 
-/** One kind of counter: free tries, then delays from `firstMs` to `longestMs`. */
+/** One kind of counter: free attempts, then delays from `firstMs` to `longestMs`. */
 export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 
-/** Reads the environment; throws a `ConfigError` that lists every fault. Times are milliseconds. */
+/** Reads the environment; throws a `ConfigError` that lists all errors. Times are milliseconds. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
   return {
@@ -87,10 +87,10 @@ export const loadConfig = (from?: Environment) => {
     throttle: throttleRules(value),
     reconcileMs: value.RECONCILE_SECONDS * SECOND,
     paymentLeaseMs: value.PAYMENT_LEASE_MS,
-    /** Undefined where no payments are taken. */
+    /** Undefined if payments are off. */
     paypal: paypalConfig(value),
   };
 };
 
-/** What billing is configured to do. */
+/** The configuration of billing. */
 export type BillingConfig = ReturnType<typeof loadConfig>;

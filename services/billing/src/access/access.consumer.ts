@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { RefundRequestsService } from './refund-requests.service.js';
 import { RestoreService } from './restore.service.js';
 
-/** Answers what buyers ask about their purchases. */
+/** Handles the messages about access and purchases of buyers. */
 @Controller()
 export class AccessConsumer {
   constructor(

@@ -6,10 +6,10 @@ import { GrantsRepository } from '../passes/grants.repository.js';
 import { refundableUntil, toPurchase } from '../passes/purchase.mapper.js';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 
-/** Another write may come first; what it did is looked at then. */
-const TRIES = 10;
+/** Attempts to write, because another write may change the purchase first. */
+const MAX_ATTEMPTS = 10;
 
-/** Lets buyers ask for the money of a plan; an administrator gives it back. */
+/** Stores a buyer's refund request for a plan; an administrator makes the refund. */
 @Injectable()
 export class RefundRequestsService {
   constructor(
@@ -18,18 +18,18 @@ export class RefundRequestsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The same again changes nothing. `NOT_FOUND`, `NOT_REFUNDABLE`. */
+  /** Idempotent. Throws `NOT_FOUND`, `NOT_REFUNDABLE`. */
   async request(id: string, holder: string): Promise<Purchase> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const now = await this.clock.now();
       const purchase = await this.find(id, holder);
       if (purchase.refundRequestedAt) return toPurchase(purchase, now);
-      await this.ask(purchase, now);
+      await this.storeRequest(purchase, now);
     }
     throw new Error('a request for a refund could not be stored');
   }
 
-  private async ask(purchase: PurchaseDocument, now: number): Promise<void> {
+  private async storeRequest(purchase: PurchaseDocument, now: number): Promise<void> {
     if (!refundableUntil(purchase, now)) throw new DomainError('NOT_REFUNDABLE');
     const { _id, item } = purchase;
     const fact = { orderId: _id.toHexString(), item };
@@ -38,7 +38,7 @@ export class RefundRequestsService {
     this.outbox.kick();
   }
 
-  /** A purchase that this browser holds, or has ordered while no browser holds it. */
+  /** A purchase granted to this browser, or ordered by it and not granted yet. */
   private async find(id: string, holder: string): Promise<PurchaseDocument> {
     const purchase = await this.grants.find(id);
     if (!purchase || (purchase.grant?.holder ?? purchase.orderedBy) !== holder)

@@ -9,12 +9,15 @@ import { emailKey } from '../subscriptions/email.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { storedForm } from './typed-code.js';
 
-/** Keys of accounts are in lower case: tries with codes are counted apart from theirs. */
-const tryKey = (code: string) => `RECEIPT:${code}`;
+/** Account keys are in lower case, so attempts with codes have counters of their own. */
+const throttleKey = (code: string) => `RECEIPT:${code}`;
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
-/** Moves paid access to another browser. An unknown code and another payer's look and take the same. */
+/**
+ * Moves paid access to another browser. Unknown codes and other payers get the same answer
+ * after the same time.
+ */
 @Injectable()
 export class RestoreService {
   constructor(
@@ -26,9 +29,9 @@ export class RestoreService {
   async restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
     const { receiptCode, email, holder, address } = request;
     const code = storedForm(receiptCode);
-    const restored = await this.throttle.attempt(tryKey(code), address, async () => {
+    const restored = await this.throttle.attempt(throttleKey(code), address, async () => {
       const purchase = await this.find(code, email);
-      return purchase && this.hand(purchase, holder);
+      return purchase && this.transferTo(purchase, holder);
     });
     if (!restored) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
     return restored;
@@ -42,7 +45,7 @@ export class RestoreService {
   }
 
   /** Only the payer gets `PURCHASE_ENDED`, for a refunded purchase too. */
-  private async hand(
+  private async transferTo(
     purchase: PurchaseDocument,
     holder: string,
   ): Promise<ReplyOf<typeof restoreAccess>> {

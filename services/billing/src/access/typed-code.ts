@@ -1,6 +1,6 @@
 /**
- * A receipt code as people type it, in the form in which it is stored: small letters or capitals,
- * with or without dashes and spaces, O for 0, I and L for 1. What cannot be a code stays so.
+ * Converts a typed receipt code to the stored form. Accepts lower and upper case, any dashes and
+ * spaces, O for 0, I and L for 1. Invalid text stays invalid.
  */
 export const storedForm = (typed: string): string =>
   typed

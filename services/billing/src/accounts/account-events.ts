@@ -3,7 +3,7 @@ import { accountEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Account } from './accounts.mapper.js';
 
-/** Makes the entries for the audit trail; each is stored in the account that it tells of. */
+/** Creates outbox entries for the audit trail; each is stored in its account. */
 @Injectable()
 export class AccountEvents {
   constructor(private readonly outbox: Outbox) {}

@@ -12,7 +12,7 @@ import { PasswordChangeService } from './password-change.service.js';
 import { RefreshService } from './refresh.service.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Answers the messages about sign-in. */
+/** Handles the messages about sign-in. */
 @Controller()
 export class AccountsConsumer {
   constructor(

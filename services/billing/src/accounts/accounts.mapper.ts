@@ -1,6 +1,6 @@
 import type { UserDocument } from './user.schema.js';
 
-/** An administrator's account as the rules see it. */
+/** An administrator's account. */
 export interface Account {
   accountId: string;
   username: string;

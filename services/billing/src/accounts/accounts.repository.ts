@@ -21,7 +21,7 @@ export class AccountsRepository {
     this.users = mongo.model<UserDocument>('User', userSchema);
   }
 
-  /** Must have run before anything is stored: uniqueness is the database's. */
+  /** Must run before the first write: the database enforces uniqueness. */
   async createIndexes(): Promise<void> {
     await createIndexes(this.users);
   }
@@ -34,7 +34,7 @@ export class AccountsRepository {
     return new Types.ObjectId().toHexString();
   }
 
-  /** Answers `false` where the name is taken. */
+  /** Returns `false` if the name is taken. */
   async createAdministrator(
     account: Pick<Account, 'accountId' | 'username' | 'usernameKey' | 'passwordHash'>,
     created: OutboxEntry,
@@ -72,8 +72,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Notes a sign-in, and the same password under today's hash parameters if there is a new hash.
-   * Answers `false` where the password was changed since it was checked.
+   * Stores a sign-in, and a new hash of the same password if the hash parameters changed.
+   * Returns `false` if the password was changed since it was checked.
    */
   async noteSignIn(account: Account, event: OutboxEntry, rehashed?: string): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
@@ -86,7 +86,7 @@ export class AccountsRepository {
     return matchedCount === 1;
   }
 
-  /** Answers `false` where another change came first. */
+  /** Returns `false` if another change came first. */
   async replacePassword(
     { accountId, credentialVersion }: Account,
     { hash, commandId }: NewPassword,
@@ -108,7 +108,7 @@ export class AccountsRepository {
     return matchedCount === 1;
   }
 
-  /** Accounts whose older sessions are still to be ended. */
+  /** Accounts whose older sessions are not ended yet. */
   async withSessionsToEnd(): Promise<{ accountId: string; before: number }[]> {
     const rows = await this.users
       .find({ endSessionsBefore: { $gt: 0 } })

@@ -7,7 +7,7 @@ import { AccountEvents } from './account-events.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { usernameKey } from './username.js';
 
-const faultTexts = {
+const violationMessages = {
   BROKEN_UNICODE: 'ADMIN_PASSWORD is not well-formed text',
   TOO_SHORT: 'ADMIN_PASSWORD is shorter than PASSWORD_MIN_LENGTH',
   TOO_COMMON: 'ADMIN_PASSWORD is among the common passwords',
@@ -38,21 +38,21 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     await this.accounts.createIndexes();
     await this.hasher.warmUp();
     if (await this.accounts.hasAdministrator()) return;
-    const hindrance = await this.make();
-    if (hindrance === undefined || (await this.accounts.hasAdministrator())) return;
+    const problem = await this.tryCreate();
+    if (problem === undefined || (await this.accounts.hasAdministrator())) return;
     const { username } = this.config.firstAdministrator;
-    this.logger.error(`there is no administrator: ${hindrance} and start again`, {
+    this.logger.error(`there is no administrator: ${problem} and start again`, {
       event: 'first-administrator-missing',
       username,
     });
   }
 
-  /** Makes the account; what to do where that cannot be. */
-  private async make(): Promise<string | undefined> {
+  /** Creates the account; returns what the operator must do if that fails. */
+  private async tryCreate(): Promise<string | undefined> {
     const { username, password } = this.config.firstAdministrator;
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
-    const fault = passwordFault(password, username, this.config.password.minLength);
-    if (fault) return `${faultTexts[fault]}; set another`;
+    const violation = passwordFault(password, username, this.config.password.minLength);
+    if (violation) return `${violationMessages[violation]}; set another`;
     if (await this.create(username, password)) return undefined;
     return 'an account without that right has the name; set another ADMIN_USERNAME';
   }
@@ -77,7 +77,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     return true;
   }
 
-  /** Another replica, started with a password, may have made one since. */
+  /** Another replica may have created the administrator in the meantime. */
   private async assertExists(): Promise<void> {
     this.exists ||= await this.accounts.hasAdministrator();
     if (!this.exists) throw new Error('there is no administrator');

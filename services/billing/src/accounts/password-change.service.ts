@@ -10,14 +10,14 @@ import type { Account } from './accounts.mapper.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { SessionEnder } from './session-ender.js';
 
-/** What a person typed, and from where. */
+/** Typed credentials and the client's address. */
 export interface PasswordChangeTry {
   currentPassword: string;
   newPassword: string;
   address: string;
 }
 
-/** Lets an administrator change the own password, which ends all sessions of the account. */
+/** Changes an administrator's own password and ends all sessions of the account. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -51,7 +51,7 @@ export class PasswordChangeService {
       const hash = await this.hasher.hash(newPassword);
       const entry = this.events.entry('passwordChanged', account);
       const stored = await this.accounts.replacePassword(account, { hash, commandId }, entry);
-      // Missed: another change came first, so the current password is another one by now.
+      // No match: another change came first, so the given current password is outdated.
       return stored || undefined;
     });
     if (!changed) throw new DomainError('WRONG_PASSWORD');

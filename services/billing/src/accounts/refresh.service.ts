@@ -5,7 +5,7 @@ import { SessionsService, type SessionRef } from '../sessions/sessions.service.j
 import { AccountEvents } from './account-events.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** Renews and ends sessions on behalf of their accounts. */
+/** Renews and ends sessions, and stores the audit events. */
 @Injectable()
 export class RefreshService {
   constructor(
@@ -17,14 +17,14 @@ export class RefreshService {
 
   async refresh(refreshToken: string): Promise<SessionTokens> {
     const pointer = await this.sessions.find(refreshToken);
-    // Asked first: once the token is spent, nothing may fail that a second try could mend.
+    // Checked first: after the token is spent, a retry cannot repair a failure.
     const account = pointer && (await this.accounts.findById(pointer.accountId));
     if (!account) throw new DomainError('ACCESS_REQUIRED');
     const refreshed = await this.sessions.rotate(pointer);
     if (refreshed.outcome === 'reused') await this.noteReuse(pointer);
     if (refreshed.outcome !== 'rotated') throw new DomainError('ACCESS_REQUIRED');
     if (refreshed.credentialVersion === account.credentialVersion) return refreshed.tokens;
-    // A session that a password change has not reached yet.
+    // A password change has not ended this session yet.
     await this.sessions.end(pointer);
     throw new DomainError('ACCESS_REQUIRED');
   }
@@ -44,7 +44,7 @@ export class RefreshService {
     await this.note('refreshReused', session);
   }
 
-  /** The session has ended by now; that its audit entry fails does not change the answer. */
+  /** The session has ended already, so a failed audit entry does not change the answer. */
   private async note(
     fact: 'signedOut' | 'refreshReused',
     { accountId }: SessionRef,

@@ -7,11 +7,11 @@ import {
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 /**
- * Ends the sessions that a changed password leaves behind. The change itself notes that this is
- * due, so that it happens even if Redis is away or the process dies right then.
+ * Ends the sessions that began under an older password. The password change stores this work, so
+ * that it happens even if Redis is unreachable or the process crashes.
  */
 @Injectable()
 export class SessionEnder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -24,16 +24,16 @@ export class SessionEnder implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    // What a process that died has left.
+    // Finishes the work of a crashed process.
     void this.endDue();
-    this.timer = setInterval(() => void this.endDue(), EVERY_MS).unref();
+    this.timer = setInterval(() => void this.endDue(), INTERVAL_MS).unref();
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  /** Ends what is due; what cannot be ended now stays due. */
+  /** Ends pending sessions; failures stay pending. */
   async endDue(): Promise<void> {
     try {
       for (const { accountId, before } of await this.accounts.withSessionsToEnd()) {

@@ -8,14 +8,17 @@ import type { Account } from './accounts.mapper.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { usernameKey } from './username.js';
 
-/** What a person typed, and from where. */
+/** Typed credentials and the client's address. */
 export interface SignInTry {
   username: string;
   password: string;
   address: string;
 }
 
-/** Signs administrators in. Unknown names and wrong passwords look and take the same. */
+/**
+ * Signs administrators in. Unknown names and wrong passwords get the same
+ * answer after the same time.
+ */
 @Injectable()
 export class SignInService {
   constructor(
@@ -45,8 +48,8 @@ export class SignInService {
     const isOutdated = this.hasher.isOutdated(account.passwordHash);
     const rehashed = isOutdated ? await this.hasher.hash(password) : undefined;
     const { tokens, sessionId } = await this.sessions.open(account);
-    // Stored after the session began: a password change at this moment either ends the session,
-    // which it can see, or makes this write miss.
+    // Stored after the session starts: a concurrent password change either finds and ends the
+    // session, or makes this write match no row.
     const entry = this.events.entry('signedIn', account);
     const stored = await this.accounts.noteSignIn(account, entry, rehashed);
     if (!stored) {

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 /**
- * The one clock of everything about money and access: that of Redis, which also ends the passes. A
- * process whose own clock is wrong decides nothing wrongly; without Redis nothing is decided.
+ * The clock of Redis, for all decisions about money and access, because Redis also expires passes.
+ * A wrong local clock has no effect. Without Redis there are no decisions.
  */
 @Injectable()
 export class RedisClock {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TRIES = 6;
 
 /**
- * Makes the indexes of a model. It must have ended before anything is stored: uniqueness is the
- * database's. FerretDB answers "deadlock detected" when several processes make indexes at one moment.
+ * Creates the indexes of a model. Must end before the first write, because the database enforces
+ * uniqueness. FerretDB returns "deadlock detected" if several processes create indexes at once.
  */
 export const createIndexes = async (model: {
   createIndexes(): Promise<unknown>;

@@ -1,3 +1,3 @@
-/** Whether a write failed because it would have repeated what must be unique. */
+/** Whether a write failed with a duplicate key. */
 export const isDuplicate = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 11_000;

@@ -3,7 +3,7 @@ import { listOrders, refundOrder, type ReplyOf, type RequestOf } from '@ctdb/con
 import { Controller } from '@nestjs/common';
 import { OrdersService } from './orders.service.js';
 
-/** Answers the messages about orders. */
+/** Handles the messages about orders. */
 @Controller()
 export class OrdersConsumer {
   constructor(private readonly orders: OrdersService) {}

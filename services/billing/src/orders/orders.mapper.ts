@@ -1,7 +1,7 @@
 import { toDecimal, type Order } from '@ctdb/contracts';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 
-/** A purchase as administrators see it; never with a token's hash. */
+/** A purchase as administrators see it; without token hashes. */
 export const toOrder = (purchase: PurchaseDocument): Order => ({
   id: purchase._id.toHexString(),
   item: purchase.item,

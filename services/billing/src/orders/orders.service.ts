@@ -23,7 +23,7 @@ const administrator = (subject: Subject): Administrator => {
   return subject;
 };
 
-/** What administrators do with orders: see them, and give the money back. */
+/** Lists and refunds orders for administrators. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -44,7 +44,7 @@ export class OrdersService {
     return { items: items.map(toOrder), total };
   }
 
-  /** Repeating it goes on with a refund that is not finished, and never begins a second one. */
+  /** A repeated call continues an unfinished refund and never starts a second one. */
   async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<Order> {
     const by = administrator(subject);
     this.checkout.assertConfigured();

@@ -9,21 +9,21 @@ import { GrantsRepository } from './grants.repository.js';
 import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
 import { Turns } from './turns.js';
 
-const TRIES = 100;
+const MAX_ATTEMPTS = 100;
 const CLAIM_MS = CLAIM_DAYS * 86_400_000;
 
-/** A purchase that a browser holds, as it is stored. */
+/** A stored purchase with a grant. */
 export type GrantedPurchase = PurchaseDocument & Granted;
 
 const isGranted = (purchase: PurchaseDocument | null): purchase is GrantedPurchase =>
   purchase?.grant !== undefined;
 
-/** Payments made before this moment, and not begun, are forfeited. */
+/** Purchases that were paid before this time and never activated are forfeited. */
 export const claimHorizon = (now: number): Date => new Date(now - CLAIM_MS);
 
 /**
- * Gives purchases their time. Every place that is taken is unique for its browser, so that of two
- * writers who have seen the same ledger one is refused, and looks again.
+ * Schedules the access of purchases. Each grant has a sequence number that is unique for its
+ * browser: if two writers read the same ledger, the write of one fails, and this one retries.
  */
 @Injectable()
 export class ClaimsService {
@@ -34,54 +34,57 @@ export class ClaimsService {
     private readonly turns: Turns,
   ) {}
 
-  /** Begins or queues a paid purchase for a browser, unless some browser holds it already. */
+  /** Activates or queues a paid purchase for a browser, unless it has a grant already. */
   claim(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
     return this.turns.take(holder, () => this.begin(purchase, holder));
   }
 
-  /** Gives a purchase to another browser: what has begun keeps its times, what has not is queued there. */
+  /** Moves a purchase to another browser. Running access keeps its times; other access is queued. */
   move(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
-    return this.turns.take(holder, () => this.take(purchase, holder));
+    return this.turns.take(holder, () => this.transfer(purchase, holder));
   }
 
   private begin({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
-    return this.retried(_id, async (purchase, now) => {
+    return this.retryOnConflict(_id, async (purchase, now) => {
       if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
       if (isGranted(purchase)) return purchase;
       if (!purchase.paidAt || purchase.paidAt <= claimHorizon(now))
         throw new DomainError('PURCHASE_ENDED');
-      const grant = await this.placeFor(purchase, holder, now);
-      const begun = this.fact(purchase, 'begun', grant);
+      const grant = await this.buildGrant(purchase, holder, now);
+      const begun = this.event(purchase, 'begun', grant);
       return this.grants.give(purchase, { grant, event: begun });
     });
   }
 
-  private take({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
-    return this.retried(_id, async (purchase, now) => {
+  private transfer(
+    { _id }: Pick<PurchaseDocument, '_id'>,
+    holder: string,
+  ): Promise<GrantedPurchase> {
+    return this.retryOnConflict(_id, async (purchase, now) => {
       const { grant } = purchase;
       if (!isGranted(purchase) || !grant) {
         const claimed = await this.begin(purchase, holder);
-        // Begun by another browser at this moment: look again, and take it from there.
+        // Another browser activated it just now: read again and transfer it.
         return claimed.grant.holder === holder ? claimed : null;
       }
-      const isOver = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
-      if (isOver) throw new DomainError('PURCHASE_ENDED');
+      const hasEnded = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
+      if (hasEnded) throw new DomainError('PURCHASE_ENDED');
       if (grant.holder === holder) return purchase;
-      const place = await this.placeFor(purchase, holder, now);
+      const place = await this.buildGrant(purchase, holder, now);
       const { claimedAt, startsAt, endsAt } = grant;
       const from = [...(grant.from ?? []), grant.holder];
       const times = startsAt.getTime() <= now ? { startsAt, endsAt } : {};
       const moved = { ...place, claimedAt, ...times, from };
       return this.grants.move(purchase, {
         grant: moved,
-        event: this.fact(purchase, 'moved', moved),
+        event: this.event(purchase, 'moved', moved),
       });
     });
   }
 
-  /** Lets those move forward that were queued behind something that was refunded. */
+  /** Moves queued grants forward after a refund. */
   async settle(holder: string): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const now = await this.clock.now();
       const holdings = await this.grants.holdingsOf(holder);
       const advance = nextAdvance(holdings, now);
@@ -97,7 +100,11 @@ export class ClaimsService {
     throw new Error('the queue of a browser could not be settled');
   }
 
-  private async placeFor({ item }: PurchaseDocument, holder: string, now: number): Promise<Grant> {
+  private async buildGrant(
+    { item }: PurchaseDocument,
+    holder: string,
+    now: number,
+  ): Promise<Grant> {
     const holdings = await this.grants.holdingsOf(holder);
     const length = lengthOf(item);
     const startsAt = startOf({ plan: purchaseItems[item].plan, length }, holdings, now);
@@ -110,7 +117,7 @@ export class ClaimsService {
     };
   }
 
-  private fact(
+  private event(
     { _id, item }: PurchaseDocument,
     kind: 'begun' | 'moved',
     { startsAt, endsAt }: Grant,
@@ -125,12 +132,12 @@ export class ClaimsService {
     });
   }
 
-  /** Reads the purchase and tries, until a write is not overtaken. */
-  private async retried(
+  /** Reads the purchase and calls `attempt` until its write has no conflict. */
+  private async retryOnConflict(
     id: PurchaseDocument['_id'],
     attempt: (purchase: PurchaseDocument, now: number) => Promise<PurchaseDocument | null>,
   ): Promise<GrantedPurchase> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const purchase = await this.grants.find(id.toHexString());
       if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
       const done = await attempt(purchase, await this.clock.now());

@@ -3,12 +3,12 @@ import type { Model } from 'mongoose';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PURCHASES } from '../purchases/purchases.tokens.js';
 
-/** Work that changes of purchases leave behind. */
+/** Pending follow-up work of purchases. */
 @Injectable()
 export class DueRepository {
   constructor(@Inject(PURCHASES) private readonly purchases: Model<PurchaseDocument>) {}
 
-  /** Purchases with work left. */
+  /** Purchases with pending work. */
   find(limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
       .find({ 'due.0': { $exists: true } })
@@ -16,7 +16,7 @@ export class DueRepository {
       .lean();
   }
 
-  /** Forgets the work of a purchase, unless the purchase has changed since it was read. */
+  /** Clears the pending work of a purchase unless the purchase has changed since the read. */
   async done({ _id, state, changedAt, grant }: PurchaseDocument): Promise<void> {
     const unchanged = grant
       ? { 'grant.holder': grant.holder, 'grant.seq': grant.seq }
@@ -27,7 +27,7 @@ export class DueRepository {
     );
   }
 
-  /** Browsers of purchases that were refunded after `since` and would still run at `now`. */
+  /** Browsers of purchases refunded after `since` whose access would end after `now`. */
   async holdersOfRefunded(since: Date, now: Date): Promise<string[]> {
     return this.purchases.distinct('grant.holder', {
       state: { $in: ['refunding', 'refunded'] },

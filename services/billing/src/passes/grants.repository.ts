@@ -6,7 +6,7 @@ import { PURCHASES } from '../purchases/purchases.tokens.js';
 import { toHolding, type Granted } from './grant.mapper.js';
 import type { Holding } from './holding.js';
 
-/** A grant as it is given or moved, with all that this leaves behind. */
+/** A new or moved grant with its event. */
 export interface GrantChange {
   grant: Grant;
   event: OutboxEntry;
@@ -14,15 +14,15 @@ export interface GrantChange {
 
 type Filter = QueryFilter<PurchaseDocument>;
 
-/** What a browser holds; the index has only rows with a place, and serves who says that it wants those. */
+/** Grants of a browser. `seq` makes the query match the partial index. */
 const heldBy = (holder: string) => ({
   'grant.holder': { $eq: holder },
   'grant.seq': { $exists: true },
 });
 
 /**
- * The grants in the collection `purchases`. A write that takes a place among a browser's grants
- * answers `null` where the place is taken or the purchase has changed: read again, and retry.
+ * The grants in the collection `purchases`. A write of a grant returns `null` if its sequence
+ * number is taken or the purchase has changed: the caller reads again and retries.
  */
 @Injectable()
 export class GrantsRepository {
@@ -46,7 +46,7 @@ export class GrantsRepository {
       .map(toHolding);
   }
 
-  /** What a browser has ordered and not begun, paid after `since`; the oldest first. */
+  /** Orders of a browser paid after `since` and not activated, oldest first. */
   unclaimedOf(holder: string, since: Date): Promise<PurchaseDocument[]> {
     return this.purchases
       .find({ orderedBy: { $eq: holder }, state: 'paid', grant: { $exists: false } })
@@ -55,9 +55,9 @@ export class GrantsRepository {
       .lean();
   }
 
-  /** What a browser holds, and what it has ordered that no browser holds; newest first. */
+  /** Grants of a browser and its orders without a grant, newest first. */
   async allOf(holder: string): Promise<PurchaseDocument[]> {
-    // One after the other: what is begun meanwhile is found twice rather than never.
+    // In this order: a purchase that is activated in between is found twice, never missed.
     const ordered = await this.purchases
       .find({
         orderedBy: { $eq: holder },
@@ -84,7 +84,7 @@ export class GrantsRepository {
     return this.place({ _id, state: 'paid', 'grant.holder': holder, 'grant.seq': seq }, change);
   }
 
-  /** Gives queued access a new place and time. */
+  /** Gives a queued grant a new sequence number and new times. */
   async replace(
     { id, seq, startsAt }: Holding,
     holder: string,
@@ -108,7 +108,7 @@ export class GrantsRepository {
     );
   }
 
-  /** Notes that the money is asked back, once. */
+  /** Stores the refund request, once. */
   async askRefund(
     { _id }: Pick<PurchaseDocument, '_id'>,
     at: Date,

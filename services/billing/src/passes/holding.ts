@@ -1,28 +1,28 @@
 import type { Plan, PurchaseItem } from '@ctdb/contracts';
 
-/** A purchase's access as a browser holds it. Milliseconds since the epoch, by the clock of Redis. */
+/** A grant of a browser with its times in milliseconds since the epoch, by the clock of Redis. */
 export interface Holding {
   /** The purchase. */
   id: string;
   item: PurchaseItem;
   plan: Plan;
-  /** Place among the browser's grants. */
+  /** Sequence number among the browser's grants. */
   seq: number;
   startsAt: number;
-  /** The first moment at which it is over. */
+  /** The end, exclusive. */
   endsAt: number;
-  /** The money was given back: it allows nothing, and nothing waits for it. */
+  /** Refunded: it allows nothing and delays no other grant. */
   isRefunded: boolean;
 }
 
-/** Whether it allows something at the moment `now`. */
+/** Whether the grant is active at `now`. */
 export const isRunning = ({ startsAt, endsAt, isRefunded }: Holding, now: number): boolean =>
   !isRefunded && startsAt <= now && now < endsAt;
 
-/** Whether it waits for another one to end. */
+/** Whether the grant starts after `now`. */
 export const isQueued = ({ startsAt, isRefunded }: Holding, now: number): boolean =>
   !isRefunded && startsAt > now;
 
-/** By the moment at which they begin, then by the order in which they were given. */
+/** Compares by start, then by sequence number. */
 export const byStart = (one: Holding, other: Holding): number =>
   one.startsAt - other.startsAt || one.seq - other.seq;

@@ -2,11 +2,11 @@ import type { PassRecord } from '@ctdb/contracts';
 import { breadthOf, unionOf } from './capabilities.js';
 import { byStart, isQueued, isRunning, type Holding } from './holding.js';
 
-/** What a browser may do at a moment, and the moment at which that may change. */
+/** The pass of a browser at one time, and when it may change. */
 export interface PassState {
-  /** `null` where nothing runs. */
+  /** `null` without active access. */
   record: PassRecord | null;
-  /** When something that is queued begins; `undefined` where nothing is. */
+  /** Start of the next queued grant; `undefined` without one. */
   nextStart: number | undefined;
 }
 
@@ -15,7 +15,7 @@ const widest = (running: readonly Holding[]): Holding | undefined =>
     (one, other) => breadthOf(other.plan) - breadthOf(one.plan) || byStart(one, other),
   )[0];
 
-/** The end of access without a gap that goes on from `end`. */
+/** The end of the access that continues from `end` without a gap. */
 const gaplessEnd = (holdings: readonly Holding[], end: number): number => {
   const next = holdings.filter(
     ({ isRefunded, startsAt, endsAt }) => !isRefunded && startsAt <= end && endsAt > end,
@@ -25,7 +25,7 @@ const gaplessEnd = (holdings: readonly Holding[], end: number): number => {
     : gaplessEnd(holdings, Math.max(...next.map(({ endsAt }) => endsAt)));
 };
 
-/** What a browser may do at the moment `now`, by all that it holds. */
+/** Computes the pass at `now` from all grants of a browser. */
 export const passStateOf = (holdings: readonly Holding[], now: number): PassState => {
   const running = holdings.filter((holding) => isRunning(holding, now));
   const starts = holdings.filter((one) => isQueued(one, now)).map(({ startsAt }) => startsAt);

@@ -1,11 +1,11 @@
 /*
- * A writer of a pass key takes a ticket before it reads the ledger, and may write only while no
- * other ticket was taken since: what it has read may be older than what a later one reads. So a
- * slow writer never brings back a pass that was refunded or moved meanwhile, not even one that
- * dies right after its write. KEYS of both: ticket [, pass].
+ * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
+ * its ticket is the latest, because a later writer reads newer data. Therefore a slow writer never
+ * brings back a refunded or moved pass, even if it crashes right after its write.
+ * KEYS of both: ticket [, pass].
  */
 
-/** ARGV: ticket, ms for which it holds. Answers the time, in ms since the epoch. */
+/** ARGV: ticket, its TTL in ms. Returns the time in ms since the epoch. */
 export const takeTicketScript = `
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 local time = redis.call('TIME')
@@ -13,8 +13,8 @@ return time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /**
- * ARGV: ticket, value, its last moment (ms since the epoch), ms for which the mark holds.
- * Answers 1 where it has written, 2 where one with a later ticket has, 0 where one still is to.
+ * ARGV: ticket, value, its expiry (ms since the epoch), TTL of the mark in ms.
+ * Returns 1 if it wrote, 2 if a later ticket has written, 0 if a later ticket is still to write.
  */
 export const writePassScript = `
 local ticket = redis.call('GET', KEYS[1])

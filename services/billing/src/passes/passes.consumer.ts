@@ -10,7 +10,7 @@ import { Controller } from '@nestjs/common';
 import { PassesService } from './passes.service.js';
 import { PurchaseListService } from './purchase-list.service.js';
 
-/** Answers the messages about what a browser holds. */
+/** Handles the messages about the passes of a browser. */
 @Controller()
 export class PassesConsumer {
   constructor(

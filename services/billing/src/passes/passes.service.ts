@@ -9,18 +9,21 @@ import { DueRepository } from './due.repository.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PassStore } from './pass-store.js';
 
-/** Access that a purchase gives, with its times. */
+/** Activated access with its times. */
 export interface BegunAccess {
   plan: Plan;
   startsAt: Date;
   expiresAt: Date;
 }
 
-const DUE_AT_ONCE = 100;
-/** For how long Redis is checked again after a refund, should a failover have brought a pass back. */
-const RECHECK_MS = 86_400_000;
+const BATCH_SIZE = 100;
+/** Refunds of this period are checked in Redis, because a failover may restore an old pass. */
+const RECHECK_WINDOW_MS = 86_400_000;
 
-/** Begins, ends and moves the access that purchases give; see the rooms beside for the rules. */
+/**
+ * Activates, ends and moves the access of purchases; the rules are in `schedule.ts` and
+ * `claims.service.ts`.
+ */
 @Injectable()
 export class PassesService {
   constructor(
@@ -35,75 +38,77 @@ export class PassesService {
   ) {}
 
   /**
-   * Begins a paid purchase for the browser that ordered it, or queues it behind what runs there;
-   * one that has begun keeps its times. `PURCHASE_ENDED` where it was refunded, or waited too long.
+   * Activates a paid purchase for the browser that ordered it, or queues it behind running access.
+   * Running access keeps its times. `PURCHASE_ENDED` if it was refunded or activated too late.
    */
   async begin(purchaseId: string): Promise<BegunAccess> {
     const purchase = await this.grants.find(purchaseId);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return this.handOut(await this.claims.claim(purchase, purchase.orderedBy));
+    return this.finishActivation(await this.claims.claim(purchase, purchase.orderedBy));
   }
 
-  /** Gives a paid purchase to another browser; the one that held it loses it at once. */
+  /** Moves a paid purchase to another browser; the previous browser loses it at once. */
   async move(purchase: PurchaseDocument, holder: string): Promise<BegunAccess> {
-    return this.handOut(await this.claims.move(purchase, holder));
+    return this.finishActivation(await this.claims.move(purchase, holder));
   }
 
-  /** Ends the access of a purchase that was refunded; what was queued behind it moves forward. */
+  /** Ends the access of a refunded purchase; queued grants move forward. */
   async end(purchaseId: string): Promise<void> {
     const purchase = await this.grants.find(purchaseId);
     if (purchase) await this.finish(purchase);
   }
 
-  /** What a browser may do now; its key in Redis is set again. */
+  /** Returns the current pass of a browser and rewrites its key in Redis. */
   resume(holder: string): Promise<PassRecord | null> {
     return this.store.refresh(holder);
   }
 
-  /** Begins what a browser has paid for and not begun. */
+  /** Activates all paid purchases of a browser that have no grant. */
   async claimAll(holder: string): Promise<PassRecord | null> {
     const since = claimHorizon(await this.clock.now());
     for (const purchase of await this.grants.unclaimedOf(holder, since)) {
       await this.claims.claim(purchase, holder).then(
-        (claimed) => this.handOut(claimed),
-        (error: unknown) => this.unlessEnded(error),
+        (claimed) => this.finishActivation(claimed),
+        (error: unknown) => this.ignorePurchaseEnded(error),
       );
     }
     return this.store.refresh(holder);
   }
 
-  /** Does what is due, and looks after what time or a crash has changed. */
+  /** Periodic maintenance: pending work, refunded passes, expired subscriptions. */
   async sweep(): Promise<void> {
-    for (const purchase of await this.due.find(DUE_AT_ONCE))
-      await this.quietly('work of a purchase is still to be done', () => this.finish(purchase));
-    await this.quietly('refunded passes could not be checked', () => this.recheckRefunded());
-    await this.quietly('subscriptions are still to be ended', () => this.subscriptions.expire());
+    for (const purchase of await this.due.find(BATCH_SIZE))
+      await this.logErrors('work of a purchase is still to be done', () => this.finish(purchase));
+    await this.logErrors('refunded passes could not be checked', () => this.recheckRefunded());
+    await this.logErrors('subscriptions are still to be ended', () => this.subscriptions.expire());
   }
 
-  private async handOut(purchase: GrantedPurchase): Promise<BegunAccess> {
+  private async finishActivation(purchase: GrantedPurchase): Promise<BegunAccess> {
     const { item, grant } = purchase;
     if (purchase.due.length > 0) {
       this.outbox.kick();
-      await this.correct(purchase);
-      // The access is there; the rest is finished later, should it fail now.
-      await this.quietly('a row of a buyer is still to be written', () => this.follow(purchase));
+      await this.refreshCache(purchase);
+      // The access is active; if this fails, the sweep repeats it.
+      await this.logErrors('a row of a buyer is still to be written', () =>
+        this.syncSubscription(purchase),
+      );
     }
     return { plan: purchaseItems[item].plan, startsAt: grant.startsAt, expiresAt: grant.endsAt };
   }
 
-  /** Brings queues, Redis and the buyer's row in line with the ledger. */
+  /** Updates queues, Redis and the buyer's row from the ledger. */
   private async finish(purchase: PurchaseDocument): Promise<void> {
-    await this.correct(purchase);
-    await this.follow(purchase);
+    await this.refreshCache(purchase);
+    await this.syncSubscription(purchase);
   }
 
-  /** The last of what is due. */
-  private async follow(purchase: PurchaseDocument): Promise<void> {
+  /** The last step of the pending work. */
+  private async syncSubscription(purchase: PurchaseDocument): Promise<void> {
     await this.subscriptions.follow(purchase);
     await this.due.done(purchase);
   }
 
-  private async correct({ grant }: PurchaseDocument): Promise<void> {
+  private async refreshCache({ grant }: PurchaseDocument): Promise<void> {
     if (!grant) return;
     for (const holder of new Set([...(grant.from ?? []), grant.holder])) {
       await this.claims.settle(holder);
@@ -113,21 +118,21 @@ export class PassesService {
 
   private async recheckRefunded(): Promise<void> {
     const now = await this.clock.now();
-    const since = new Date(now - RECHECK_MS);
+    const since = new Date(now - RECHECK_WINDOW_MS);
     for (const holder of await this.due.holdersOfRefunded(since, new Date(now)))
       if (!(await this.store.isRight(holder, now))) await this.store.correct(holder);
   }
 
-  private unlessEnded(error: unknown): void {
-    // Refunded since it was found, or its last moment has passed.
+  private ignorePurchaseEnded(error: unknown): void {
+    // The purchase was refunded or expired in the meantime.
     if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
   }
 
-  private async quietly(complaint: string, work: () => Promise<void>): Promise<void> {
+  private async logErrors(message: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.warn(complaint, error);
+      this.logger.warn(message, error);
     }
   }
 }

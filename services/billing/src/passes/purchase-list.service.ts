@@ -4,7 +4,7 @@ import { RedisClock } from '../clock/redis-clock.js';
 import { GrantsRepository } from './grants.repository.js';
 import { toPurchase } from './purchase.mapper.js';
 
-/** Tells buyers what their browser holds. */
+/** Lists the purchases of a browser. */
 @Injectable()
 export class PurchaseListService {
   constructor(

@@ -13,7 +13,7 @@ const stateOf = (row: PurchaseDocument, now: number): Purchase['state'] => {
   return grant.startsAt.getTime() <= now ? 'running' : 'queued';
 };
 
-/** The last moment at which a buyer may ask for the money; `undefined` where there is none (any more). */
+/** The deadline for a refund request; `undefined` if the purchase is not refundable (any more). */
 export const refundableUntil = (
   { item, state, paidAt, refundRequestedAt }: PurchaseDocument,
   now: number,
@@ -23,7 +23,7 @@ export const refundableUntil = (
   return until.getTime() > now ? until : undefined;
 };
 
-/** The access of a purchase on the wire; `undefined` where no browser has begun it. */
+/** The access of a purchase for the contract; `undefined` without a grant. */
 export const toGrantedPass = ({ item, grant }: PurchaseDocument): GrantedPass | undefined =>
   grant && {
     plan: purchaseItems[item].plan,
@@ -31,7 +31,7 @@ export const toGrantedPass = ({ item, grant }: PurchaseDocument): GrantedPass | 
     expiresAt: grant.endsAt.toISOString(),
   };
 
-/** A purchase as its buyer sees it at the moment `now`. */
+/** A purchase for its buyer at `now`. */
 export const toPurchase = (row: PurchaseDocument, now: number): Purchase => {
   const state = stateOf(row, now);
   return {

@@ -6,36 +6,36 @@ import { byStart, isQueued, type Holding } from './holding.js';
 export const lengthOf = (item: PurchaseItem): number => secondsOf(item) * 1_000;
 
 /**
- * The first moment, from `now` on, at which access of a plan fits without running beside access
- * that allows as much anyway: what is paid for is not used up meanwhile.
+ * The earliest start, from `now` on, without an overlap with access that includes the plan, so that
+ * no paid time is wasted.
  */
 export const startOf = (
   { plan, length }: { plan: Plan; length: number },
   others: readonly Holding[],
   now: number,
 ): number => {
-  const inTheWay = others
+  const blockingGrants = others
     .filter((other) => !other.isRefunded && other.endsAt > now && covers(other.plan, plan))
     .sort(byStart);
   let start = now;
-  for (const other of inTheWay)
+  for (const other of blockingGrants)
     if (other.startsAt < start + length) start = Math.max(start, other.endsAt);
   return start;
 };
 
-/** The place behind all that a browser has ever been given. */
+/** The next sequence number of a browser. */
 export const nextSeq = (holdings: readonly Holding[]): number =>
   1 + Math.max(0, ...holdings.map(({ seq }) => seq));
 
-/** Access that begins sooner than it was to. */
+/** A queued grant with an earlier start. */
 export interface Advance {
   holding: Holding;
   startsAt: number;
 }
 
 /**
- * The first queued access that waits in vain: what was given before it was refunded. One at a time,
- * for those behind it depend on its new place.
+ * The first queued grant that can start earlier because an earlier grant was refunded. One at a
+ * time, because later grants depend on its new start.
  */
 export const nextAdvance = (holdings: readonly Holding[], now: number): Advance | undefined => {
   const freed = holdings.filter(({ isRefunded, endsAt }) => isRefunded && endsAt > now);

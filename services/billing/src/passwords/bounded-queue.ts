@@ -4,8 +4,8 @@ import { DomainError } from '@ctdb/contracts';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Runs expensive work a few at a time. Work that would have to queue behind more than `waiting`
- * others is refused with `SERVICE_UNAVAILABLE`, so that a flood costs neither memory nor time.
+ * Limits the concurrency of expensive work. If more than `waiting` calls are queued, a new call
+ * fails with `SERVICE_UNAVAILABLE`, so that a flood costs neither memory nor time.
  */
 export class BoundedQueue {
   private running = 0;
@@ -35,7 +35,7 @@ export class BoundedQueue {
     await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 
-  /** Hands the place to the next in line; `running` stays as it is then. */
+  /** Starts the next queued call; `running` does not change then. */
   private leave(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -14,11 +14,11 @@ const parameters = {
   outputLen: 32,
 } as const;
 
-/** Hashes and checks passwords with argon2id, few at a time. */
+/** Hashes and checks passwords with argon2id, with limited concurrency. */
 @Injectable()
 export class PasswordHasher {
   private readonly queue: BoundedQueue;
-  private decoy: Promise<string> | undefined;
+  private dummyHash: Promise<string> | undefined;
 
   constructor(@Inject(BILLING_CONFIG) { password }: BillingConfig) {
     this.queue = new BoundedQueue(password.hashesAtOnce, password.hashesWaiting);
@@ -28,9 +28,9 @@ export class PasswordHasher {
     return this.queue.run(() => hash(password, parameters));
   }
 
-  /** Without a stored hash it takes as long, and the answer is no. */
+  /** Without a stored hash it takes as long and returns `false`. */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
-    const against = stored ?? (await this.nobodysHash());
+    const against = stored ?? (await this.getDummyHash());
     const same = await this.queue.run(() => verify(against, password));
     return same && stored !== undefined && password.isWellFormed();
   }
@@ -43,13 +43,13 @@ export class PasswordHasher {
     );
   }
 
-  /** Makes the hash that unknown usernames are checked against; the first try is then no slower. */
+  /** Creates the dummy hash for unknown usernames, so that the first attempt is not slower. */
   async warmUp(): Promise<void> {
-    await this.nobodysHash();
+    await this.getDummyHash();
   }
 
-  private nobodysHash(): Promise<string> {
-    this.decoy ??= hash(randomUUID(), parameters);
-    return this.decoy;
+  private getDummyHash(): Promise<string> {
+    this.dummyHash ??= hash(randomUUID(), parameters);
+    return this.dummyHash;
   }
 }

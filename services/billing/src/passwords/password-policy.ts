@@ -4,20 +4,20 @@ import { isCommonPassword } from './common-passwords.js';
 /** The rule that a new password violates. */
 export type PasswordFault = 'BROKEN_UNICODE' | 'TOO_SHORT' | 'TOO_COMMON';
 
-/** Finds the first fault of a new password; length is counted in characters. */
+/** Finds the first rule that a new password violates; length is counted in characters. */
 export const passwordFault = (
   password: string,
   username: string,
   minLength: number,
 ): PasswordFault | undefined => {
-  // A lone surrogate is hashed as U+FFFD: all such passwords would be one and the same.
+  // A lone surrogate is hashed as U+FFFD, so all such passwords would match each other.
   if (!password.isWellFormed()) return 'BROKEN_UNICODE';
   if ([...password].length < minLength) return 'TOO_SHORT';
   if (isCommonPassword(password, username)) return 'TOO_COMMON';
   return undefined;
 };
 
-/** Throws the error that belongs to the first fault of a new password, if it has one. */
+/** Throws if a new password violates a rule. */
 export const assertPassword = (password: string, username: string, minLength: number): void => {
   const fault = passwordFault(password, username, minLength);
   switch (fault) {

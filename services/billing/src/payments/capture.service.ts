@@ -18,9 +18,9 @@ import { CheckoutService } from './checkout.service.js';
 import { tryAgain } from './provider-errors.js';
 
 /** Between two reads of a purchase that another worker has leased. */
-const STEP_MS = 150;
+const POLL_INTERVAL_MS = 150;
 /** Time for the answer to reach the caller before its deadline. */
-const MARGIN_MS = 1_500;
+const REPLY_MARGIN_MS = 1_500;
 
 /** The buyer's capture request: waits for the outcome and activates the access. */
 @Injectable()
@@ -41,28 +41,28 @@ export class CaptureService {
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
     if (purchase.orderedBy !== holder) throw new DomainError('FOREIGN_ORDER');
     const left = Math.min(PAYMENT_DEADLINE_MS, deadline - Date.now());
-    const settled = await this.settled(purchase, performance.now() + left - MARGIN_MS);
+    const settled = await this.waitForOutcome(purchase, performance.now() + left - REPLY_MARGIN_MS);
     return this.outcome(settled);
   }
 
-  /** The purchase once its outcome is known. */
-  private async settled(purchase: PurchaseDocument, end: number): Promise<PurchaseDocument> {
+  /** Waits until the outcome is known. */
+  private async waitForOutcome(purchase: PurchaseDocument, end: number): Promise<PurchaseDocument> {
     let now = purchase;
     while (now.state === 'open' || now.state === 'capturing') {
       if (performance.now() > end) throw tryAgain();
       const before = now;
-      const changed = await this.tryOnce(before);
+      const changed = await this.attemptCapture(before);
       now = changed ?? (await this.purchases.findById(before._id)) ?? before;
       // Open again: this or another worker found the payment declined or not approved.
-      const isTried = changed !== null || before.state === 'capturing';
-      if (now.state === 'open' && (isTried || now.declines > before.declines)) break;
-      if (changed === null) await pause(STEP_MS);
+      const wasAttempted = changed !== null || before.state === 'capturing';
+      if (now.state === 'open' && (wasAttempted || now.declines > before.declines)) break;
+      if (changed === null) await pause(POLL_INTERVAL_MS);
     }
     return now;
   }
 
   /** `null` if another worker has the lease, or the provider is unreachable. */
-  private async tryOnce(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+  private async attemptCapture(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     try {
       return await this.capturing.capture(purchase);
     } catch (error) {

@@ -44,7 +44,9 @@ export class CapturingService {
       : await this.purchases.lease(purchase, lease, at);
     if (!leased) return null;
     try {
-      const { verdict, order } = isFirst ? await this.ask(leased) : await this.find(leased);
+      const { verdict, order } = isFirst
+        ? await this.requestCapture(leased)
+        : await this.findOutcome(leased);
       if (verdict.kind === 'unknown')
         throw new ProviderUnavailable('the provider contradicts itself');
       return await this.settlement.settle(leased, verdict, order?.payerEmail);
@@ -54,43 +56,46 @@ export class CapturingService {
     }
   }
 
-  /** The outcome is as unknown as before: the next one may look, in a young purchase at once. */
+  /** The outcome stays unknown: defers the next check, but not for a recent purchase. */
   private async release(purchase: PurchaseDocument): Promise<void> {
     const now = await this.clock.now();
     await this.purchases.postpone(purchase, nextLook(purchase.changedAt.getTime(), now));
   }
 
-  /** The order is read first: an earlier try may have succeeded, however long ago it was. */
-  private async find(purchase: PurchaseDocument): Promise<Outcome> {
-    const order = await this.read(purchase);
+  /** Reads the order first, because an earlier capture may have succeeded. */
+  private async findOutcome(purchase: PurchaseDocument): Promise<Outcome> {
+    const order = await this.getOrder(purchase);
     if (!order) return { verdict: { kind: 'notApproved' } };
     const verdict = this.settlement.judge(purchase, order);
-    return verdict.kind === 'capturable' ? this.ask(purchase) : { verdict, order };
+    return verdict.kind === 'capturable' ? this.requestCapture(purchase) : { verdict, order };
   }
 
-  private async ask(purchase: PurchaseDocument): Promise<Outcome> {
+  private async requestCapture(purchase: PurchaseDocument): Promise<Outcome> {
     const { _id, providerOrderId = '', declines } = purchase;
     try {
       const requestId = `capture-${_id.toHexString()}-${declines}`;
       const order = await this.provider.captureOrder(providerOrderId, requestId);
-      return this.afterAsking(purchase, order);
+      return this.evaluateAfterCapture(purchase, order);
     } catch (error) {
-      if (error instanceof ProviderRefusal) return this.refused(purchase, error);
+      if (error instanceof ProviderRefusal) return this.handleRejection(purchase, error);
       throw error;
     }
   }
 
-  /** An order that could be captured now, after it was asked for, was declined. */
-  private afterAsking(purchase: PurchaseDocument, order: ProviderOrder | null): Outcome {
+  /** An order that is still capturable after a capture call was declined. */
+  private evaluateAfterCapture(purchase: PurchaseDocument, order: ProviderOrder | null): Outcome {
     if (!order) return { verdict: { kind: 'notApproved' } };
     const verdict = this.settlement.judge(purchase, order);
     return { verdict: verdict.kind === 'capturable' ? { kind: 'declined' } : verdict, order };
   }
 
-  private async refused(purchase: PurchaseDocument, refusal: ProviderRefusal): Promise<Outcome> {
+  private async handleRejection(
+    purchase: PurchaseDocument,
+    refusal: ProviderRefusal,
+  ): Promise<Outcome> {
     switch (refusal.code) {
       case 'ORDER_ALREADY_CAPTURED':
-        return this.afterCapture(purchase);
+        return this.handleAlreadyCaptured(purchase);
       case 'ORDER_NOT_APPROVED':
       case 'NOT_FOUND':
         return { verdict: { kind: 'notApproved' } };
@@ -103,19 +108,21 @@ export class CapturingService {
           orderId: purchase._id.toHexString(),
           issue: refusal.issue,
         });
-        // It may have been refused for its twin that is being worked on, or has been.
-        return this.afterAsking(purchase, await this.read(purchase));
+        // PayPal may reject it because of a concurrent or earlier capture call.
+        return this.evaluateAfterCapture(purchase, await this.getOrder(purchase));
     }
   }
 
-  /** An order that is captured and shows no capture yet leaves all open. */
-  private async afterCapture(purchase: PurchaseDocument): Promise<Outcome> {
-    const order = await this.read(purchase);
-    const shown = order?.capture && this.afterAsking(purchase, order);
+  /** A captured order without a visible capture: the outcome is unknown. */
+  private async handleAlreadyCaptured(purchase: PurchaseDocument): Promise<Outcome> {
+    const order = await this.getOrder(purchase);
+    const shown = order?.capture && this.evaluateAfterCapture(purchase, order);
     return shown ?? { verdict: { kind: 'unknown' } };
   }
 
-  private async read({ providerOrderId = '' }: PurchaseDocument): Promise<ProviderOrder | null> {
+  private async getOrder({
+    providerOrderId = '',
+  }: PurchaseDocument): Promise<ProviderOrder | null> {
     try {
       return await this.provider.getOrder(providerOrderId);
     } catch (error) {

@@ -11,7 +11,7 @@ import { PricesService } from '../prices/prices.service.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from '../provider/payment-provider.js';
 import { reaching } from './provider-errors.js';
 
-/** What a page needs before it can take a payment. */
+/** Payment configuration for the page. */
 @Injectable()
 export class CheckoutService {
   constructor(

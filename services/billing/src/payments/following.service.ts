@@ -4,7 +4,7 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 
-/** Looks at the provider what has become of a purchase, without asking for money. */
+/** Reads the state of a purchase at the provider and stores it; never captures. */
 @Injectable()
 export class FollowingService {
   constructor(
@@ -13,7 +13,7 @@ export class FollowingService {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** The purchase after what the provider knows has been written down. */
+  /** Stores the provider's state; returns the purchase. */
   async follow(purchase: PurchaseDocument): Promise<PurchaseDocument> {
     switch (purchase.state) {
       case 'open':

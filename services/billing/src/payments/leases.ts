@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Lease } from '../purchases/purchase-changes.js';
 
 /**
- * A lease that begins at `now` and lasts `length` milliseconds: longer than the provider's calls
- * usually take, short enough that what a dead worker leaves is finished within 30 s. Should a living
- * one take longer, the second does no harm: the request ids are the same, and steps are conditional.
+ * Creates a lease from `now` for `length` milliseconds. It is longer than usual calls of the provider
+ * and short enough to finish the work of a crashed worker within 30 s. If a worker takes longer, the
+ * second worker does no harm: the request ids are the same, and transitions are conditional.
  */
 export const newLease = (now: number, length: number): Lease => ({
   id: randomUUID(),
@@ -14,8 +14,8 @@ export const newLease = (now: number, length: number): Lease => ({
 const MAX_WAIT_MS = 600_000;
 
 /**
- * When a purchase is looked at again whose outcome is still open: at once at first, and the
- * more rarely the longer it takes. `since` and `now` in milliseconds since the epoch.
+ * The time of the next check of a purchase without an outcome: at once at first, later after a
+ * quarter of its age. `since` and `now` in milliseconds since the epoch.
  */
 export const nextLook = (since: number, now: number): number =>
   now + Math.min(MAX_WAIT_MS, Math.max(0, now - since) / 4);

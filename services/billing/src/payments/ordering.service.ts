@@ -35,7 +35,7 @@ const isOrderOf = (
 ): boolean =>
   item === known.item && toMinor(amount) === known.amountMinor && currency === known.currency;
 
-/** Opens orders: decides the price, stores the order, then asks the provider. */
+/** Creates orders: sets the price, stores the order, then calls the provider. */
 @Injectable()
 export class OrderingService {
   constructor(
@@ -54,7 +54,7 @@ export class OrderingService {
     this.checkout.assertConfigured();
     const { holder, returnOrigin } = request;
     const known = await this.purchases.findByCommand(holder, commandId);
-    // The key of another request: that one's order would surprise the buyer.
+    // The key belongs to a different request, so its order would be wrong here.
     if (known && !isOrderOf(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     const purchase = known ?? (await this.store(request, commandId));
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
@@ -111,7 +111,7 @@ export class OrderingService {
   ): Promise<DomainError> {
     const orderId = purchase._id.toHexString();
     this.logger.error('the provider opens no order', { orderId, issue, event: 'order-refused' });
-    // Left as it is: the same key must be able to open it when it is asked again.
+    // The order stays `created`, so that a retry with the same key can open it.
     if (code !== 'CURRENCY_NOT_SUPPORTED') return tryAgain();
     await this.purchases.take(purchase, 'refused', {}, { at: await this.clock.now() });
     return new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(purchase));

@@ -14,7 +14,7 @@ import { CheckoutService } from './checkout.service.js';
 import { OrderingService } from './ordering.service.js';
 import { WebhookService } from './webhook.service.js';
 
-/** Answers the messages about payments. */
+/** Handles the messages about payments. */
 @Controller()
 export class PaymentsConsumer {
   constructor(

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const tryAgain = (): DomainError =>
   new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
 
-/** Does `work`; a provider that cannot be reached becomes `SERVICE_UNAVAILABLE`. */
+/** Runs `work`; maps an unreachable provider to `SERVICE_UNAVAILABLE`. */
 export const reaching = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

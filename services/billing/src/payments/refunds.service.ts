@@ -13,10 +13,10 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { newLease, nextLook } from './leases.js';
 
-/** Refunds that come to nothing before a person has to look. */
-const TRIES = 5;
+/** Attempts before an operator has to check the refund. */
+const MAX_ATTEMPTS = 5;
 
-/** Finishes refunds that are decided: first the access ends, then the money goes back. */
+/** Finishes refunds in state `refunding`: ends the access, then refunds the money. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -29,7 +29,7 @@ export class RefundsService {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** Goes as far as it can now; what is left stays `refunding` and is tried again. */
+  /** Tries to finish the refund; after a failure it stays `refunding` for the reconciler. */
   async tryToFinish(purchase: PurchaseDocument): Promise<PurchaseDocument> {
     try {
       const finished = await this.finish(purchase);
@@ -55,7 +55,7 @@ export class RefundsService {
     if (!leased) return null;
     try {
       await this.passes.end(id);
-      if (await this.isBack(leased)) return await this.conclude(leased);
+      if (await this.isRefunded(leased)) return await this.markRefunded(leased);
     } catch (error) {
       await this.postpone(leased).catch(() => undefined);
       throw error;
@@ -64,11 +64,11 @@ export class RefundsService {
     return null;
   }
 
-  /** Whether the whole amount has gone back; asks for it where it has not. */
-  private async isBack({ _id, captureId = '' }: PurchaseDocument): Promise<boolean> {
+  /** Whether the whole amount is refunded; requests the refund if not. */
+  private async isRefunded({ _id, captureId = '' }: PurchaseDocument): Promise<boolean> {
     if ((await this.provider.getCapture(captureId)).status === 'REFUNDED') return true;
     try {
-      return await this.ask(captureId, `refund-${_id.toHexString()}`);
+      return await this.requestRefund(captureId, `refund-${_id.toHexString()}`);
     } catch (error) {
       if (error instanceof ProviderRefusal && error.code === 'CAPTURE_FULLY_REFUNDED') return true;
       throw error;
@@ -76,9 +76,9 @@ export class RefundsService {
   }
 
   /** The provider repeats a failed refund for the same request id, so each retry derives a new id. */
-  private async ask(captureId: string, first: string): Promise<boolean> {
+  private async requestRefund(captureId: string, first: string): Promise<boolean> {
     let requestId = first;
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const { id, status } = await this.provider.refund(captureId, requestId);
       if (status === 'COMPLETED') return true;
       if (status === 'PENDING') return false;
@@ -87,7 +87,7 @@ export class RefundsService {
     throw new Error('the provider cannot give a payment back');
   }
 
-  private async conclude(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+  private async markRefunded(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     const at = await this.clock.now();
     const event = this.facts.entry('refunded', purchase);
     const changes = { refundedAt: new Date(at) };

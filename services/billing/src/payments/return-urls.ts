@@ -15,7 +15,7 @@ const withOrder = (item: PurchaseItem, origin: string, value: string): string =>
   return url.href;
 };
 
-/** Where PayPal sends the buyer after agreeing, or after giving up: to the page it began on. */
+/** PayPal sends the buyer back to the page of the item, after approval or cancellation. */
 export const returnUrls = (
   item: PurchaseItem,
   origin: string,

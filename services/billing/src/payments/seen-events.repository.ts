@@ -5,7 +5,7 @@ import { createIndexes } from '../data/create-indexes.js';
 import { isDuplicate } from '../data/is-duplicate.js';
 
 const COLLECTION = 'webhook_events';
-/** PayPal repeats a webhook for three days, and lets it be sent again for thirty; seconds. */
+/** In seconds. PayPal repeats a webhook for 3 days and allows a manual resend for 30 days. */
 const KEPT_SECONDS = 45 * 24 * 60 * 60;
 
 interface Mark {
@@ -15,7 +15,7 @@ interface Mark {
   at: Date;
 }
 
-/** Remembers the webhooks whose effect is done. */
+/** Ids of processed webhooks. */
 @Injectable()
 export class SeenEventsRepository implements OnModuleInit {
   private readonly marks: Collection<Mark>;

@@ -12,13 +12,13 @@ import { newReceiptCode } from '../purchases/receipt-code.js';
 import type { Step } from '../purchases/transitions.js';
 import { RefundsService } from './refunds.service.js';
 
-/** A verdict with the payer that the order names. */
-interface Finding {
+/** A verdict with the payer's e-mail address. */
+interface EvaluatedPayment {
   verdict: Verdict;
   payerEmail: string | undefined;
 }
 
-/** Writes down what the provider's answers mean for a purchase. */
+/** Applies the payment outcome to a purchase. */
 @Injectable()
 export class SettlementService {
   constructor(
@@ -42,14 +42,14 @@ export class SettlementService {
   ): Promise<PurchaseDocument> {
     const changed = await this.step(purchase, { verdict, payerEmail });
     const settled = changed ?? (await this.purchases.findById(purchase._id)) ?? purchase;
-    if (changed) this.tell(changed, verdict);
+    if (changed) this.logOutcome(changed, verdict);
     if (changed?.state === 'refunding') return this.refunds.tryToFinish(changed);
     return settled;
   }
 
   private async step(
     purchase: PurchaseDocument,
-    { verdict, payerEmail }: Finding,
+    { verdict, payerEmail }: EvaluatedPayment,
   ): Promise<PurchaseDocument | null> {
     const at = await this.clock.now();
     const take = <S extends Step>(
@@ -79,9 +79,9 @@ export class SettlementService {
         return take(verdict.kind, captured(verdict.capture), { due: 'access' });
       case 'declined':
         if (purchase.state === 'pending') return take('denied', {});
-        return this.backToOpen(purchase, at, 'declined');
+        return this.reopen(purchase, at, 'declined');
       case 'notApproved':
-        return this.backToOpen(purchase, at, 'notApproved');
+        return this.reopen(purchase, at, 'notApproved');
       case 'capturable':
       case 'unknown':
         return null;
@@ -89,7 +89,7 @@ export class SettlementService {
   }
 
   /** Needs the lease: only its holder knows that no other capture is running. */
-  private backToOpen(
+  private reopen(
     purchase: PurchaseDocument,
     at: number,
     refusal: 'declined' | 'notApproved',
@@ -101,7 +101,7 @@ export class SettlementService {
     return this.purchases.take(purchase, refusal, changes, { at, only });
   }
 
-  private tell({ _id, item, state }: PurchaseDocument, verdict: Verdict): void {
+  private logOutcome({ _id, item, state }: PurchaseDocument, verdict: Verdict): void {
     const fields = { orderId: _id.toHexString(), item, state, verdict: verdict.kind };
     if (verdict.kind === 'mismatched')
       this.logger.error('a payment does not fit its order: it goes back', {

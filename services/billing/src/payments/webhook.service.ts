@@ -14,13 +14,14 @@ import { FollowingService } from './following.service.js';
 import { reaching } from './provider-errors.js';
 import { SeenEventsRepository } from './seen-events.repository.js';
 
-/** Kinds of event after which the provider is asked; of others is only taken note. */
-const ABOUT_MONEY = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED|REVERSED)$/;
+/** Types of events that trigger a read at the provider; other events are only marked as seen. */
+const CAPTURE_EVENT_TYPES =
+  /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED|REFUNDED|REVERSED)$/;
 
 /** PayPal sends it for a lost dispute too. The capture may not show that: an operator decides. */
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 
-/** Takes webhooks: a hint where to look, never a proof. */
+/** Processes webhooks. They only trigger a read at the provider and prove nothing. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -40,12 +41,12 @@ export class WebhookService {
       this.provider.readEvent(headers, Buffer.from(body, 'base64'), now),
     );
     if (await this.seen.has(event.id)) return;
-    if (ABOUT_MONEY.test(event.type)) await this.follow(event);
-    // Only now: what failed before is sent again and must have its effect then.
+    if (CAPTURE_EVENT_TYPES.test(event.type)) await this.process(event);
+    // Marked last: PayPal resends a failed event, which must be processed then.
     await this.seen.mark(event.id, event.type);
   }
 
-  private async follow(event: ProviderEvent): Promise<void> {
+  private async process(event: ProviderEvent): Promise<void> {
     const purchase = await this.find(event);
     const fields = { eventId: event.id, type: event.type };
     if (!purchase) {

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../provider/payment-provider.js';
 
 const refuse = () => Promise.reject(new DomainError('PAYMENTS_NOT_CONFIGURED'));
 
-/** Stands where no payments are taken: every call says so. */
+/** The provider if payments are off: every call fails. */
 export const noPayments: PaymentProvider = {
   mode: 'off',
   clientId: null,

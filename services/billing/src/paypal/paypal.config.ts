@@ -1,7 +1,7 @@
 import type { PaymentMode } from '@ctdb/contracts';
 import { z } from 'zod';
 
-/** Two calls fit into the deadline of a command (20 s), and the answer too. */
+/** Two calls and the reply fit into the deadline of a command (20 s). */
 const CALL_MS = 8_000;
 
 const PAYPAL_ADDRESS = {
@@ -15,7 +15,7 @@ const isNear = ({ hostname }: URL): boolean =>
     hostname,
   );
 
-// An empty variable is one that is not set.
+// An empty variable counts as unset.
 const blank = (value: unknown) => (value === '' ? undefined : value);
 
 const standInAddress = z
@@ -30,39 +30,39 @@ const standInAddress = z
 
 const credential = z.preprocess(blank, z.string().trim().min(1).max(500).optional());
 
-/** The part of billing's environment that tells of PayPal. Without credentials nothing can be paid. */
+/** Environment variables of PayPal. Without credentials payments are off. */
 export const paypalEnv = {
   PAYPAL_CLIENT_ID: credential,
   PAYPAL_CLIENT_SECRET: credential,
   PAYPAL_ENV: z.preprocess(blank, z.enum(['sandbox', 'live']).default('sandbox')),
   PAYPAL_WEBHOOK_ID: credential,
-  /** Merchant id of the account that is to be paid; unset: not compared. */
+  /** Merchant id of the payee; unset: not compared. */
   PAYPAL_PAYEE: credential,
-  /** Where the stand-in answers; unset where PayPal itself is asked. */
+  /** URL of the PayPal simulator; unset: PayPal itself. */
   PAYPAL_BASE_URL: z.preprocess(blank, standInAddress.optional()),
 };
 
 type PaypalEnv = z.output<z.ZodObject<typeof paypalEnv>>;
 
-/** How PayPal, or the stand-in, is reached. */
+/** Connection settings of PayPal or the simulator. */
 export interface PaypalConfig {
   mode: Exclude<PaymentMode, 'off'>;
-  /** Address that paths are put behind. */
+  /** Base URL of all calls. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Part of what a webhook's signature covers; without it no webhook is believed. */
+  /** Part of the signed text of a webhook; without it all webhooks are rejected. */
   webhookId: string | undefined;
   payee: string | undefined;
-  /** How long one call may take, its whole answer included, in milliseconds. */
+  /** Timeout of one call including its response, in milliseconds. */
   callMs: number;
 }
 
-/** A fault in {@link paypalEnv}, as zod's `superRefine` reports it; undefined when it fits. */
+/** A configuration error in {@link paypalEnv} for zod's `superRefine`, or undefined. */
 export const paypalFault = (env: PaypalEnv): { path: string; message: string } | undefined => {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = env;
   if (env.PAYPAL_ENV === 'live' && env.PAYPAL_BASE_URL !== undefined) {
-    // Otherwise a forgotten address would give everything away for test money.
+    // Prevents a forgotten simulator URL from granting real access for test money.
     return { path: 'PAYPAL_BASE_URL', message: 'is for test payments: not with PAYPAL_ENV=live' };
   }
   if ((id === undefined) === (secret === undefined)) return undefined;
@@ -70,7 +70,7 @@ export const paypalFault = (env: PaypalEnv): { path: string; message: string } |
   return { path, message: 'is missing: PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together' };
 };
 
-/** What the environment says; undefined where no payments are taken. */
+/** Reads the environment; undefined if payments are off. */
 export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   if (clientId === undefined || clientSecret === undefined) return undefined;

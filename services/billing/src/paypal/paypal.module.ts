@@ -4,7 +4,7 @@ import { PAYMENT_PROVIDER, type PaymentProvider } from '../provider/payment-prov
 import { noPayments } from './no-payments.provider.js';
 import { PaypalProvider } from './paypal.provider.js';
 
-/** Provides the payment provider that the environment asks for. */
+/** Provides the configured payment provider. */
 @Module({
   providers: [
     {

@@ -17,7 +17,7 @@ import { PaypalHttp } from './http/paypal-http.js';
 import type { PaypalConfig } from './paypal.config.js';
 import { WebhookReader } from './webhook/webhook-reader.js';
 
-/** PayPal, its sandbox, or the stand-in: the address and the keys are all that differs. */
+/** PayPal, its sandbox, or the simulator; only URL and keys differ. */
 export class PaypalProvider implements PaymentProvider {
   readonly mode: PaymentMode;
   readonly clientId: string | null;
@@ -27,7 +27,7 @@ export class PaypalProvider implements PaymentProvider {
 
   constructor(config: PaypalConfig) {
     this.mode = config.mode;
-    // The stand-in has no script for the browser.
+    // The simulator has no script for the browser.
     this.clientId = config.mode === 'test' ? null : config.clientId;
     this.#http = new PaypalHttp(config);
     this.#webhooks = new WebhookReader(config);

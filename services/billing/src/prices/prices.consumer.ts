@@ -9,7 +9,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { PricesService } from './prices.service.js';
 
-/** Answers the messages about prices. */
+/** Handles the messages about prices. */
 @Controller()
 export class PricesConsumer {
   constructor(private readonly prices: PricesService) {}

@@ -14,6 +14,6 @@ const toChange = ({ at, by, before, after }: SettingChange): PriceChange => ({
   after: toPrices(after),
 });
 
-/** What was changed, newest first. */
+/** The price changes, newest first. */
 export const toChanges = (row: Pick<SettingDocument, 'history'> | null): PriceChange[] =>
   (row?.history ?? []).map(toChange).reverse();

@@ -7,7 +7,7 @@ import { isDuplicate } from '../data/is-duplicate.js';
 import { toChanges, toPrices } from './prices.mapper.js';
 import { settingSchema, type SettingDocument } from './setting.schema.js';
 
-/** Changes that are kept. */
+/** Maximum number of stored changes. */
 const MAX_HISTORY = 200;
 
 const key = 'hourly_price';
@@ -16,7 +16,7 @@ const installed: HourlyPrices = {
   inrPaise: defaultHourlyPrice.INR,
 };
 
-/** Who sets which prices instead of which. */
+/** A price change: administrator, prices before and after. */
 export interface NewPrices {
   before: HourlyPrices;
   after: HourlyPrices;
@@ -52,7 +52,7 @@ export class PricesRepository implements OnModuleInit {
     return (await this.settings.exists(filter)) !== null;
   }
 
-  /** Answers `false` where the prices are no longer `before`. */
+  /** Returns `false` if the prices are no longer `before`. */
   async replace({ before, after, by, commandId }: NewPrices, event: OutboxEntry): Promise<boolean> {
     const at = new Date();
     const change = { at, by: by.name, before, after, commandId };
@@ -66,7 +66,7 @@ export class PricesRepository implements OnModuleInit {
     return matchedCount === 1;
   }
 
-  /** Stores the row where there is none; of several replicas that start at once, one does. */
+  /** Stores the default row if absent; safe if several replicas start at once. */
   async install(): Promise<void> {
     const row = {
       value: installed,

@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
 
-/** What an item costs, in minor units of the currency that is charged. */
+/** The price of an item in minor units of the charged currency. */
 export interface Charge {
   amountMinor: number;
   currency: Currency;
@@ -26,7 +26,7 @@ const administrator = (subject: Subject): Extract<Subject, { role: 'admin' }> =>
 const isSame = (one: HourlyPrices, other: HourlyPrices) =>
   one.usdCents === other.usdCents && one.inrPaise === other.inrPaise;
 
-/** The price list: the hourly pass as administrators set it, the plans as they are fixed. */
+/** The price list: administrators set the hourly price, the prices of plans are fixed. */
 @Injectable()
 export class PricesService {
   constructor(
@@ -38,7 +38,7 @@ export class PricesService {
     return this.prices.find();
   }
 
-  /** What is charged for an item now; dollars, for PayPal takes no rupees. */
+  /** The current price of an item in dollars, because PayPal does not accept rupees here. */
   async priceOf(item: PurchaseItem): Promise<Charge> {
     const bought = purchaseItems[item];
     const amountMinor = 'usdCents' in bought ? bought.usdCents : (await this.get()).usdCents;
@@ -50,14 +50,14 @@ export class PricesService {
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<HourlyPrices> {
     const { id, name } = administrator(subject);
-    // Missed: another change came first, and is what this one changes.
+    // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();
       if (isSame(before, after) || (await this.prices.knows(commandId))) return before;
       const event = this.outbox.entry(priceEvents.changed, { before, after });
       const change = { before, after, by: { id, name }, commandId };
       if (await this.prices.replace(change, event)) break;
-      // Or there is no row to change, which would go on for ever.
+      // Without a row the loop would never end.
       await this.prices.install();
     }
     this.outbox.kick();

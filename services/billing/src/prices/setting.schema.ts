@@ -20,7 +20,7 @@ export interface SettingDocument {
   value: HourlyPrices;
   description: string;
   updatedAt: Date;
-  /** Account of the administrator who changed it last; absent while it is as installed. */
+  /** Account of the administrator who changed it last; absent for the default. */
   updatedBy?: string;
   /** The newest changes, oldest first. */
   history: SettingChange[];

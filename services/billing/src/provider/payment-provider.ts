@@ -3,9 +3,9 @@ import type { Currency, PaymentMode, PurchaseItem, WebhookHeaders } from '@ctdb/
 /** Injection token of the {@link PaymentProvider}. */
 export const PAYMENT_PROVIDER = Symbol('PAYMENT_PROVIDER');
 
-/** What a provider is asked to open. Amounts are in minor units. */
+/** An order to create. Amounts are in minor units. */
 export interface NewProviderOrder {
-  /** Our order's id: travels as custom_id and invoice_id, and comes back with every capture. */
+  /** Our order's id, sent as `custom_id` and `invoice_id`; every capture contains it. */
   orderId: string;
   item: PurchaseItem;
   amountMinor: number;
@@ -15,19 +15,19 @@ export interface NewProviderOrder {
   cancelUrl: string;
 }
 
-/** A capture as the provider has it. */
+/** A capture at the provider. */
 export interface ProviderCapture {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
   amountMinor: number;
   currency: string;
-  /** Our order's id, as we gave it. */
+  /** Our order's id. */
   customId: string | undefined;
-  /** The account that is paid, where the provider tells it. */
+  /** The payee, if the provider returns it. */
   payee: string | undefined;
 }
 
-/** An order as the provider has it. */
+/** An order at the provider. */
 export interface ProviderOrder {
   id: string;
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED' | 'SAVED';
@@ -40,23 +40,23 @@ export interface ProviderOrder {
   capture: ProviderCapture | undefined;
 }
 
-/** A refund as the provider has it. */
+/** A refund at the provider. */
 export interface ProviderRefund {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
 }
 
-/** A webhook whose signature is right: what happened, and to what. Never believed, only looked up. */
+/** A webhook with a valid signature. It only triggers a read at the provider. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Our order's id, the provider's order or the capture: whichever of them the event names. */
+  /** Our order's id, the provider's order id or the capture id, as far as the event has them. */
   orderId: string | undefined;
   providerOrderId: string | undefined;
   captureId: string | undefined;
 }
 
-/** Why a provider did not do what it was asked. */
+/** Why a provider rejected a call. */
 export type RefusalCode =
   | 'ORDER_NOT_APPROVED'
   | 'ORDER_ALREADY_CAPTURED'
@@ -66,11 +66,11 @@ export type RefusalCode =
   | 'NOT_FOUND'
   | 'OTHER';
 
-/** The provider has said no: the outcome is known. */
+/** The provider rejected the call: the outcome is known. */
 export class ProviderRefusal extends Error {
   constructor(
     readonly code: RefusalCode,
-    /** The provider's own name of it, for the log. */
+    /** The provider's own error name, for the log. */
     readonly issue: string = code,
   ) {
     super(`the payment provider refused: ${issue}`);
@@ -78,7 +78,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** No answer, or none that can be relied on: what was asked for may have been done. */
+/** No reliable answer: the call may have succeeded. */
 export class ProviderUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -92,9 +92,9 @@ export class ProviderUnavailable extends Error {
  */
 export interface PaymentProvider {
   readonly mode: PaymentMode;
-  /** What the provider's own script in the browser is started with; null where there is none. */
+  /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
-  /** What it can charge. */
+  /** Currencies that the provider can charge. */
   readonly currencies: readonly Currency[];
   clientToken(): Promise<string>;
   createOrder(
@@ -104,10 +104,10 @@ export interface PaymentProvider {
   getOrder(id: string): Promise<ProviderOrder>;
   captureOrder(id: string, requestId: string): Promise<ProviderOrder>;
   getCapture(id: string): Promise<ProviderCapture>;
-  /** Gives the whole amount back. */
+  /** Refunds the whole amount. */
   refund(captureId: string, requestId: string): Promise<ProviderRefund>;
   /**
-   * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) where it is not the
+   * The event of a webhook; throws `INVALID_SIGNATURE` (a DomainError) if it is not the
    * provider's. `now` in milliseconds since the epoch.
    */
   readEvent(headers: WebhookHeaders, body: Buffer, now: number): Promise<ProviderEvent>;

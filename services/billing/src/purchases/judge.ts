@@ -1,18 +1,18 @@
 import type { ProviderCapture, ProviderOrder } from '../provider/payment-provider.js';
 import type { PurchaseDocument } from './purchase.schema.js';
 
-/** What an order at the provider means for the purchase. */
+/** The payment outcome of an order at the provider. */
 export type Verdict =
   | { kind: 'paid' | 'held' | 'mismatched' | 'refundSeen'; capture: ProviderCapture }
-  /** Not yet agreed to; agreed to and not captured; captured without success. */
+  /** Not approved yet; approved and not captured; capture declined. */
   | { kind: 'notApproved' | 'capturable' | 'declined' }
-  /** The provider contradicts itself: nothing is known. */
+  /** Inconsistent response of the provider: the outcome is unknown. */
   | { kind: 'unknown' };
 
-/** What a purchase is compared with. */
+/** The expected payment. */
 export type Expected = Pick<PurchaseDocument, '_id' | 'amountMinor' | 'currency'>;
 
-/** Whether exactly what was ordered has been paid, to us. `payee` where the right one is known. */
+/** Whether the capture has the ordered amount, currency and order id, and the `payee`, if configured. */
 export const fits = (
   { _id, amountMinor, currency }: Expected,
   capture: ProviderCapture,
@@ -29,7 +29,7 @@ const withoutMoney = ({ status, capture }: ProviderOrder): Verdict => {
   return { kind: status === 'COMPLETED' ? 'unknown' : 'notApproved' };
 };
 
-/** Judges by the capture; that an order calls itself completed proves no payment. */
+/** Evaluates the capture, because the status `COMPLETED` of an order proves no payment. */
 export const judge = (expected: Expected, order: ProviderOrder, payee?: string): Verdict => {
   const { capture } = order;
   switch (capture?.status) {

@@ -1,10 +1,10 @@
 import type { PurchaseDocument } from './purchase.schema.js';
 import type { Step } from './transitions.js';
 
-/** Who is busy with a purchase, and until when. */
+/** The lease of a purchase and its expiry. */
 export type Lease = NonNullable<PurchaseDocument['lease']>;
 
-/** What is known of an order before the provider is asked. */
+/** The fields of an order before the provider is called. */
 export type NewPurchase = Pick<
   PurchaseDocument,
   'item' | 'amountMinor' | 'currency' | 'orderedBy' | 'commandId'
@@ -15,7 +15,7 @@ type Refused = Required<Pick<PurchaseDocument, 'declines' | 'refusal'>>;
 type Captured = Required<Pick<PurchaseDocument, 'captureId'>> &
   Pick<PurchaseDocument, 'payerEmail'>;
 
-/** What each step writes besides the state. */
+/** The fields that each transition writes besides the state. */
 export interface StepChanges extends Record<Step, object> {
   opened: Required<Pick<PurchaseDocument, 'providerOrderId' | 'approveUrl'>>;
   refused: Nothing;

@@ -3,7 +3,7 @@ import { purchaseEvents, toDecimal } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseDocument } from './purchase.schema.js';
 
-/** Makes the entries that tell of money; each is stored in the purchase in the step that it tells of. */
+/** Creates the outbox entries of payments; each is stored in the write of its transition. */
 @Injectable()
 export class PurchaseFacts {
   constructor(private readonly outbox: Outbox) {}

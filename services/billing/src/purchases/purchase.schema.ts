@@ -9,27 +9,27 @@ import {
 } from '@ctdb/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** Access that a purchase gives a browser. The times never change once it has begun, except by a refund. */
+/** The access that a purchase gives a browser. After its start only a refund changes its times. */
 export interface Grant {
   /** SHA-256 of the browser's token. */
   holder: string;
-  /** Place among the browser's grants; unique, so that two that are made at once cannot overlap. */
+  /** Sequence number among the browser's grants; unique, so that concurrent grants cannot overlap. */
   seq: number;
   claimedAt: Date;
   startsAt: Date;
   endsAt: Date;
-  /** The browsers that it was moved away from, until Redis knows. */
+  /** Previous browsers, until their passes in Redis are updated. */
   from?: string[];
 }
 
 /**
- * A row of the collection `purchases`: one order with all that follows from it, so that every step
- * is one atomic change of one document. It is the ledger from which passes in Redis are rebuilt.
+ * A row of the collection `purchases`: an order with its capture, access and refund, so that every
+ * transition is one atomic write. This ledger is the source of the passes in Redis.
  */
 export interface PurchaseDocument {
   _id: Types.ObjectId;
   item: PurchaseItem;
-  /** What is charged, in minor units. */
+  /** The charged amount in minor units. */
   amountMinor: number;
   currency: Currency;
   state: OrderState;
@@ -42,9 +42,9 @@ export interface PurchaseDocument {
   changedAt: Date;
   providerOrderId?: string;
   approveUrl?: string;
-  /** Captures that were tried and came to nothing; part of the request id, so that none is answered from memory. */
+  /** Number of failed captures; part of the request id, because PayPal repeats answers for the same id. */
   declines: number;
-  /** Why the last of them did. */
+  /** Why the last capture failed. */
   refusal?: 'declined' | 'notApproved';
   /** Only its owner calls the provider for this purchase, until the lease expires. */
   lease?: { id: string; until: Date };
@@ -57,8 +57,8 @@ export interface PurchaseDocument {
   refundedAt?: Date;
   refundedBy?: string;
   /**
-   * Work that the last change leaves behind, done at once and again by the reconciler until it is:
-   * `account` the buyer's row in `users`, `access` what Redis says after a grant or its end.
+   * Pending follow-up work, done at once and repeated by the reconciler until it succeeds:
+   * `account` updates the buyer's row in `users`, `access` the pass in Redis.
    */
   due: ('account' | 'access')[];
   outbox: OutboxEntry[];

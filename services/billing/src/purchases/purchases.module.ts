@@ -6,7 +6,7 @@ import { purchaseSchema, type PurchaseDocument } from './purchase.schema.js';
 import { PurchasesRepository } from './purchases.repository.js';
 import { PURCHASES } from './purchases.tokens.js';
 
-/** The ledger: the one place where the model of `purchases` is made, and its indexes. */
+/** The ledger: creates the model of `purchases` and its indexes. */
 @Module({
   providers: [
     {

@@ -9,19 +9,19 @@ import type { PurchaseDocument } from './purchase.schema.js';
 import { PURCHASES } from './purchases.tokens.js';
 import { transitions, type Step } from './transitions.js';
 
-/** Details of one step of a purchase. */
+/** Options of one transition of a purchase. */
 export interface StepOptions {
-  /** The moment, in milliseconds since the epoch. */
+  /** The time, in milliseconds since the epoch. */
   at: number;
-  /** What must still hold besides the state. */
+  /** Conditions besides the state. */
   only?: { declines?: number; leaseId?: string };
   event?: OutboxEntry;
-  /** Work that the step leaves behind. */
+  /** Pending work after the transition. */
   due?: PurchaseDocument['due'][number];
 }
 
 /** Filter: no worker has a valid lease. */
-const idle = (at: number) => ({
+const notLeased = (at: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
 });
 
@@ -34,7 +34,7 @@ export class PurchasesRepository implements OnModuleInit {
     await createIndexes(this.purchases);
   }
 
-  /** Stores a new order; of several with one command the first stays. */
+  /** Stores a new order; a repeated command keeps the first order. */
   async create(purchase: NewPurchase, at: number): Promise<PurchaseDocument> {
     const _id = new Types.ObjectId();
     const moment = new Date(at);
@@ -70,7 +70,7 @@ export class PurchasesRepository implements OnModuleInit {
     return this.purchases.findOne({ captureId: { $eq: captureId } }).lean();
   }
 
-  /** Takes a step, and ends the lease if the step sets none; `null` where the purchase is not (or no longer) in its state. */
+  /** Makes a transition and ends the lease unless it sets one; `null` if the state does not match. */
   take<S extends Step>(
     { _id }: Pick<PurchaseDocument, '_id'>,
     step: S,
@@ -99,7 +99,7 @@ export class PurchasesRepository implements OnModuleInit {
     );
   }
 
-  /** Lets one worker alone talk to the provider about a purchase; `null` where another one does. */
+  /** Acquires the lease of a purchase for calls to the provider; `null` if another worker has it. */
   lease(
     { _id, state }: Pick<PurchaseDocument, '_id' | 'state'>,
     lease: Lease,
@@ -108,7 +108,7 @@ export class PurchasesRepository implements OnModuleInit {
     return retryOnDeadlock(() =>
       this.purchases
         .findOneAndUpdate(
-          { _id, state, ...idle(at) },
+          { _id, state, ...notLeased(at) },
           { $set: { lease } },
           { returnDocument: 'after' },
         )
@@ -116,7 +116,7 @@ export class PurchasesRepository implements OnModuleInit {
     );
   }
 
-  /** Keeps the purchase for a later try, at `until` (milliseconds since the epoch). */
+  /** Defers the next attempt to `until` (milliseconds since the epoch). */
   async postpone(
     { _id, lease }: Pick<PurchaseDocument, '_id' | 'lease'>,
     until: number,
@@ -131,7 +131,7 @@ export class PurchasesRepository implements OnModuleInit {
   /** Purchases in `state` without a valid lease, the oldest change first. */
   unfinished(state: OrderState, at: number, limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
-      .find({ state, ...idle(at) })
+      .find({ state, ...notLeased(at) })
       .sort({ changedAt: 1 })
       .limit(limit)
       .lean();
@@ -140,7 +140,7 @@ export class PurchasesRepository implements OnModuleInit {
   /** Open orders from before `before` without a known payment and without a valid lease. */
   unpaid(before: number, at: number, limit: number): Promise<PurchaseDocument[]> {
     return this.purchases
-      .find({ state: 'open', createdAt: { $lte: new Date(before) }, ...idle(at) })
+      .find({ state: 'open', createdAt: { $lte: new Date(before) }, ...notLeased(at) })
       .sort({ changedAt: 1 })
       .limit(limit)
       .lean();

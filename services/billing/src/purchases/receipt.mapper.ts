@@ -1,7 +1,7 @@
 import { toDecimal, type Receipt } from '@ctdb/contracts';
 import type { PurchaseDocument } from './purchase.schema.js';
 
-/** The proof of payment; `undefined` while nothing is paid. */
+/** The proof of payment; `undefined` for an unpaid purchase. */
 export const toReceipt = ({
   receiptCode,
   item,

@@ -1,44 +1,44 @@
 import type { OrderState } from '@ctdb/contracts';
 
-/** One kind of change of a purchase: from which states it leads where. */
+/** A transition: its source states and its target state. */
 export interface Transition {
   readonly from: readonly OrderState[];
   readonly to: OrderState;
 }
 
-/** States of an order whose money has not been seen to arrive, but may have. */
+/** States in which the money may have arrived without confirmation. */
 const unpaid = ['open', 'capturing', 'pending', 'denied', 'abandoned'] as const;
 
 /**
- * All that can happen to a purchase. What PayPal proves (`paid`, `mismatched`, `refundSeen`) is
- * taken from every state with an order at PayPal, for its answers may come late and out of order.
+ * All transitions of a purchase. Results that PayPal proves (`paid`, `mismatched`, `refundSeen`) are
+ * allowed from every state with an order at PayPal, because its answers may come late or out of order.
  */
 export const transitions = {
   /** PayPal has opened the order. */
   opened: { from: ['created'], to: 'open' },
-  /** PayPal does not open such an order. */
+  /** PayPal rejects the order. */
   refused: { from: ['created'], to: 'abandoned' },
   /** The buyer has not paid for hours. */
   expired: { from: ['created', 'open'], to: 'abandoned' },
-  /** The money is being asked for. */
+  /** The capture starts. */
   asked: { from: ['open'], to: 'capturing' },
-  /** The buyer has not agreed yet. */
+  /** The buyer has not approved the order yet. */
   notApproved: { from: ['capturing'], to: 'open' },
-  /** The buyer's means of payment was refused; another one may do. */
+  /** The payment method was declined; the buyer may try another one. */
   declined: { from: ['capturing'], to: 'open' },
   /** PayPal holds the payment. */
   held: { from: ['open', 'capturing', 'abandoned'], to: 'pending' },
-  /** A held payment came to nothing. */
+  /** A held payment was declined. */
   denied: { from: ['pending'], to: 'denied' },
   /** The right amount has arrived. */
   paid: { from: unpaid, to: 'paid' },
-  /** Something else than was ordered has arrived: it goes back. */
+  /** The payment does not match the order: it is refunded. */
   mismatched: { from: unpaid, to: 'refunding' },
-  /** An administrator gives the money back. */
+  /** An administrator starts a refund. */
   refundAsked: { from: ['paid'], to: 'refunding' },
-  /** The money has gone back already. */
+  /** The provider reports a refund. */
   refundSeen: { from: [...unpaid, 'paid'], to: 'refunding' },
-  /** It is certain that the money has gone back. */
+  /** The refund is confirmed. */
   refunded: { from: ['refunding'], to: 'refunded' },
 } as const satisfies Record<string, Transition>;
 
@@ -49,6 +49,6 @@ export type Step = keyof typeof transitions;
 export const canTake = (step: Step, state: OrderState): boolean =>
   (transitions[step] as Transition).from.includes(state);
 
-/** Of a state that may be followed by none. */
+/** For final states without transitions. */
 export const isFinal = (state: OrderState): boolean =>
   !(Object.keys(transitions) as Step[]).some((step) => canTake(step, state));

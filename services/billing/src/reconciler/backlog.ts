@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { unfinishedStates } from './finishing.service.js';
 
-/** Tells how much is unfinished: figures that stay above zero for minutes want a person. */
+/** Gauge of unfinished purchases. A value above zero for minutes needs an operator. */
 @Injectable()
 export class Backlog {
   constructor(metrics: Metrics, purchases: PurchasesRepository) {
@@ -15,7 +15,7 @@ export class Backlog {
       registers: [metrics],
       collect: async () => {
         for (const state of unfinishedStates) {
-          // No figure is better than a wrong one while the database is away.
+          // No value is better than a wrong one if the database is unreachable.
           const count = await purchases.count(state).catch(() => Number.NaN);
           gauge.set({ state }, count);
         }

@@ -15,7 +15,7 @@ export const unfinishedStates = ['capturing', 'refunding', 'pending'] as const;
 /** One of {@link unfinishedStates}. */
 export type UnfinishedState = (typeof unfinishedStates)[number];
 
-/** Brings one purchase as far as it goes; a failure is logged, and tried again later. */
+/** Continues one unfinished purchase; logs a failure, and a later run retries. */
 @Injectable()
 export class FinishingService {
   constructor(
@@ -29,7 +29,7 @@ export class FinishingService {
   ) {}
 
   finish(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
-    return this.quietly(purchase, () => this.work(purchase, state));
+    return this.logErrors(purchase, () => this.recoverByState(purchase, state));
   }
 
   /**
@@ -37,8 +37,8 @@ export class FinishingService {
    * rejected capture may have succeeded late and no other job checks this order any more.
    */
   giveUp(purchase: PurchaseDocument): Promise<void> {
-    return this.quietly(purchase, async () => {
-      const leased = await this.leased(purchase);
+    return this.logErrors(purchase, async () => {
+      const leased = await this.acquireLease(purchase);
       if (!leased || (await this.isPaid(leased))) return;
       await this.purchases.take(leased, 'expired', {}, { at: await this.clock.now() });
     });
@@ -48,13 +48,13 @@ export class FinishingService {
     try {
       return (await this.following.follow(purchase)).state !== 'open';
     } catch (error) {
-      // Orders that were never agreed to are forgotten.
+      // PayPal deletes orders that were never approved.
       if (error instanceof ProviderRefusal && error.code === 'NOT_FOUND') return false;
       throw error;
     }
   }
 
-  private async quietly(purchase: PurchaseDocument, work: () => Promise<void>): Promise<void> {
+  private async logErrors(purchase: PurchaseDocument, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -66,7 +66,7 @@ export class FinishingService {
     }
   }
 
-  private async work(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
+  private async recoverByState(purchase: PurchaseDocument, state: UnfinishedState): Promise<void> {
     switch (state) {
       case 'capturing':
         await this.capturing.capture(purchase);
@@ -75,20 +75,20 @@ export class FinishingService {
         await this.refunds.tryToFinish(purchase);
         return;
       case 'pending':
-        return this.lookAt(purchase);
+        return this.checkPending(purchase);
     }
   }
 
-  private async lookAt(purchase: PurchaseDocument): Promise<void> {
-    const leased = await this.leased(purchase);
+  private async checkPending(purchase: PurchaseDocument): Promise<void> {
+    const leased = await this.acquireLease(purchase);
     if (!leased) return;
-    // Before the call: it may fail, and must not be repeated at once then either.
+    // Deferred before the call, so that a failed call is not repeated at once.
     const now = await this.clock.now();
     await this.purchases.postpone(leased, nextLook(leased.changedAt.getTime(), now));
     await this.following.follow(leased);
   }
 
-  private async leased(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+  private async acquireLease(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
     const at = await this.clock.now();
     return this.purchases.lease(purchase, newLease(at, this.config.paymentLeaseMs), at);
   }

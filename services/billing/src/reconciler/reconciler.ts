@@ -13,19 +13,19 @@ import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { FinishingService, unfinishedStates } from './finishing.service.js';
 
-/** Purchases that one process finishes at a time, of each state. */
-const AT_ONCE = 16;
+/** Purchases per state that one run starts. */
+const BATCH_SIZE = 16;
 /** An order that is unpaid for this long expires. */
-const ABANDONED_AFTER_MS = 6 * 3_600_000;
+const ORDER_EXPIRY_MS = 6 * 3_600_000;
 
 /**
- * Finishes what a crash, a lost answer or a slow provider has left. Every process does; the leases
- * let one alone work on a purchase. A round waits for none of them, so a slow one holds up no other.
+ * Finishes purchases after a crash, a lost answer or a slow provider. It runs in every process; a
+ * lease allows one worker per purchase. A run does not wait for purchases, so a slow one blocks no other.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  private readonly busy = new Map<string, Promise<void>>();
+  private readonly inProgress = new Map<string, Promise<void>>();
 
   constructor(
     private readonly purchases: PurchasesRepository,
@@ -44,14 +44,14 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await Promise.allSettled(this.busy.values());
+    await Promise.allSettled(this.inProgress.values());
   }
 
-  /** With some jitter, so that several processes do not look at the same moment. */
+  /** With jitter, so that several processes do not run at the same time. */
   private schedule(wait: number): void {
     this.timer = setTimeout(
       () => {
-        void this.round().finally(() => {
+        void this.runOnce().finally(() => {
           if (this.timer) this.schedule(this.config.reconcileMs);
         });
       },
@@ -59,14 +59,14 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     ).unref();
   }
 
-  /** Each part by itself: one that fails keeps no other from its turn. */
-  private async round(): Promise<void> {
-    await this.part('unpaid orders', () => this.expire());
-    await this.part('passes', () => this.passes.sweep());
-    await this.part('payments', () => this.begin());
+  /** A failed part does not stop the next one. */
+  private async runOnce(): Promise<void> {
+    await this.runPart('unpaid orders', () => this.expire());
+    await this.runPart('passes', () => this.passes.sweep());
+    await this.runPart('payments', () => this.startUnfinished());
   }
 
-  private async part(name: string, work: () => Promise<void>): Promise<void> {
+  private async runPart(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -78,26 +78,26 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async expire(): Promise<void> {
     const now = await this.clock.now();
-    const count = await this.purchases.expire(now - ABANDONED_AFTER_MS, now);
+    const count = await this.purchases.expire(now - ORDER_EXPIRY_MS, now);
     if (count > 0) this.logger.info('orders were given up', { count, event: 'orders-abandoned' });
   }
 
-  private async begin(): Promise<void> {
+  private async startUnfinished(): Promise<void> {
     if (this.checkout.mode === 'off') return;
     const now = await this.clock.now();
     if (!this.timer) return;
     for (const state of unfinishedStates)
-      for (const purchase of await this.purchases.unfinished(state, now, AT_ONCE))
-        this.keepBusy(purchase, () => this.finishing.finish(purchase, state));
-    for (const purchase of await this.purchases.unpaid(now - ABANDONED_AFTER_MS, now, AT_ONCE))
-      this.keepBusy(purchase, () => this.finishing.giveUp(purchase));
+      for (const purchase of await this.purchases.unfinished(state, now, BATCH_SIZE))
+        this.startWork(purchase, () => this.finishing.finish(purchase, state));
+    for (const purchase of await this.purchases.unpaid(now - ORDER_EXPIRY_MS, now, BATCH_SIZE))
+      this.startWork(purchase, () => this.finishing.giveUp(purchase));
   }
 
-  private keepBusy({ _id }: PurchaseDocument, begin: () => Promise<void>): void {
+  private startWork({ _id }: PurchaseDocument, begin: () => Promise<void>): void {
     const id = _id.toHexString();
-    if (this.busy.has(id)) return;
+    if (this.inProgress.has(id)) return;
     const work = begin();
-    this.busy.set(id, work);
-    void work.finally(() => this.busy.delete(id));
+    this.inProgress.set(id, work);
+    void work.finally(() => this.inProgress.delete(id));
   }
 }

@@ -3,17 +3,17 @@
  * Hashes are SHA-256 in hex; no token is ever stored.
  */
 export const sessionKeys = {
-  /** Refresh token → {@link RefreshPointer}; kept until the session's last moment to notice reuse. */
+  /** Refresh token → {@link RefreshPointer}; kept until the session expires, to detect reuse. */
   refresh: (tokenSha256: string) => `refresh:${tokenSha256}`,
-  /** Session → who, which generation of refresh tokens is valid, when it ends; expires when idle. */
+  /** Session → account, valid generation of refresh tokens, end; expires when idle. */
   family: (sessionId: string) => `session-family:${sessionId}`,
   /** Session → sorted set of the keys of its access tokens by expiry. */
   accessTokens: (sessionId: string) => `session-tokens:${sessionId}`,
-  /** Account → sorted set of its sessions by their last moment. */
+  /** Account → sorted set of its sessions by expiry. */
   account: (accountId: string) => `account-sessions:${accountId}`,
 } as const;
 
-/** Where a refresh token belongs. It never changes; what it is worth depends on its session. */
+/** The session and generation of a refresh token. Immutable; its validity depends on the session. */
 export interface RefreshPointer {
   accountId: string;
   sessionId: string;

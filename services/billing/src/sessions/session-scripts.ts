@@ -1,5 +1,5 @@
 /*
- * The changes of a session, each one atomic in Redis and by Redis' clock.
+ * The changes of a session; each is atomic and uses the clock of Redis.
  * KEYS of all: family, account-sessions, session-tokens [, refresh token, access token].
  */
 const shared = `
@@ -44,7 +44,7 @@ return issue(sessionId, accountId, username, 1, endsAt, tonumber(ARGV[5]), tonum
 `;
 
 /**
- * ARGV: session, generation of the token that is shown, access ms, idle ms, grace ms.
+ * ARGV: session, generation of the presented token, access ms, idle ms, grace ms.
  * The current generation is replaced by a new one; the one just replaced gets, for the grace
  * period and while its successor is unused, a sibling of that successor; anything older is reuse,
  * which ends the session.
@@ -69,7 +69,7 @@ return { 'rotated', f[2], tonumber(f[3]), ends[1], ends[2] }
 
 /**
  * ARGV: session, credential version or ''. Ends the session; with a version only if it was opened
- * with older credentials. Answers 1 if there was one to end.
+ * with older credentials. Returns 1 if the session existed.
  */
 export const endScript = `${shared}
 local version = redis.call('HGET', family, 'version')

@@ -8,7 +8,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { parsePointer, sessionKeys, type RefreshPointer } from './session-keys.js';
 import { endScript, openScript, rotateScript } from './session-scripts.js';
 
-/** Whose session it is. `credentialVersion` counts the account's passwords. */
+/** The account of a session. `credentialVersion` counts the account's passwords. */
 export interface SessionOwner {
   accountId: string;
   username: string;
@@ -21,13 +21,13 @@ export interface TokenHashes {
   refresh: string;
 }
 
-/** When a pair of tokens ends, in milliseconds since the epoch. */
+/** Expiry of a pair of tokens, in milliseconds since the epoch. */
 export interface PairEnds {
   accessEnds: number;
   refreshEnds: number;
 }
 
-/** What became of a refresh token that was shown. */
+/** Result of a token rotation. */
 export type Rotation =
   | { outcome: 'unknown' | 'reused' }
   | ({ outcome: 'rotated'; username: string; credentialVersion: number } & PairEnds);
@@ -38,7 +38,7 @@ const rotation = z.union([
   z.tuple([z.enum(['unknown', 'reused'])]),
 ]);
 
-/** Sessions in Redis; the scripts say what each change does. */
+/** Sessions in Redis; see the scripts for each change. */
 @Injectable()
 export class SessionsRepository {
   constructor(

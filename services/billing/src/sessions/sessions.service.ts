@@ -10,7 +10,7 @@ export interface SessionRef {
   sessionId: string;
 }
 
-/** What became of a refresh token that was shown; `unknown` ones belong to no live session. */
+/** Result of a refresh; `unknown` tokens belong to no active session. */
 export type Refreshed =
   | { outcome: 'unknown' | 'reused' }
   | { outcome: 'rotated'; credentialVersion: number; tokens: SessionTokens };
@@ -25,7 +25,7 @@ const endsOf = ({ accessEnds, refreshEnds }: PairEnds) => ({
   refreshExpiresAt: new Date(refreshEnds).toISOString(),
 });
 
-/** Opens, renews and ends sessions. Tokens are made here and leave in answers only. */
+/** Creates, renews and ends sessions. Tokens are created here and only returned, never stored. */
 @Injectable()
 export class SessionsService {
   constructor(private readonly sessions: SessionsRepository) {}
@@ -36,12 +36,12 @@ export class SessionsService {
     return { sessionId, tokens: { ...pair, ...endsOf(ends), username: owner.username } };
   }
 
-  /** Where a refresh token belongs, be it valid or spent. */
+  /** The session of a refresh token, valid or spent. */
   find(refreshToken: string): Promise<RefreshPointer | undefined> {
     return this.sessions.findByRefresh(hashToken(refreshToken));
   }
 
-  /** Trades the refresh token that {@link find} found for a new pair. */
+  /** Replaces the refresh token that {@link find} found by a new pair. */
   async rotate(pointer: RefreshPointer): Promise<Refreshed> {
     const { pair, hashes } = newPair();
     const rotation = await this.sessions.rotate(pointer, hashes);
@@ -54,7 +54,7 @@ export class SessionsService {
     await this.sessions.end(accountId, sessionId);
   }
 
-  /** Ends the sessions that either token belongs to; answers those that were still alive. */
+  /** Ends the sessions that either token belongs to; returns the sessions that were active. */
   async endByTokens(token?: string, refreshToken?: string): Promise<SessionRef[]> {
     const found = await Promise.all([
       token === undefined ? undefined : this.sessions.findByAccess(hashToken(token)),

@@ -3,6 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 /** A new token: 256 random bits, base64url (43 characters). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: the SHA-256 of its text, in hex. The tokens are random, so no salt. */
+/** The stored hash of a token: SHA-256 in hex, without salt because tokens are random. */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token, 'utf8').digest('hex');

@@ -1,3 +1,3 @@
-/** An e-mail address as it is stored and compared: without regard to case and outer spaces. */
+/** Normalises an e-mail address: lower case, without outer spaces. */
 export const emailKey = (email: string): string =>
   email.toWellFormed().normalize('NFC').trim().toLowerCase();

@@ -6,13 +6,13 @@ export interface PlanPayment {
   item: PurchaseItem;
   paymentId: string | undefined;
   paidAt: number;
-  /** Absent until a browser has begun it. */
+  /** Absent until activation. */
   startsAt?: number | undefined;
   endsAt?: number | undefined;
   isRefunded: boolean;
 }
 
-/** What a buyer has, after all that was paid under one e-mail address. */
+/** A buyer's subscription, computed from all payments with one e-mail address. */
 export interface Subscription {
   status: SubscriptionStatus;
   type: PurchaseItem;
@@ -21,7 +21,7 @@ export interface Subscription {
   endsAt: number | undefined;
 }
 
-/** Whether an item is a plan; an hourly pass makes no subscriber. */
+/** Whether an item is a plan; an hourly pass creates no subscription. */
 export const isPlan = (item: PurchaseItem): boolean => 'days' in purchaseItems[item];
 
 const statusOf = ({ isRefunded, endsAt }: PlanPayment, now: number): SubscriptionStatus => {
@@ -30,11 +30,11 @@ const statusOf = ({ isRefunded, endsAt }: PlanPayment, now: number): Subscriptio
   return endsAt > now ? 'active' : 'expired';
 };
 
-/** What counts more stands further left: what can still be used, then what is over. */
+/** Highest rank first: usable payments, then ended ones. */
 const rankOf = (status: SubscriptionStatus): number =>
   ({ active: 0, inactive: 1, expired: 2, refunded: 2 })[status];
 
-/** Of several payments the usable one that ends last counts; `undefined` of none. */
+/** Selects the usable payment that ends last; `undefined` without payments. */
 export const subscriptionOf = (
   payments: readonly PlanPayment[],
   now: number,

@@ -26,7 +26,7 @@ type Fields = Pick<
   | 'paymentId'
 >;
 
-/** The changes of a row of `users` that make it say what `subscription` is. */
+/** The update of a row of `users` for `subscription`. */
 export const toSubscriptionFields = ({
   status,
   type,

@@ -13,7 +13,7 @@ const UPSERT_TRIES = 5;
 /** Upper case: it cannot collide with the key of an administrator, which is in lower case. */
 const buyerKey = (email: string) => `BUYER:${email}`;
 
-/** What is known of the subscription in the rows of `users`, and the payments that it follows from. */
+/** Subscriptions in the rows of `users`, and the payments behind them. */
 @Injectable()
 export class SubscriptionsRepository {
   private readonly users: Model<UserDocument>;
@@ -55,13 +55,13 @@ export class SubscriptionsRepository {
         );
         return;
       } catch (error) {
-        // Raced: by now there is a row.
+        // Another writer created the row.
         if (!isWriteConflict(error) || tries === UPSERT_TRIES) throw error;
       }
     }
   }
 
-  /** Buyers whose subscription has ended and does not say so. */
+  /** Buyers whose ended subscription is not marked as ended. */
   async expired(now: Date, limit: number): Promise<string[]> {
     const rows = await this.users
       .find({ subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } })

@@ -9,7 +9,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 const TRIES = 20;
 const EXPIRED_AT_ONCE = 100;
 
-/** Keeps the buyers' rows in `users` in line with what they have paid for. */
+/** Updates the buyers' rows in `users` from their payments. */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -17,12 +17,12 @@ export class SubscriptionsService {
     private readonly clock: RedisClock,
   ) {}
 
-  /** After a change of a purchase: its buyer's row. Hourly passes and unknown payers have none. */
+  /** Updates the buyer's row after a change of a purchase, if it is a plan with a known payer. */
   async follow({ item, payerEmail }: Pick<PurchaseDocument, 'item' | 'payerEmail'>): Promise<void> {
     if (isPlan(item) && payerEmail !== undefined) await this.update(emailKey(payerEmail));
   }
 
-  /** Marks what has ended. */
+  /** Marks ended subscriptions. */
   async expire(): Promise<void> {
     const now = new Date(await this.clock.now());
     for (const email of await this.subscriptions.expired(now, EXPIRED_AT_ONCE)) {
@@ -33,8 +33,8 @@ export class SubscriptionsService {
   }
 
   /**
-   * Writes what the payments say, and reads them again: of two writers at once the one that has
-   * seen less may come last, and then corrects itself.
+   * Writes the row and reads the payments again. Of two concurrent writers the one with older data
+   * may write last; it then corrects the row.
    */
   private async update(email: string): Promise<void> {
     let found = await this.find(email);

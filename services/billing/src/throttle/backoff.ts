@@ -1,6 +1,5 @@
 /**
- * The delays, in milliseconds, that follow each other after the free tries: doubling from `first`
- * until `longest`, which then stays.
+ * The delays in milliseconds after the free attempts: doubling from `first` up to `longest`.
  */
 export const doublingDelays = (first: number, longest: number): number[] => {
   const delays: number[] = [];

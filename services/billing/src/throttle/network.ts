@@ -12,8 +12,8 @@ const groupsOf = (canonical: string): string[] => {
 };
 
 /**
- * What counts as one address when tries are counted: an IPv4 address, or the /64 network of an
- * IPv6 address, since one household or server has all of that. Anything else counts as written.
+ * The network for counting attempts: an IPv4 address, or the /64 network of an IPv6 address,
+ * because one household or server owns all of it. Other text is used unchanged.
  */
 export const networkOf = (address: string): string => {
   const plain = mapped.exec(address)?.[1] ?? address;

@@ -1,6 +1,6 @@
 /*
  * KEYS of both: pair, address, account, known. The first three are hashes { tries, until }.
- * A try is counted before the password is looked at, so that parallel tries cannot slip through.
+ * An attempt is counted before the password is checked, so that parallel attempts count too.
  */
 
 /**
@@ -35,7 +35,7 @@ return answer
 
 /**
  * ARGV: 1 if the password was right, ms for which the address stays known, the three marks.
- * Takes the try back; a right password also forgets the pair's failures.
+ * Undoes the count of an attempt; a correct password also clears the pair's failures.
  */
 export const settleScript = `
 for i = 1, 3 do

@@ -7,18 +7,18 @@ import { hashToken } from '../sessions/tokens.js';
 import { doublingDelays } from './backoff.js';
 import { settleScript, takeScript } from './throttle-scripts.js';
 
-/** How long an address stays known from which an account once signed in. */
+/** Retention of addresses from which an account has signed in. */
 const KNOWN_MS = 30 * 86_400_000;
 
-/** Who tries, and from where. */
+/** Account key and network of an attempt. */
 export interface Trier {
-  /** Key of the username that was typed, whether or not there is such an account. */
+  /** Key of the typed username, for unknown accounts too. */
   account: string;
   /** Address or network. */
   network: string;
 }
 
-/** What a try changed, so that it can be taken back. */
+/** The counter changes of an attempt, to undo them. */
 export type Marks = readonly [number, number, number];
 
 const taken = z.union([
@@ -32,7 +32,7 @@ const scriptRule = ({ free, firstMs, longestMs, forgetMs }: ThrottleRule) => ({
   forgetMs,
 });
 
-/** The counters of tries in Redis. Keys hold hashes: what people type stays out of them. */
+/** The attempt counters in Redis. Keys contain hashes only, never typed text. */
 @Injectable()
 export class ThrottleRepository {
   private readonly rules: string;
@@ -45,7 +45,7 @@ export class ThrottleRepository {
     this.rules = JSON.stringify([pair, address, account].map(scriptRule));
   }
 
-  /** Counts a try; answers what it changed, or for how many milliseconds there may be none. */
+  /** Counts an attempt; returns its changes, or the wait in milliseconds. */
   async take(trier: Trier): Promise<{ marks: Marks } | { waitMs: number }> {
     const keys = this.keysOf(trier);
     const [waitMs, ...marks] = taken.parse(
@@ -54,7 +54,7 @@ export class ThrottleRepository {
     return marks.length === 3 ? { marks } : { waitMs };
   }
 
-  /** Takes a try back that was not a wrong password. */
+  /** Undoes the count of an attempt without a wrong password. */
   async settle(trier: Trier, marks: Marks, right: boolean): Promise<void> {
     const keys = this.keysOf(trier);
     await this.redis.eval(settleScript, keys.length, ...keys, right ? 1 : 0, KNOWN_MS, ...marks);

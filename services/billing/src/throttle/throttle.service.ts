@@ -4,19 +4,19 @@ import { networkOf } from './network.js';
 import { ThrottleRepository, type Marks, type Trier } from './throttle.repository.js';
 
 /**
- * Slows guessing down. Failures are counted for the account at the address, more generously for
- * the address and for the account wherever from; each has its free tries, then doubling delays
- * during which passwords are not even looked at. Nothing is locked for good, and an address from
- * which the account signed in before is not held up by what others try elsewhere.
+ * Slows down password guessing. Counts failures per account and address, and with higher limits per
+ * address and per account. Each counter has free attempts, then doubling delays during which no
+ * password is checked. No lock is permanent, and attempts from other addresses do not delay an
+ * address from which the account has signed in before.
  */
 @Injectable()
 export class ThrottleService {
   constructor(private readonly tries: ThrottleRepository) {}
 
   /**
-   * Runs `check` as one try. `undefined` from it is a wrong password and counts; anything else is
-   * a right one and clears the failures of this account at this address; an error counts as nothing.
-   * `TOO_MANY_TRIES`, without running it, while the caller must wait.
+   * Runs `check` as one attempt. Its result `undefined` means a wrong password and counts. Another
+   * result clears the failures of this account at this address. An error does not count. Throws
+   * `TOO_MANY_TRIES` without a call of `check` while the caller must wait.
    */
   async attempt<T>(
     account: string,
@@ -32,7 +32,7 @@ export class ThrottleService {
     return result;
   }
 
-  /** Work that fails for another reason is no guess; where that cannot be stored, it stays one. */
+  /** An error is no wrong password, so the attempt does not count, unless Redis fails too. */
   private async orTakeBack<T>(trier: Trier, marks: Marks, check: () => Promise<T>): Promise<T> {
     try {
       return await check();

@@ -15,7 +15,7 @@ const payee = z
   .optional()
   .transform((value) => value?.merchant_id);
 
-/** A capture as PayPal tells it. */
+/** A capture in PayPal's response. */
 export const captureAnswer = z
   .object({
     id: z.string(),
@@ -53,7 +53,7 @@ const purchaseUnit = z.object({
   payments: z.object({ captures: z.array(captureAnswer).optional() }).optional(),
 });
 
-/** An order as PayPal tells it. */
+/** An order in PayPal's response. */
 export const orderAnswer = z
   .object({
     id: z.string(),
@@ -87,7 +87,7 @@ export const orderAnswer = z
       customId: unit.custom_id,
       payee: unit.payee,
       payerEmail: order.payer ?? source?.paypal ?? source?.google_pay ?? source?.card,
-      // A capture within its order may leave out what the order says.
+      // A capture inside its order may omit fields of the order.
       capture: capture && {
         ...capture,
         customId: capture.customId ?? unit.custom_id,
@@ -96,7 +96,7 @@ export const orderAnswer = z
     };
   });
 
-/** The capture that counts: tries that were declined may stand beside it. */
+/** The relevant capture; declined captures may be listed beside it. */
 const decisive = (captures: ProviderCapture[]): ProviderCapture | undefined =>
   captures.find(({ status }) => /^(COMPLETED|REFUNDED|PARTIALLY_REFUNDED)$/.test(status)) ??
   captures.find(({ status }) => status === 'PENDING') ??

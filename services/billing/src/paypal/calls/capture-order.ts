@@ -2,7 +2,7 @@ import type { ProviderOrder } from '../../provider/payment-provider.js';
 import type { PaypalHttp } from '../http/paypal-http.js';
 import { orderAnswer } from './answers.js';
 
-/** Takes the money. That it answers is no proof of payment: the capture's status is. */
+/** Captures the order. Only the status of the capture proves the payment. */
 export const captureOrder = (
   http: PaypalHttp,
   id: string,

@@ -13,7 +13,7 @@ const answer = z
     return z.NEVER;
   });
 
-/** Opens an order of one item, paid at once. */
+/** Creates an order of one item for immediate capture. */
 export const createOrder = (
   http: PaypalHttp,
   order: NewProviderOrder,

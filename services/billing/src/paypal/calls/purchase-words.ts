@@ -1,6 +1,6 @@
 import type { PurchaseItem } from '@ctdb/contracts';
 
-/** What the buyer reads on PayPal's page: at most 127 characters. */
+/** Item texts on PayPal's page, at most 127 characters. */
 export const purchaseWords: Record<PurchaseItem, Record<'en' | 'kn', string>> = {
   hourly: { en: 'One-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },
   premium_monthly: { en: 'Premium, 30 days', kn: 'ಪ್ರೀಮಿಯಂ, 30 ದಿನ' },

@@ -7,7 +7,7 @@ const answer = z.object({
   status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
 });
 
-/** Gives back everything that is left of a capture. */
+/** Refunds the remaining amount of a capture. */
 export const refundCapture = (
   http: PaypalHttp,
   captureId: string,

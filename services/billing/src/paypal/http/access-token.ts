@@ -5,12 +5,12 @@ import { exchange, type Exchange } from './exchange.js';
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** A new token is fetched this long before the old one ends, in milliseconds. */
+/** A new token is fetched this long before the old one expires. */
 const RENEW_BEFORE_MS = 60_000;
-/** What fails sooner has failed for its connection, not for the server's work; in milliseconds. */
-const AT_ONCE_MS = 1_000;
+/** A faster failure is caused by the connection, not by the server. */
+const FAST_FAILURE_MS = 1_000;
 
-/** The token that calls are made with: fetched once for all that need it, and kept until it ends. */
+/** The access token of PayPal's API: one request for all callers, cached until it expires. */
 export class AccessToken {
   #token: { value: string; until: number } | undefined;
   #fetching: Promise<string> | undefined;
@@ -23,16 +23,16 @@ export class AccessToken {
     return this.#fetching;
   }
 
-  /** PayPal does not take it any more. One that has been renewed meanwhile stays. */
+  /** Drops a rejected token, unless it was renewed already. */
   forget(value: string): void {
     if (this.#token?.value === value) this.#token = undefined;
   }
 
   /**
-   * A kept connection that the other side is just closing answers nothing. To ask for a token twice
-   * does no harm, so such a call is made again, at once and once.
+   * The server may close a kept-alive connection at the moment of the call. A second token request
+   * does no harm, so such a call is repeated once, immediately.
    */
-  async #ask(): Promise<Exchange> {
+  async #request(): Promise<Exchange> {
     const { baseUrl, callMs, clientId, clientSecret } = this.config;
     const url = `${baseUrl}/v1/oauth2/token`;
     const init = {
@@ -47,14 +47,14 @@ export class AccessToken {
     try {
       return await exchange(url, callMs, init);
     } catch (error) {
-      if (performance.now() - began > AT_ONCE_MS) throw error;
+      if (performance.now() - began > FAST_FAILURE_MS) throw error;
       return exchange(url, callMs, init);
     }
   }
 
   async #fetch(): Promise<string> {
-    const { status, body } = await this.#ask();
-    // Wrong credentials are the operator's fault, not an answer to what was asked.
+    const { status, body } = await this.#request();
+    // Wrong credentials are a configuration error, not an answer to the call.
     if (status !== 200) throw new ProviderUnavailable(`no access token: status ${status}`);
     const { success, data } = tokenAnswer.safeParse(body);
     if (!success) throw new ProviderUnavailable('the access token was not understood');

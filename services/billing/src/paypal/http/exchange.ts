@@ -3,14 +3,14 @@ import { readLimited } from './read-limited.js';
 
 const MAX_BYTES = 1_000_000;
 
-/** What came back. */
+/** An HTTP response. */
 export interface Exchange {
   status: number;
-  /** Parsed JSON; undefined where there is none. */
+  /** Parsed JSON; undefined if the body is no JSON. */
   body: unknown;
 }
 
-/** One call over HTTP. Throws {@link ProviderUnavailable} where there is no whole answer in time. */
+/** One call over HTTP. Throws {@link ProviderUnavailable} without a complete response in time. */
 export const exchange = async (
   url: string,
   withinMs: number,

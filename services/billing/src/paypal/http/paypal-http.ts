@@ -8,18 +8,18 @@ import { refusalOf } from './refusals.js';
 /** A call of PayPal's REST interface. */
 export interface PaypalCall<T extends z.ZodType> {
   method: 'GET' | 'POST';
-  /** With ids put in by `encodeURIComponent`. */
+  /** Ids are encoded with `encodeURIComponent`. */
   path: string;
   body?: unknown;
-  /** Makes repetitions harmless: PayPal-Request-Id. */
+  /** `PayPal-Request-Id`, makes the call idempotent. */
   requestId?: string;
   answer: T;
 }
 
-/** Statuses that say nothing of whether it was done; 409: a call of the same request id is under way. */
-const UNDECIDED = new Set([408, 409, 425, 429]);
+/** Statuses with an unknown outcome; 409: a call with the same request id is running. */
+const UNCERTAIN_STATUSES = new Set([408, 409, 425, 429]);
 
-/** Makes calls with a valid token, and tells no from don't know. */
+/** Calls PayPal with a valid token; separates rejections from unknown outcomes. */
 export class PaypalHttp {
   readonly #token: AccessToken;
 
@@ -29,10 +29,10 @@ export class PaypalHttp {
 
   async call<T extends z.ZodType>(call: PaypalCall<T>): Promise<z.output<T>> {
     let answer = await this.#try(call);
-    // The token may have been withdrawn: once more, with a new one.
+    // The token may be revoked: one retry with a new token.
     if (answer.status === 401) answer = await this.#try(call);
     const { status, body } = answer;
-    if (status >= 500 || status === 401 || UNDECIDED.has(status)) {
+    if (status >= 500 || status === 401 || UNCERTAIN_STATUSES.has(status)) {
       throw new ProviderUnavailable(`status ${status}`);
     }
     if (status >= 400) throw refusalOf(status, body);

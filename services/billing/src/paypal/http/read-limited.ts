@@ -1,4 +1,4 @@
-/** The body of an answer; throws where it is larger than `most` bytes. */
+/** Reads the body of a response; throws if it is larger than `most` bytes. */
 export const readLimited = async (response: Response, most: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;

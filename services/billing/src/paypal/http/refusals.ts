@@ -6,7 +6,7 @@ const problem = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
 
-/** PayPal's issues by what they mean to us; the buyer can help with the second and third group. */
+/** PayPal's issues by rejection code; the buyer can fix the second and third group. */
 const codes: Partial<Record<string, RefusalCode>> = {
   ORDER_ALREADY_CAPTURED: 'ORDER_ALREADY_CAPTURED',
   ORDER_NOT_APPROVED: 'ORDER_NOT_APPROVED',
@@ -25,7 +25,7 @@ const codes: Partial<Record<string, RefusalCode>> = {
   INVALID_RESOURCE_ID: 'NOT_FOUND',
 };
 
-/** What an answer of 4xx says. Only names in capitals are taken over: they go into the log. */
+/** Parses a 4xx response. Only names in capitals are accepted, because they are logged. */
 export const refusalOf = (status: number, body: unknown): ProviderRefusal => {
   const { data } = problem.safeParse(body);
   const issue = [data?.details?.[0]?.issue, data?.name].find(

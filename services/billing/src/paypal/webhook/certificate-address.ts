@@ -7,8 +7,8 @@ const hosts = {
 } as const;
 
 /**
- * Whether a certificate may be fetched from there: PayPal's own hosts over https, or exactly the
- * stand-in. Anything else a forger could have put up.
+ * Whether a certificate may be downloaded from the URL: only PayPal's own hosts over https, or
+ * exactly the simulator. An attacker could control any other host.
  */
 export const isCertificateAddress = (
   address: string,
@@ -16,7 +16,7 @@ export const isCertificateAddress = (
 ): boolean => {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  // What the address is read as must be what was written: no escapes, no userinfo, no port, no query.
+  // The parsed URL must equal the text: no escapes, no userinfo, no port, no query.
   if (url.href !== address || !PATH.test(url.pathname)) return false;
   if (mode === 'test') return address === `${baseUrl}${url.pathname}`;
   return hosts[mode].some((host) => address === `https://${host}${url.pathname}`);

@@ -1,15 +1,15 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 
-/** Who is believed. */
+/** Trusted roots and signers. */
 export interface Trust {
   roots(): Promise<readonly X509Certificate[]>;
-  /** Fetches the issuer of a certificate where the chain has left it out. */
+  /** Downloads the issuer of a certificate that the chain omits. */
   issuerOf(certificate: X509Certificate): Promise<X509Certificate | undefined>;
-  /** Whether the signer's name is the right one. */
+  /** Whether the certificate's subject may sign webhooks. */
   isSigner(certificate: X509Certificate): boolean;
 }
 
-/** A key that may sign webhooks, and when; milliseconds since the epoch. */
+/** A verified signing key and its validity in milliseconds since the epoch. */
 export interface Signer {
   key: KeyObject;
   from: number;
@@ -25,7 +25,7 @@ export const parsePem = (text: string): X509Certificate[] =>
 
 /**
  * The key of the first certificate, if a chain of valid signatures leads from it to a root; undefined
- * where none does. The times are those in which the whole chain is valid.
+ * otherwise. The validity is the period in which the whole chain is valid.
  */
 export const signerOf = async (
   chain: readonly X509Certificate[],

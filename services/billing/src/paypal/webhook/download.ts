@@ -4,7 +4,7 @@ import { readLimited } from '../http/read-limited.js';
 const WITHIN_MS = 8_000;
 const MAX_BYTES = 65_536;
 
-/** A small file; undefined where there is none. Throws {@link ProviderUnavailable} without an answer. */
+/** Downloads a small file; undefined if absent. Throws {@link ProviderUnavailable} without an answer. */
 export const download = async (address: string): Promise<Buffer | undefined> => {
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);

@@ -25,7 +25,7 @@ const event = z.object({
     .catch(undefined),
 });
 
-/** What a webhook tells of; undefined where it is no event. */
+/** Parses a webhook; undefined if the body is no event. */
 export const eventOf = (body: Buffer): ProviderEvent | undefined => {
   const { data } = event.safeParse(parse(body));
   if (data === undefined) return undefined;

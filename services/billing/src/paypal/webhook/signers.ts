@@ -2,12 +2,12 @@ import { ProviderUnavailable } from '../../provider/payment-provider.js';
 import { parsePem, signerOf, type Signer, type Trust } from './chain.js';
 import { download } from './download.js';
 
-/** PayPal changes its certificate once a year; more addresses than these are guesses of a forger. */
+/** PayPal changes its certificate once a year, so more URLs come from an attacker. */
 const MAX_CACHED_SIGNERS = 20;
-/** Anybody can name addresses; PayPal, which tries again, needs one or two. */
+/** Limits an attacker who invents URLs; PayPal needs one or two and retries. */
 const MAX_CONCURRENT_DOWNLOADS = 4;
 
-/** Fetches certificates, and remembers those that may sign. */
+/** Downloads webhook certificates and caches valid ones. */
 export class Signers {
   readonly #known = new Map<string, Signer>();
   readonly #fetching = new Map<string, Promise<Signer | undefined>>();
@@ -15,8 +15,8 @@ export class Signers {
   constructor(private readonly trust: Trust) {}
 
   /**
-   * The signer whose certificate is at an allowed address; undefined where it is not to be believed.
-   * Throws {@link ProviderUnavailable} where that cannot be found out now.
+   * The signer whose certificate is at an allowed address; undefined if it is not trusted.
+   * Throws {@link ProviderUnavailable} if the certificate cannot be downloaded now.
    */
   async at(address: string): Promise<Signer | undefined> {
     const known = this.#known.get(address);

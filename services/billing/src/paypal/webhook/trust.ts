@@ -3,10 +3,10 @@ import { rootCertificates } from 'node:tls';
 import { parsePem, type Trust } from './chain.js';
 import { download } from './download.js';
 
-/** Where authorities that PayPal's certificates come from publish their own: the only hosts that are asked. */
+/** Hosts on which PayPal's certificate authorities publish their certificates; no others are called. */
 const ISSUER_ADDRESS = /URI:(http:\/\/[a-z0-9.-]+\.digicert\.com\/[A-Za-z0-9._-]+)/;
 
-/** PayPal's signers: certified by a public authority under a name of PayPal's. */
+/** Trusts certificates of public authorities with a PayPal name. */
 export const publicTrust = (): Trust => {
   let roots: X509Certificate[] | undefined;
   return {
@@ -15,14 +15,14 @@ export const publicTrust = (): Trust => {
     issuerOf: async ({ infoAccess }) => {
       const address = ISSUER_ADDRESS.exec(infoAccess ?? '')?.[1];
       const bytes = address === undefined ? undefined : await download(address);
-      // Whatever it is: it is believed only as far as a root has signed it.
+      // Any content is safe, because the chain must be signed by a root.
       return bytes && parseCertificate(bytes);
     },
     isSigner: ({ subject }) => /^CN=([a-z0-9-]+\.)+paypal\.com$/m.test(subject),
   };
 };
 
-/** The stand-in's signers: certified by its own authority. */
+/** Trusts certificates of the simulator's own authority. */
 export const standInTrust = (baseUrl: string): Trust => {
   let roots: Promise<X509Certificate[]> | undefined;
   const fetchRoots = async () => {

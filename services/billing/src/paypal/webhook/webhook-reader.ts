@@ -8,15 +8,15 @@ import { eventOf } from './event-answer.js';
 import { Signers } from './signers.js';
 import { publicTrust, standInTrust } from './trust.js';
 
-/** Names of algorithms in PayPal's header, and in Node's; what is not here is not believed. */
+/** PayPal's algorithm names to Node's; others are rejected. */
 const algorithms: Partial<Record<string, string>> = { SHA256withRSA: 'RSA-SHA256' };
 
-const HOUR = 3_600_000;
-/** PayPal tries for three days. */
-const OLDEST_MS = 3 * 24 * HOUR + HOUR;
-const NEWEST_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+/** PayPal retries for three days. */
+const MAX_AGE_MS = 3 * 24 * HOUR_MS + HOUR_MS;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Tells PayPal's webhooks from others'. */
+/** Verifies and parses webhooks. */
 export class WebhookReader {
   readonly #signers: Signers;
 
@@ -39,7 +39,7 @@ export class WebhookReader {
     if (webhookId === undefined || algorithm === undefined) return false;
     const time = headers['paypal-transmission-time'];
     const age = now - Date.parse(time);
-    if (!(age <= OLDEST_MS && age >= -NEWEST_MS)) return false;
+    if (!(age <= MAX_AGE_MS && age >= -MAX_CLOCK_SKEW_MS)) return false;
     if (!isCertificateAddress(address, this.config)) return false;
     const signer = await this.#signers.at(address);
     if (signer === undefined || now < signer.from || now > signer.until) return false;

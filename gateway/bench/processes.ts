@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 export const start = async (
   file: string,
   role: string,
-): Promise<{ child: ChildProcess; told: unknown }> => {
+): Promise<{ child: ChildProcess; message: unknown }> => {
   const child = fork(file, [role]);
-  const [told] = (await once(child, 'message')) as [unknown];
-  return { child, told };
+  const [message] = (await once(child, 'message')) as [unknown];
+  return { child, message };
 };
 
 /** Runs a built service as the launcher does. */

@@ -130,7 +130,7 @@ const main = async (): Promise<void> => {
     await startBuilt(media('worker.js'), ['--max-semi-space-size=2']),
   ];
   try {
-    await measure(gateway.child, uploader(String(gateway.told), await signIn(), picture));
+    await measure(gateway.child, uploader(String(gateway.message), await signIn(), picture));
   } finally {
     for (const child of services) await stop(child);
     for (const { child } of [catalog, gateway]) child.send('end');

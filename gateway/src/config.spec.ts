@@ -28,7 +28,7 @@ describe('the environment', () => {
     expect(config.WEB_DIST).toMatch(/\/web\/dist$/);
   });
 
-  it('trusts as many proxies as it is told, and no more', () => {
+  it('trusts the configured number of proxies, and no more', () => {
     const { TRUST_PROXY: trusts } = loadGatewayConfig({ TRUST_PROXY: '2' });
     if (typeof trusts !== 'function') throw new Error('a number of hops is a function');
     expect([0, 1, 2, 3].map((hop) => trusts('203.0.113.1', hop))).toEqual([

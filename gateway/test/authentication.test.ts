@@ -27,7 +27,7 @@ const roleOf = async (headers: Record<string, string>) =>
 const HOUR_MS = 3_600_000;
 
 describe('an administrator', () => {
-  it('is known by the token, and services are told who it is', async () => {
+  it('is identified by the token, and services receive the identity', async () => {
     const headers = await gateway.admin({ accountId: '9'.repeat(24), username: 'asha' });
     expect(await statusOf(headers)).toBe(200);
     expect(catalog.last(getDisease).context.subject).toEqual({
@@ -38,7 +38,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('is nobody from the moment on that the record ends, though Redis still has it', async () => {
+  it('is rejected as soon as the record has expired, though Redis still has it', async () => {
     expect(await statusOf(await gateway.admin({ expiresAt: Date.now() }))).toBe(401);
     expect(await statusOf(await gateway.admin({ expiresAt: Date.now() - 1 }))).toBe(401);
   });
@@ -81,7 +81,7 @@ describe('a pass', () => {
     expect(subject).toEqual({ role: 'pass', id: 'p-1', plan: 'hourly' });
   });
 
-  it('lets nobody in from second 3,600 on', async () => {
+  it('gives no access from second 3,600 on', async () => {
     const start = Date.now() - HOUR_MS;
     expect(await statusOf(await gateway.pass('hourly', { expiresAt: start + HOUR_MS }))).toBe(401);
     const almost = await gateway.pass('hourly', { expiresAt: start + HOUR_MS + 5_000 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 30_000);
 
 // Who may do what, copied by hand from the HTTP API's design and the decisions on plans.
-const everybody: Role[] = ['anonymous', 'hourly', 'premium', 'professional', 'admin'];
+const everyone: Role[] = ['anonymous', 'hourly', 'premium', 'professional', 'admin'];
 const readers: Role[] = ['hourly', 'premium', 'professional', 'admin'];
 const writers: Role[] = ['hourly', 'professional', 'admin'];
 const analysts: Role[] = ['premium', 'professional', 'admin'];
@@ -71,29 +71,29 @@ const table: Row[] = [
   [`GET /api/treatments/${t}/history`, readers, 200],
   [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
   [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
-  ['POST /api/admin/login', everybody, 200, credentials],
-  ['POST /api/admin/refresh', everybody, 401],
-  ['POST /api/admin/logout', everybody, 204],
+  ['POST /api/admin/login', everyone, 200, credentials],
+  ['POST /api/admin/refresh', everyone, 401],
+  ['POST /api/admin/logout', everyone, 204],
   ['POST /api/admin/change-password', administrators, 200, passwords],
-  ['GET /api/config', everybody, 200],
-  ['GET /api/session', everybody, 200],
-  ['GET /api/openapi.json', everybody, 200],
+  ['GET /api/config', everyone, 200],
+  ['GET /api/session', everyone, 200],
+  ['GET /api/openapi.json', everyone, 200],
   ['POST /api/translate', administrators, 501, { text: 'Skin' }],
-  ['GET /api/glossary', everybody, 200],
+  ['GET /api/glossary', everyone, 200],
   ['GET /api/trends', analysts, 200],
   ['GET /api/analytics', analysts, 200],
   ['GET /api/trash', administrators, 200],
   [`POST /api/trash/disease/${d}/restore`, administrators, 200],
-  ['GET /api/admin/pricing', everybody, 200],
+  ['GET /api/admin/pricing', everyone, 200],
   ['POST /api/admin/pricing', administrators, 200, { usd_hourly: '9.99', inr_hourly: 799 }],
   ['GET /api/admin/pricing/changes', administrators, 200],
-  ['GET /paypal/setup', everybody, 200],
-  ['POST /paypal/order', everybody, 201, order],
+  ['GET /paypal/setup', everyone, 200],
+  ['POST /paypal/order', everyone, 201, order],
   // Without the ordering browser's cookie, and without a signature, it is refused later.
-  ['POST /paypal/order/ORDER-1/capture', everybody, (role) => (holders.includes(role) ? 200 : 403)],
-  ['POST /paypal/webhook', everybody, 401],
-  ['GET /api/access', everybody, 200],
-  ['POST /api/access/restore', everybody, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
+  ['POST /paypal/order/ORDER-1/capture', everyone, (role) => (holders.includes(role) ? 200 : 403)],
+  ['POST /paypal/webhook', everyone, 401],
+  ['GET /api/access', everyone, 200],
+  ['POST /api/access/restore', everyone, 200, { receiptCode: receipt.code, email: 'a@b.example' }],
   ['POST /api/access/refund-request', holders, 202, { id: o }],
   // Not a form, and only looked at after access.
   ['POST /api/treatments/images', administrators, 415, {}],

@@ -67,7 +67,7 @@ describe('a new record', () => {
     },
   );
 
-  it('is told apart from a treatment that is there already', async () => {
+  it('differs from the conflict with an existing treatment', async () => {
     const result = await send('POST', '/api/treatments', { diseaseId: ids.disease });
     expect(result.status).toBe(409);
     expect(result.json()).toMatchObject({

@@ -29,7 +29,7 @@ const post = (path: string, json?: unknown) =>
   gateway.call(path, { method: 'POST', headers: admin, json });
 
 describe('a deployment', () => {
-  it('is started, and told of where one runs already', async () => {
+  it('starts, and the running deployment is returned if there is one', async () => {
     const begun = await post('/api/deployment/start', { projectName: ' Clinic ' });
     expect([begun.status, begun.json()]).toEqual([
       202,
@@ -61,7 +61,7 @@ describe('a deployment', () => {
     expect(ops.calls(startDeployment)).toHaveLength(calls);
   });
 
-  it('is told with its log, and in the words of the reader', async () => {
+  it('is returned with its log, in the language of the reader', async () => {
     const { updatedAt, timeline, buildLogs, isLogCut, deploymentUrl, findings, ...rest } =
       deploymentDetail;
     const english = await get(`/api/deployment/status/${ids.run}`);

@@ -26,7 +26,7 @@ const get = (agent: Agent, origin: string, path: string, headers: Record<string,
       .end();
   });
 
-describe('a gateway that is told to stop', () => {
+describe('a gateway that receives a stop signal', () => {
   it('finishes what it has begun and fails no request on an open connection', async () => {
     const catalog = stagedCatalog().answer(getDisease, async () => {
       await pause(800);

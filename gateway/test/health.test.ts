@@ -22,7 +22,7 @@ const fix = (language = 'en') =>
   });
 
 describe('fix-images', () => {
-  it('says what it did, in the language of whoever asks', async () => {
+  it('returns its result in the language of the caller', async () => {
     const { status, json } = await fix();
     expect([status, json()]).toEqual([
       200,

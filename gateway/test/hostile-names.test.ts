@@ -52,7 +52,7 @@ describe('hostile names that may be used', () => {
     expect(headersOf(answer)).not.toMatch(unescaped);
   });
 
-  it('reach no header of the answer to whoever typed them', async () => {
+  it('reach no header of the response to the client that sent them', async () => {
     for (const projectName of accepted) {
       const json = { projectName };
       const answer = await gateway.call('/api/deployment/start', { method: 'POST', headers, json });

@@ -123,7 +123,7 @@ describe('an upload', () => {
 });
 
 describe('an image', () => {
-  it('keeps its version, and conflicts are told', async () => {
+  it('keeps its version, and conflicts are reported', async () => {
     const json = { type: 'disease_photo', title: 'Back' };
     const target = `/api/treatments/images/${ids.image}`;
     const headers = { ...admin, 'if-match': '"1"' };
@@ -136,7 +136,7 @@ describe('an image', () => {
 describe('a treatment', () => {
   const path = `/api/treatments/disease/${ids.disease}`;
 
-  it('comes with its images, or says that they cannot be told', async () => {
+  it('includes its images, or states that they are unavailable', async () => {
     expect((await gateway.call(path, { headers: admin })).json()['images']).toEqual([image]);
     const normal = media.answererOf(listImages);
     media.answer(listImages, () => {

@@ -33,7 +33,7 @@ const statuses = async (count: number, path: string, headers: Record<string, str
 };
 
 describe('without access', () => {
-  it('an address has its limit, and is told when to come back', async () => {
+  it('an address has its limit, and the response states when to retry', async () => {
     const headers = from('198.51.100.1');
     expect(await statuses(5, '/api/glossary', headers)).toEqual([200, 200, 200, 200, 200]);
     const refused = await gateway.call('/api/glossary', { headers });

@@ -39,7 +39,7 @@ describe('the access log', () => {
   it('has a line with the route and not the address, and no secret', async () => {
     const requestId = 'log-test-0001';
     const headers = { ...admin, 'x-request-id': requestId, cookie: 'pass=cookie-secret' };
-    await gateway.call('/api/diseases?search=typed-by-somebody', { headers });
+    await gateway.call('/api/diseases?search=typed-by-a-visitor', { headers });
     const [line] = await linesOf(requestId);
     expect(line).toMatchObject({
       level: 'info',
@@ -53,7 +53,7 @@ describe('the access log', () => {
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     const all = written.join('');
-    for (const secret of ['typed-by-somebody', 'cookie-secret', admin.authorization.slice(7)]) {
+    for (const secret of ['typed-by-a-visitor', 'cookie-secret', admin.authorization.slice(7)]) {
       expect(all).not.toContain(secret);
     }
   });

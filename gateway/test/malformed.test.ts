@@ -200,7 +200,7 @@ describe('an address with faults', () => {
     ['POST', '/app', 'GET, HEAD'],
     ['POST', '/api/docs', 'GET, HEAD'],
     ['DELETE', '/uploads/x.png', 'GET, HEAD'],
-  ])('%s %s is told what is allowed', async (method, path, allow) => {
+  ])('%s %s is answered with the allowed methods', async (method, path, allow) => {
     const result = await call(path, { method });
     expect(verdict(result)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED' });
     expect(result.headers.allow).toBe(allow);

@@ -34,7 +34,7 @@ const ready = async () => {
 };
 
 describe('without Redis', () => {
-  it('nobody gets in, everybody is told to come back, and it recovers by itself', async () => {
+  it('every caller gets 503 with a time to retry, and the gateway recovers by itself', async () => {
     expect((await timed(path)).result.status).toBe(200);
     redis.cut();
     for (const target of [path, '/api/session', '/api/glossary', '/api/nope']) {

@@ -77,7 +77,7 @@ describe('a pass that Redis does not know', () => {
     expect(billing.calls(resumePass)).toHaveLength(before);
   });
 
-  it('is not looked up where everybody may go, nor without a cookie', async () => {
+  it('is not looked up for public routes, nor without a cookie', async () => {
     const before = billing.calls(resumePass).length;
     await gateway.call('/api/glossary', { headers: newBrowser().headers });
     await gateway.call(path);
@@ -130,7 +130,7 @@ describe('GET /api/session of a browser', () => {
     expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('anonymous');
   });
 
-  it('keeps a reader who is known while billing cannot be asked, and knows nobody else', () =>
+  it('keeps a known reader while billing is unreachable, and accepts no new one', () =>
     restored(async () => {
       billing.answer(claimPasses, () => {
         throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });

@@ -6,7 +6,7 @@ import { Released } from './support/released.js';
 
 const SWITCHES = 200;
 const READERS = 4;
-const PATIENCE_MS = 20_000;
+const POLL_TIMEOUT_MS = 20_000;
 const folder = bundleFolder();
 const env = testEnv({
   ...unlimited,
@@ -32,7 +32,7 @@ const anyGateway = () => up[Math.floor(Math.random() * up.length)] as GatewayUnd
 const fault = async (): Promise<string | undefined> => {
   const asked = [anyGateway(), anyGateway()] as const;
   const wrong = await look(...asked).catch(String);
-  // Whoever asks one that is just stopping would have been sent to another.
+  // Ignores errors of a gateway that stops during the request: a balancer sends clients to another one.
   return asked.every((gateway) => up.includes(gateway)) ? wrong : undefined;
 };
 
@@ -53,7 +53,7 @@ const served = (mark: string) =>
   until(
     async () => (await Promise.all(up.map(title))).every((one) => one === mark),
     `${mark} is not served`,
-    PATIENCE_MS,
+    POLL_TIMEOUT_MS,
   );
 
 const restart = async (): Promise<void> => {
@@ -63,7 +63,7 @@ const restart = async (): Promise<void> => {
   up = [stays, await GatewayUnderTest.start(env)];
 };
 
-it(`never mixes, misses or fails in ${SWITCHES} switches, whoever reads, and through a restart`, async () => {
+it(`never mixes, misses or fails in ${SWITCHES} switches, for any reader, and through a restart`, async () => {
   await released.make('s0');
   await served(released.activate(own));
   let isOver = false;

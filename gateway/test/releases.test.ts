@@ -9,7 +9,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
 import { Released } from './support/released.js';
 
-const PATIENCE_MS = 20_000;
+const POLL_TIMEOUT_MS = 20_000;
 const folder = bundleFolder();
 const env = testEnv({
   ...unlimited,
@@ -23,7 +23,7 @@ let own: string;
 
 const get = (path: string) => read(gateway, path);
 const shows = (mark: string, by = gateway) =>
-  until(async () => (await title(by)) === mark, `${mark} is not served`, PATIENCE_MS);
+  until(async () => (await title(by)) === mark, `${mark} is not served`, POLL_TIMEOUT_MS);
 const another = (changes: Record<string, string>): Promise<GatewayUnderTest> => {
   Object.assign(process.env, changes);
   return GatewayUnderTest.start(env);
@@ -74,7 +74,7 @@ describe('the live release', () => {
     await shows('after');
     await released.store(lost, '/assets/app-lost.js', "console.log('lost');");
     const isBack = async () => (await get('/assets/app-lost.js')).status === 200;
-    await until(isBack, 'the file does not come back', PATIENCE_MS);
+    await until(isBack, 'the file does not come back', POLL_TIMEOUT_MS);
   }, 90_000);
 });
 

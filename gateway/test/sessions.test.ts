@@ -98,7 +98,7 @@ describe('sign-out', () => {
   });
 });
 
-describe('sign-out of nobody', () => {
+describe('sign-out without a session', () => {
   it('is done without asking billing', async () => {
     const before = billing.calls(signOut).length;
     expect((await post('/api/admin/logout')).status).toBe(204);

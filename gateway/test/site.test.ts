@@ -111,7 +111,7 @@ describe('the site', () => {
     expect(result.json()['code']).toBe('NOT_FOUND');
   });
 
-  it('gives the first page to nobody who wants something else', async () => {
+  it('does not send the first page to clients that accept no HTML', async () => {
     expect((await get('/app', { accept: 'image/png' })).status).toBe(404);
     expect((await get('/app', { accept: '*/*' })).status).toBe(200);
   });

@@ -101,7 +101,7 @@ describe('a form that is cut off', () => {
     await nothingStays();
   });
 
-  it('in a file that nobody asked for is refused, too', async () => {
+  it('in a file of an unknown field is rejected, too', async () => {
     const raw = form([['avatar', Buffer.alloc(90_000), 'a.jpg']]).subarray(0, 50_000);
     expect((await post(raw)).json()['code']).toBe('MALFORMED_BODY');
     expect((await post(form([...fields, fileOf(10)]))).status).toBe(201);

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 # Those that answer come before the one that asks them.
 [ $# -gt 0 ] || set -- catalog billing media media-worker ops ops-worker gateway
 
-# A new container that is not healthy goes again, and its last words are told; what ran goes on.
+# An unhealthy new container is removed, and its last log lines are printed; the old one keeps running.
 give_up() {
   service=$1 before=$2 said=$3
   printf '%s\n' "$said" | tail -n 5 >&2

@@ -4,7 +4,7 @@ import { toSessionState } from './about.controller.js';
 
 const now = Date.UTC(2026, 0, 5);
 
-describe('what a caller is told of itself', () => {
+describe('the description of the caller', () => {
   it('rounds the time that is left up, and never below nothing', () => {
     const secondsLeft = (expiresAt: number) =>
       toSessionState({ subject: { role: 'pass', id: 'p', plan: 'hourly' }, expiresAt }, now)

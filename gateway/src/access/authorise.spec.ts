@@ -29,7 +29,7 @@ describe('a row of the authorisation table', () => {
     ['tools', access.passWith('tools'), ['ACCESS_REQUIRED', 'in', 'FORBIDDEN', 'in', 'in']],
     ['figures', access.passWith('analytics'), ['ACCESS_REQUIRED', 'FORBIDDEN', 'in', 'in', 'in']],
     [
-      'nobody',
+      'no caller',
       { anonymous: false, pass: false, admin: false },
       ['ACCESS_REQUIRED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
     ],

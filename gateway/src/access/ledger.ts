@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Edge } from '../edge/edge.js';
 import { holderOf, passAnswerOf } from './records.js';
 
-const PATIENCE_MS = 3_000;
+const CALL_TIMEOUT_MS = 3_000;
 
 /** Billing's ledger of purchases, asked where Redis does not know. */
 @Injectable()
@@ -18,7 +18,7 @@ export class Ledger {
   async resume(edge: Edge): Promise<void> {
     const { holder } = edge;
     if (holder === undefined || passAnswerOf(edge.admission.pass, edge.now) !== 'unknown') return;
-    const context = { ...edge.callContext(), deadlineMs: PATIENCE_MS };
+    const context = { ...edge.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     const found = await this.rpc.call(resumePass, { holder }, context).catch(refused);
     const caller = holderOf(found.pass ?? undefined, edge.now);
     if (caller) edge.caller = caller;
@@ -28,7 +28,7 @@ export class Ledger {
   async claim(edge: Edge): Promise<void> {
     const { holder, caller } = edge;
     if (holder === undefined || caller.subject.role === 'admin') return;
-    const context = { ...edge.callContext(), deadlineMs: PATIENCE_MS };
+    const context = { ...edge.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {
       const { pass } = await this.rpc.call(claimPasses, { holder }, context);
       edge.caller = holderOf(pass ?? undefined, edge.now) ?? { subject: ANONYMOUS };

@@ -47,7 +47,7 @@ describe('the record of a pass', () => {
 
 describe('a record that is none', () => {
   it.each([null, '', '{', '[]', '{}', 'null', '7', JSON.stringify({ ...session, expiresAt: '9' })])(
-    'is nobody: %s',
+    'identifies no caller: %s',
     (record) => {
       expect(administratorOf(record, 0)).toBeUndefined();
       expect(passAnswerOf(record, 0)).toBe('unknown');

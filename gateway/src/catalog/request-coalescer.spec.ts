@@ -38,7 +38,7 @@ describe('shared reads', () => {
     expect(await Promise.all(gathered)).toEqual([1, 1, 1]);
   });
 
-  it('begin again when nobody is reading', async () => {
+  it('start a new read when none is running', async () => {
     const reads = new RequestCoalescer<number>();
     let count = 0;
     const next = () => Promise.resolve((count += 1));
@@ -63,7 +63,7 @@ describe('shared reads', () => {
     expect(await hanging).toBe(0);
   });
 
-  it('tell a failure to those who shared it, and to nobody after', async () => {
+  it('pass a failure to the callers that share the read, and to no later caller', async () => {
     const store = new Store();
     const reads = new RequestCoalescer<number>();
     const first = reads.read('k', async () => {

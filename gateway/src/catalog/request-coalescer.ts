@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const WAIT_LIMIT_MS = 20;
 
 /**
- * Answers equal questions that come at the same time with one read. A read serves only those who
- * asked before it began, so everybody sees what was stored before they asked: while one runs, the
- * others gather for the next.
+ * Answers equal requests that arrive at the same time with one read. A read serves only callers that
+ * asked before it started, so that every caller sees the data stored before its request. While one
+ * read runs, later callers wait for the next one.
  */
 export class RequestCoalescer<T> {
   private readonly running = new Map<string, Promise<T>>();
@@ -37,10 +37,10 @@ export class RequestCoalescer<T> {
   /** Resolves when `running` has ended, or takes too long to wait for. */
   private async waitForRunning(running: Promise<T>): Promise<void> {
     const ended = new AbortController();
-    const patience = pause(WAIT_LIMIT_MS, undefined, { signal: ended.signal, ref: false });
-    // Its failure is told to those who asked for it.
-    await Promise.race([running, patience]).catch(() => undefined);
-    patience.catch(() => undefined);
+    const timeout = pause(WAIT_LIMIT_MS, undefined, { signal: ended.signal, ref: false });
+    // Its own callers receive its failure.
+    await Promise.race([running, timeout]).catch(() => undefined);
+    timeout.catch(() => undefined);
     ended.abort();
   }
 }

@@ -26,7 +26,7 @@ const begin = (request: FastifyRequest): Edge => {
   return edge;
 };
 
-/** What is done for every request, whoever answers it. */
+/** Installs the hooks that run for every request, of the API and of the site. */
 export const installHooks = (server: FastifyInstance, parts: HookParts): void => {
   const { headers, isDraining, log } = parts;
   server.decorateRequest('edge', undefined);

@@ -25,7 +25,7 @@ export interface InputOf<R extends RouteContract> {
   readonly request: FastifyRequest;
 }
 
-/** More faults than a form has fields help nobody. */
+/** More than any form has fields. */
 const MAX_FAULTS = 100;
 
 class InputReader {

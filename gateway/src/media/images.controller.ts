@@ -61,7 +61,7 @@ export class ImagesController {
   }
 }
 
-/** Whoever goes away has cancelled: nothing is to appear that would be uploaded once more. */
+/** A client that disconnects cancels its upload, so that a repeated upload does not create a second image. */
 const assertClientConnected = (isClientConnected: () => boolean): void => {
   if (!isClientConnected()) throw unavailable();
 };

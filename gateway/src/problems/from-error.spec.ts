@@ -10,7 +10,7 @@ const framework = (code: string, statusCode: number): Error =>
   Object.assign(new Error('text of the framework'), { code, statusCode });
 
 describe('what went wrong', () => {
-  it('is told as it is where it was meant', () => {
+  it('is passed on unchanged if it was thrown on purpose', () => {
     const error = new DomainError('FORBIDDEN');
     expect(fromError(error, logger)).toBe(error);
   });

@@ -22,7 +22,7 @@ const fromFastifyError = (error: Error): DomainError | undefined => {
 
 /**
  * The error to answer with: what a service or we threw on purpose, or what the framework refused;
- * anything else is a bug, which is logged and told as `INTERNAL_ERROR`.
+ * anything else is a bug, which is logged and answered with `INTERNAL_ERROR`.
  */
 export const fromError = (error: unknown, logger: AppLogger): DomainError => {
   if (error instanceof DomainError) return error;

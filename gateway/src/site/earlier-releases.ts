@@ -10,7 +10,7 @@ import type { SiteFiles } from './site-files.js';
 export class EarlierReleases {
   private wanted: readonly ListedRelease[] = [];
   private working: Promise<void> | undefined;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private isWhole = true;
   private isOver = false;
   private triedAt = Number.NEGATIVE_INFINITY;
@@ -77,11 +77,11 @@ export class EarlierReleases {
     return count;
   }
 
-  /** Said once for each release, not at every turn. */
+  /** Logs once for each release, not at every poll. */
   private tell({ id }: ListedRelease, missing: readonly string[]): void {
-    if (missing.length === 0) this.told.delete(id);
-    else if (!this.told.has(id)) {
-      this.told.add(id);
+    if (missing.length === 0) this.reported.delete(id);
+    else if (!this.reported.has(id)) {
+      this.reported.add(id);
       const first = missing[0];
       this.logger.warn('a release cannot be read', { release: id, files: missing.length, first });
     }

@@ -9,8 +9,8 @@ const paths: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];
 export const isPaymentPage = (path: string): boolean => paths.includes(path);
 
 /**
- * Sends the site's page with a nonce of its own: PayPal's scripts are told it by a `meta` element,
- * and the policy allows them by it.
+ * Sends the site's page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and
+ * the policy allows scripts with this nonce.
  */
 export const sendPaymentPage = (
   index: SiteFile,

@@ -75,5 +75,5 @@ const inParallel = async (
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 };
 
-/** The type of a file is told by its name, so two of the same bytes may differ. */
+/** Includes the path, because the path determines the MIME type: files with equal bytes may differ in type. */
 const keyOf = ({ path, sha256 }: ListedFile): string => `${sha256} ${path}`;

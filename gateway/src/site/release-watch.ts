@@ -13,10 +13,10 @@ import { ReleaseLoader } from './release-loader.js';
 import type { SiteFile } from './site-file.js';
 import { SiteFiles } from './site-files.js';
 
-const PATIENCE_MS = 2_000;
-/** Questions about assets that nobody has make us look at most this often. */
-const SHORTEST_PAUSE_MS = 100;
-/** An asset that nobody has is waited for so long while earlier releases are being fetched. */
+const CALL_TIMEOUT_MS = 2_000;
+/** Minimum time between two polls that requests for unknown assets cause. */
+const MIN_POLL_INTERVAL_MS = 100;
+/** How long a request waits for an unknown asset while earlier releases are being fetched. */
 const ASSET_MS = 3_000;
 /** What could not be read of an earlier release is tried again every so many looks. */
 const RETRY_LOOKS = 30;
@@ -102,7 +102,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async begin(): Promise<void> {
     await this.turn;
-    const rest = this.lookedAt + SHORTEST_PAUSE_MS - performance.now();
+    const rest = this.lookedAt + MIN_POLL_INTERVAL_MS - performance.now();
     if (rest > 0) await pause(rest);
     this.next = undefined;
     this.turn = this.follow().catch((error: unknown) => this.warn(error));
@@ -112,7 +112,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async follow(): Promise<void> {
     const known = this.earlier.isDue ? undefined : this.revision;
-    const context = { ...backgroundContext(), deadlineMs: PATIENCE_MS };
+    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
     const request = known === undefined ? {} : { known };
     const answer = await this.rpc.call(getActiveRelease, request, context);
     const { revision, release, earlier } = answer;
@@ -129,7 +129,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async switchTo(answer: ReplyOf<typeof getActiveRelease>): Promise<void> {
     const { revision, release, bundle } = answer;
-    // Whoever updates the installation expects to see what came with it.
+    // After an update of the installation its own bundled site must be served.
     const isOurs = release !== undefined && this.site.givesWayTo(bundle);
     this.site.serve(isOurs ? { site: await this.loader.whole(release), bundle } : undefined);
     this.revision = revision;

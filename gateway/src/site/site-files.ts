@@ -37,7 +37,7 @@ export class SiteFiles {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Reads the built site; one that is not there (yet) is looked for again when somebody asks for it. */
+  /** Reads the built site. If it does not exist (yet), the next request for it reads again. */
   async load(): Promise<void> {
     const folder = this.config.WEB_DIST;
     this.nextTry = Date.now() + RETRY_MS;

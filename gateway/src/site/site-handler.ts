@@ -40,8 +40,8 @@ const sendFile = async (
 /** For ops, which asks while we may still be waiting for its answer. */
 const sendBundle = async (site: SiteFiles, reply: FastifyReply): Promise<FastifyReply> => {
   await site.index();
-  const told: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
-  return reply.header('cache-control', 'no-store').send(told);
+  const bundle: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
+  return reply.header('cache-control', 'no-store').send(bundle);
 };
 
 /** What {@link siteHandler} works with. */
@@ -54,7 +54,7 @@ export interface SiteParts {
 
 /**
  * Answers what no route of the API answers: files of the site, and for every other path its first
- * page, since the screens are told apart in the browser.
+ * page, because the browser chooses the screen.
  */
 export const siteHandler =
   ({ site, releases, payments }: SiteParts) =>

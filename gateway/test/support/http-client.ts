@@ -20,7 +20,7 @@ export interface Result {
   json(): Record<string, unknown>;
 }
 
-/** Sends one request on a connection of its own, exactly as it is told to. */
+/** Sends one request on its own connection, without changes to path, headers and body. */
 export const call = (origin: string, path: string, options: Call = {}): Promise<Result> =>
   new Promise((resolve, reject) => {
     const body = options.json === undefined ? options.raw : JSON.stringify(options.json);

@@ -16,8 +16,8 @@ describe('withoutSettings', () => {
     };
     const machine = { PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock', CPUS: '0.5' };
     const files = { COMPOSE_ENV_FILES: 'production.env' };
-    const told = withoutSettings({ ...installation, ...machine, ...files });
-    const named = Object.entries(told).filter(([, value]) => value !== '');
+    const env = withoutSettings({ ...installation, ...machine, ...files });
+    const named = Object.entries(env).filter(([, value]) => value !== '');
     expect(Object.fromEntries(named)).toEqual(machine);
   });
 

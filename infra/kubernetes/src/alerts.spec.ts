@@ -25,7 +25,7 @@ const rulesIn = (file: string): Rule[] => {
 const own = rulesIn('alerts.yml');
 const all = [...own, ...rulesIn('alerts-kubernetes.yml')];
 
-/** Told by Prometheus itself, and by RabbitMQ's own plugin. */
+/** Metrics of Prometheus itself and of RabbitMQ's own plugin. */
 const OTHERS = /^(up$|rabbitmq_alarms_)/;
 
 /** The names of figures in an expression: what is followed by a selector, or stands alone. */
@@ -40,7 +40,7 @@ const sources = (under: string): string[] =>
     .filter((file) => /^(?!.*(node_modules|dist|\.spec\.)).*\.ts$/.test(file))
     .map((file) => readFileSync(join(repository, under, file), 'utf8'));
 
-let told: Set<string>;
+let published: Set<string>;
 beforeAll(async () => {
   const { Metrics } = (await importSource('services/chassis/src/health/metrics.ts')) as {
     Metrics: new (name: string) => { metrics(): Promise<string> };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   // Node's own figures have their names from the library, the others stand in the sources.
   const text = await new Metrics('test').metrics();
   const named = ['services', 'gateway/src'].flatMap(sources).join('\n');
-  told = new Set([
+  published = new Set([
     ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? ''),
     ...[...named.matchAll(/(?:name: |this\.add\(\s*)'([a-z]+_\w+)'/g)].map(
       ([, name]) => name ?? '',
@@ -70,7 +70,7 @@ describe('the alerts', () => {
       const names = figuresIn(expr);
       expect(names.length).toBeGreaterThan(0);
       const unknown = names.filter(
-        (name) => !OTHERS.test(name) && !told.has(name.replace(/_(count|bucket|sum)$/, '')),
+        (name) => !OTHERS.test(name) && !published.has(name.replace(/_(count|bucket|sum)$/, '')),
       );
       expect(unknown).toEqual([]);
     },

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const programs = join(repository, 'k8s/components/database-backup');
 const DAY_MS = 86_400_000;
 
-/** What stands for MongoDB's tools: notes how it was called, and does as it is told. */
+/** Fakes a tool of MongoDB: records its arguments and runs the given lines. */
 const tool = (lines: string) => `#!/bin/bash
 echo "$@" >>"$TMPDIR/called"
 for word in "$@"; do case $word in
@@ -64,10 +64,10 @@ const start = async (name: string, more: Record<string, string> = {}) => {
   try {
     // eslint-disable-next-line no-restricted-syntax -- what is tested are programs of bash; their names are constant
     const { stdout, stderr } = await run('/bin/bash', [join(programs, name)], { env });
-    return { code: 0, told: stdout + stderr };
+    return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as Record<'code' | 'stdout' | 'stderr', string>;
-    return { code, told: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 };
 
@@ -99,12 +99,12 @@ describe('the backup of the databases', () => {
     ['the tool fails', dumps(ALL, 'exit 1'), /done dumping/],
     ['the file is broken', dumps(ALL, 'echo x >"$file"'), /gzip/],
     ['the user may not read all', dumps(['billing', 'mediaeval', 'catalog']), /nothing of media/],
-  ])('leaves nothing, and fails, where %s', async (_, program, told) => {
+  ])('leaves nothing, and fails, where %s', async (_, program, expected) => {
     put('mongodump', program);
     file('2020-01-10T01-30-00Z.archive.gz', gzipSync('old'));
     const ended = await start('backup.sh');
     expect(ended.code).toBe(1);
-    expect(ended.told).toMatch(told);
+    expect(ended.output).toMatch(expected);
     expect(kept()).toEqual(['2020-01-10T01-30-00Z.archive.gz']);
   });
 
@@ -121,7 +121,7 @@ describe('the backup of the databases', () => {
     expect(readFileSync(at('called'), 'utf8')).not.toContain('://');
   });
 
-  it('fails where it is not told where MongoDB is', async () => {
+  it('fails without the address of MongoDB', async () => {
     rmSync(at('uri'));
     expect((await start('backup.sh')).code).toBe(1);
   });

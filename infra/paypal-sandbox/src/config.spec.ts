@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('listens to this machine only unless told otherwise', () => {
+  it('listens on this machine only by default', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 18_900,

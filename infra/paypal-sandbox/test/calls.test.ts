@@ -72,7 +72,7 @@ describe('orders', () => {
     expect(issueOf(nothing)).toBe('CANNOT_BE_ZERO_OR_NEGATIVE');
   });
 
-  it('are told in short unless the whole is asked for', async () => {
+  it('are returned in short unless the client asks for the whole', async () => {
     const short = await merchant.call('POST', '/v2/checkout/orders', orderOf());
     expect(Object.keys(short.body)).toEqual(['id', 'status', 'links']);
     const prefer = { prefer: 'return=representation' };
@@ -176,7 +176,7 @@ describe('refunds', () => {
 });
 
 describe('faults', () => {
-  it('strike as often as told, and one account only', async () => {
+  it('apply the given number of times, and to one account only', async () => {
     const merchant = new Merchant(sandbox);
     await merchant.control('POST', 'faults', { call: 'createOrder', kind: 'error', times: 2 });
     const create = (one: Merchant) => one.call('POST', '/v2/checkout/orders', orderOf());

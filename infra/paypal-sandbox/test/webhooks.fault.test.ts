@@ -91,7 +91,7 @@ describe('webhooks', () => {
     expect(body['events']).toMatchObject([{ type: APPROVED, open: 0 }]);
   });
 
-  it('come several times, and in any order, when told to', async () => {
+  it('arrive several times, and in any order, if configured', async () => {
     await merchant.control('POST', 'webhooks/delivery', { copies: 3, shuffle: true });
     await merchant.capture(await merchant.approved());
     await until(6);

@@ -1,5 +1,5 @@
 # To be sourced: writes where MongoDB is into the file $settings, for the tools' --config. The address holds
-# a password, and everybody in the pod sees a program's arguments.
+# a password, and every process in the pod can read a program's arguments.
 uri=$(<"${MONGODB_URI_FILE:-/run/secrets/mongodb-uri}")
 # The tools would look at nothing but a database that the address names. It also says who vouches for the user.
 if [[ $uri =~ ^(mongodb(\+srv)?://[^/?]+)/([^/?]+)(\?(.*))?$ ]]; then

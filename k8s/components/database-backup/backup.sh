@@ -2,7 +2,7 @@
 # Writes all databases into one file, under its name only when it is whole; keeps the newest 14.
 set -euo pipefail
 folder=${BACKUP_DIR:-/backups}/mongodb
-told=${TMPDIR:-/tmp}/mongodump.log
+log=${TMPDIR:-/tmp}/mongodump.log
 name=$(date -u +%Y-%m-%dT%H-%M-%SZ).archive.gz
 part=$folder/$name.part
 . "${0%/*}/address.sh"
@@ -10,10 +10,10 @@ mkdir -p "$folder"
 # What was killed before its end; a run beside this one is younger than the longest may last.
 find "$folder" -name '*.part' -mmin +300 -delete
 trap 'rm -f "$part"' EXIT
-mongodump --config="$settings" --gzip --archive="$part" 2>&1 | tee "$told"
+mongodump --config="$settings" --gzip --archive="$part" 2>&1 | tee "$log"
 # A user who may not read everything would get a file of what is left.
 for database in catalog billing media; do
-  grep -q "done dumping [^a-z]\{0,1\}$database\." "$told" || {
+  grep -q "done dumping [^a-z]\{0,1\}$database\." "$log" || {
     echo "there is nothing of $database in it" >&2
     exit 1
   }

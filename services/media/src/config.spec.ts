@@ -51,7 +51,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...base, S3_ENDPOINT }).storage.s3).toMatchObject(expected);
   });
 
-  it('leaves the times to somebody else where they are off', () => {
+  it('has no schedule of its own if the variable is `off`', () => {
     const { backup } = loadConfig({ ...base, BACKUP_CRON: 'off', DRILL_CRON: ' 5 4 * * 1 ' });
     expect(backup).toEqual({ folder: '/backups', cron: undefined, drillCron: '5 4 * * 1' });
   });

@@ -71,7 +71,7 @@ describe('the worker', () => {
     expect(new Set((await Promise.all(results)).map(({ id }) => id)).size).toBe(3);
   }, 120_000);
 
-  it('finds it at its start when nobody waits any more', async () => {
+  it('finds it at its start when no client waits any more', async () => {
     const bytes = await photograph(400, 300);
     const uploadId = await staged(bytes);
     await media.process.kill();

@@ -10,7 +10,7 @@ const media = testMedia('inside', { S3_ENDPOINT: new URL(storage.url).origin });
 media.env.onEnd(() => storage.takeAway());
 
 describe('while the storage is away', () => {
-  it('an upload is told so, is not lost, and becomes ready afterwards', async () => {
+  it('an upload gets an error, is not lost, and becomes ready afterwards', async () => {
     const bytes = await photograph(300, 200);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);

@@ -13,7 +13,7 @@ const run = (minutesFromNow: number) =>
   media.worker.get(UploadSweeper).run(new Date(Date.now() + minutesFromNow * MINUTE));
 
 describe('the sweeper', () => {
-  it('removes an upload that nobody finished, but not before its time', async () => {
+  it('removes an unfinished upload, but not before its time', async () => {
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, Buffer.alloc(1_000));
     await run(14);

@@ -55,8 +55,8 @@ it('has what was published before ops ever ran, and before it knew of such event
 
   await startTestService(OpsModule, env);
   const call = (await rpcCallers(env))(admin());
-  const told = async () =>
+  const listed = async () =>
     (await call(listAudit, { page: 1, limit: 10 })).items.map(({ id }) => id).sort();
-  await until(async () => (await told()).length >= 2, 'an event was lost');
-  expect(await told()).toEqual([created.id, changed.id].sort());
+  await until(async () => (await listed()).length >= 2, 'an event was lost');
+  expect(await listed()).toEqual([created.id, changed.id].sort());
 }, 120_000);

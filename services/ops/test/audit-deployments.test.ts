@@ -28,7 +28,7 @@ const lineOf = async (id: string): Promise<AuditEntry | undefined> =>
     ({ objectId }) => objectId === id,
   );
 
-const told = async (id: string): Promise<unknown> => {
+const changesOf = async (id: string): Promise<unknown> => {
   await until(async () => (await lineOf(id)) !== undefined, 'its start is not in the trail');
   return (await lineOf(id))?.changes;
 };
@@ -36,7 +36,7 @@ const told = async (id: string): Promise<unknown> => {
 it('tells a rollback from a deployment, and where each was to go', async () => {
   const db = ops.get<Connection>(MONGO);
   const started = await call(startDeployment, { projectName: 'Clinic', domain: 'Colour.example' });
-  expect(await told(started.deploymentId)).toEqual([
+  expect(await changesOf(started.deploymentId)).toEqual([
     { field: 'kind', after: 'deploy' },
     { field: 'domain', after: 'colour.example' },
   ]);
@@ -53,7 +53,7 @@ it('tells a rollback from a deployment, and where each was to go', async () => {
     isWithdrawn: false,
   });
   const back = await call(activateRelease, { id: releaseId.toHexString() });
-  expect(await told(back.deploymentId)).toEqual([
+  expect(await changesOf(back.deploymentId)).toEqual([
     { field: 'kind', after: 'rollback' },
     { field: 'releaseId', after: releaseId.toHexString() },
   ]);

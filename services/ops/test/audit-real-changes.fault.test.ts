@@ -52,7 +52,7 @@ const secrets = {
 };
 let ops: TestService;
 let call: RpcCaller;
-let nobody: RpcCaller;
+let callAnonymous: RpcCaller;
 
 const answers = async <C extends MessageContract>(contract: C, request: RequestInput<C>) =>
   until(
@@ -78,7 +78,7 @@ beforeAll(async () => {
   ops = await startTestService(OpsModule, env);
   const callers = await rpcCallers(env);
   call = callers(admin({ name: 'asha' }));
-  nobody = callers(anonymous);
+  callAnonymous = callers(anonymous);
   await answers(listDiseases, {});
   await answers(getPrices, {});
   await answers(getBackupStatus, {});
@@ -111,10 +111,10 @@ const changeTheCatalog = async (): Promise<void> => {
 const changeBilling = async (): Promise<void> => {
   const { address, password, newPassword } = secrets;
   const username = 'admin';
-  const wrong = nobody(signIn, { username, password: 'not that one', address });
+  const wrong = callAnonymous(signIn, { username, password: 'not that one', address });
   await expect(wrong).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-  const { token } = await nobody(signIn, { username, password, address });
-  await nobody(signOut, { token });
+  const { token } = await callAnonymous(signIn, { username, password, address });
+  await callAnonymous(signOut, { token });
   await call(setPrices, { usdCents: 1_099, inrPaise: 89_900 });
   const users = ops.get<Connection>(MONGO).useDb(`${env.MONGODB_DB}-billing`).collection('users');
   const account = await users.findOne({ username });
@@ -152,10 +152,10 @@ describe('changes in the services themselves', () => {
     await changeBilling();
     await call(startFullBackup, {});
     const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
-    const told = async () =>
+    const listed = async () =>
       [...new Set((await trail()).map(({ kind, action }) => `${kind} ${action}`))].sort();
-    await until(async () => (await told()).length >= expected.length, 'not all came', 30_000);
-    expect(await told()).toEqual(expected);
+    await until(async () => (await listed()).length >= expected.length, 'not all came', 30_000);
+    expect(await listed()).toEqual(expected);
 
     const actors = (await trail()).map(({ action, actor }) => [action, actor.name]);
     expect(actors).toEqual(

@@ -78,10 +78,10 @@ const stored = async (): Promise<number> =>
 
 describe('an event of a change', () => {
   it('becomes a line: who, when, what, before and after', async () => {
-    const told = event();
-    publish(told);
-    expect(await lineOf(told.id)).toEqual({
-      id: told.id,
+    const published = event();
+    publish(published);
+    expect(await lineOf(published.id)).toEqual({
+      id: published.id,
       at: '2026-01-05T10:00:00.000Z',
       actor: { role: 'admin', name: 'asha' },
       kind: 'disease',
@@ -94,21 +94,23 @@ describe('an event of a change', () => {
   });
 
   it('becomes one line, however often it comes and in whatever race', async () => {
-    const told = event();
+    const published = event();
     const before = await stored();
-    const row = auditMappings.find(({ event: { name } }) => name === told.name);
+    const row = auditMappings.find(({ event: { name } }) => name === published.name);
     if (!row) throw new Error('the event is not in the table');
     const audit = ops.get(AuditService);
-    await Promise.all(Array.from({ length: 10 }, () => audit.record(row, told.payload, told)));
-    await audit.record(row, told.payload, told);
-    publish(told);
+    await Promise.all(
+      Array.from({ length: 10 }, () => audit.record(row, published.payload, published)),
+    );
+    await audit.record(row, published.payload, published);
+    publish(published);
     publish(event({ id: randomUUID() }));
     await until(async () => (await stored()) === before + 2);
     expect(await stored()).toBe(before + 2);
   });
 
   it('is masked though its publisher was not careful', async () => {
-    const told = event();
+    const published = event();
     const changes = [
       { field: 'patientName', before: 'Zacharias Quibble', after: 'Zach Quibble' },
       { field: 'practitioner', after: 'Penelope Fizz' },
@@ -117,10 +119,10 @@ describe('an event of a change', () => {
         after: 'call me: zach@quibble.example, from 198.51.100.77 or 2001:db8::7:8',
       },
     ];
-    publish({ ...told, payload: { ...(told.payload as object), changes } });
-    await lineOf(told.id);
+    publish({ ...published, payload: { ...(published.payload as object), changes } });
+    await lineOf(published.id);
     const lines = ops.get<Connection>(MONGO).collection<{ _id: string }>('audit');
-    const kept = JSON.stringify(await lines.findOne({ _id: told.id }));
+    const kept = JSON.stringify(await lines.findOne({ _id: published.id }));
     for (const secret of ['Quibble', 'Fizz', 'zach@', 'quibble.example', '198.51', '2001:db8'])
       expect(kept).not.toContain(secret);
     expect(kept).toContain('call me: [masked]');
@@ -128,11 +130,11 @@ describe('an event of a change', () => {
 
   it('names the role of who is no administrator, and nothing else of them', async () => {
     const buyer = event({ actor: passHolder() });
-    const nobody = event({ actor: ANONYMOUS });
+    const visitor = event({ actor: ANONYMOUS });
     publish(buyer);
-    publish(nobody);
+    publish(visitor);
     expect((await lineOf(buyer.id)).actor).toEqual({ role: 'pass' });
-    expect((await lineOf(nobody.id)).actor).toEqual({ role: 'anonymous' });
+    expect((await lineOf(visitor.id)).actor).toEqual({ role: 'anonymous' });
   });
 });
 

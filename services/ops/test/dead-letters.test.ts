@@ -95,7 +95,7 @@ const waitingFor = async (eventId: string, count = 1): Promise<DeadLetter[]> => 
   return found();
 };
 
-/** A letter of an event whose payload nobody understands: it is given up at once. */
+/** A dead letter of an event with an invalid payload, which the consumer rejects at once. */
 const poison = async (): Promise<{ id: string; eventId: string }> => {
   const event = envelope('not a number');
   broker.publish(happened.name, event);
@@ -131,8 +131,8 @@ describe('an event that a service gave up', () => {
     const [settled] = await list(true);
     expect(settled).toMatchObject({ id, state: 'replayed', settledBy: 'asha' });
 
-    const told = await spy.waitFor(deadLetterEvents.replayed);
-    expect(told.payload).toEqual({ deadLetterId: id, service: 'media', event: happened.name });
+    const published = await spy.waitFor(deadLetterEvents.replayed);
+    expect(published.payload).toEqual({ deadLetterId: id, service: 'media', event: happened.name });
     await until(async () => {
       const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'deadLetter' });
       return items.some(({ objectId, action }) => objectId === id && action === 'replayed');
@@ -174,7 +174,7 @@ describe('an event that a service gave up', () => {
   }, 60_000);
 
   it('waits on where its queue is gone', async () => {
-    // Nobody listens for the catalog, so there is no such queue.
+    // The catalog does not run, so its queue does not exist.
     const { channel, names } = broker;
     const event = envelope(9);
     channel.publish(
@@ -195,7 +195,7 @@ describe('an event that a service gave up', () => {
 });
 
 describe('settling', () => {
-  it('happens once, whoever comes together', async () => {
+  it('happens once, though many calls come at the same time', async () => {
     const { id, eventId } = await poison();
     const tries = Array.from({ length: 12 }, (_, index) =>
       call(index % 2 === 0 ? replayDeadLetter : discardDeadLetter, { id }),

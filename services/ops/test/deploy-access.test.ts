@@ -16,7 +16,7 @@ const ops = testOps('none');
 const id = 'f'.repeat(24);
 
 describe.each([
-  ['nobody', anonymous],
+  ['an anonymous caller', anonymous],
   ["a pass's owner", passHolder()],
 ])('%s', (_who, subject) => {
   it('hears and changes nothing about domains and deployments', async () => {

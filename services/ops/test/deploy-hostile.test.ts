@@ -10,7 +10,7 @@ import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('none');
 const isName = (projectName: string): boolean => deploymentInput.safeParse({ projectName }).success;
-/** Nobody works on what is started here: the next one finds the slot free. */
+/** Frees the slot, because no worker runs the deployments that start here. */
 const makeRoom = () => ops.db.collection('deployments').updateMany({}, { $unset: { slot: 1 } });
 
 describe('hostile names of projects', () => {
@@ -70,8 +70,8 @@ describe('hostile names of projects', () => {
     expect(done).toMatchObject({ stage: 'completed', projectName });
     const { release } = await ops.call(getActiveRelease, {});
     for (const { path } of release?.files ?? []) expect(path).toMatch(/^(\/[\w.-]+)+$/);
-    const told = release?.files.find(({ path }) => path === '/release.json')?.url ?? '';
-    expect(await (await fetch(told)).json()).toMatchObject({ projectName });
+    const releaseUrl = release?.files.find(({ path }) => path === '/release.json')?.url ?? '';
+    expect(await (await fetch(releaseUrl)).json()).toMatchObject({ projectName });
     expect((await readdir(tmpdir())).filter((name) => !before.includes(name))).not.toContain(mark);
     expect(await readFile(`${ops.project.folder}/index.html`, 'utf8')).toMatch(/Small/);
   }, 240_000);

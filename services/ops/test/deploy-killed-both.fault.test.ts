@@ -8,7 +8,7 @@ let main: WorkerProcess;
 
 beforeAll(async () => {
   await kills.begin();
-  // From here on nobody in the test's own process takes care of deployments.
+  // From here on no worker runs in the test's own process.
   await ops.service.close();
   main = new WorkerProcess(ops.env, 'main');
   // The site asks it what is live, to the end.

@@ -38,7 +38,7 @@ describe('a deployment whose worker is killed', () => {
     await kills.isWhole(done);
   }, 180_000);
 
-  it('and never comes back is failed by whoever is left, and what was live stays so', async () => {
+  it('and never restarts is failed by another worker, and the active release stays', async () => {
     const id = await ops.start({ projectName: 'Left alone' });
     await kills.reached(id, 'building');
     await ops.process.kill();

@@ -40,7 +40,7 @@ it('the way back of a failed deployment does not bring back what was there befor
   ops.site.follows = true;
   const { revision, release, bundle } = await ops.call(getActiveRelease, {});
   expect([release?.id, bundle]).toEqual([first, monday]);
-  await until(() => ops.site.seen === revision, 'nobody looks', 20_000);
+  await until(() => ops.site.seen === revision, 'the site does not poll', 20_000);
   expect(await served()).toBeUndefined();
 }, 90_000);
 
@@ -51,7 +51,7 @@ it('a release that is gone back to is live, whatever it was made over', async ()
   expect(await active(tuesday)).toEqual([first]);
 }, 90_000);
 
-it('a pointer of before, which names no bundle, is for nobody who has one', async () => {
+it('an old pointer without a bundle does not apply to a gateway with a bundle', async () => {
   await ops.db
     .collection('active_release')
     .updateOne({}, { $unset: { bundle: 1, previousBundle: 1 } });

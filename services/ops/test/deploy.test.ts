@@ -118,7 +118,7 @@ describe('a deployment', () => {
     expect(releases.map(({ id }) => id)).not.toContain(done.releaseId);
   }, 90_000);
 
-  it('does not switch where somebody else has', async () => {
+  it('does not switch if another deployment has switched', async () => {
     const live = await ops.live();
     await ops.project.behave({ slowMs: 1_500 });
     const id = await ops.start();
@@ -215,7 +215,7 @@ describe('releases', () => {
     expect(await ops.live()).toBe(live);
   }, 60_000);
 
-  it('are told of again once the record of the live one is back', async () => {
+  it('are listed again once the record of the active one is back', async () => {
     const { revision, release } = await ops.call(getActiveRelease, {});
     const _id = new Types.ObjectId(release?.id);
     const lost = await ops.db.collection('releases').findOneAndDelete({ _id });

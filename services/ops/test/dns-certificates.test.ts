@@ -21,7 +21,7 @@ const sanitize = async (domain: string, identity: Identity) => {
 const issued = (wish: Wish) => laboratory.authority.issue(wish);
 
 describe('a certificate', () => {
-  it('that is right is told with its names and days', async () => {
+  it('that is valid is returned with its names and days', async () => {
     const names = ['good.test', 'www.good.test'];
     const found = await sanitize('good.test', await issued({ names, to: 60 }));
     expect(found).toMatchObject({ about: [], reachable: true, sslValid: true });
@@ -52,20 +52,20 @@ describe('a certificate', () => {
     expect(found.certificate?.daysLeft).toBe(-3);
   });
 
-  it('that vouches for itself is told', async () => {
+  it('that is self-signed is reported', async () => {
     const found = await sanitize('self.test', await selfSigned({ names: ['self.test'] }));
     expect(found.about).toEqual(['certificateSelfSigned']);
     expect(found).toMatchObject({ sslValid: false, certificate: { subject: 'CN=self.test' } });
   });
 
-  it('of an authority that nobody knows is told', async () => {
+  it('of an unknown authority is reported', async () => {
     const stranger = await Authority.named('Stranger');
     const found = await sanitize('strange.test', await stranger.issue({ names: ['strange.test'] }));
     expect(found.about).toEqual(['certificateUntrusted']);
     expect(found.certificate).toMatchObject({ issuer: 'CN=Stranger' });
   });
 
-  it('may have several faults, and all are told', async () => {
+  it('may have several faults, and all are reported', async () => {
     const both = await selfSigned({ names: ['x.test'], from: -9, to: -1 });
     const found = await sanitize('both.test', both);
     expect(found.about.toSorted()).toEqual([

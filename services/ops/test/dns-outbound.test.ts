@@ -14,7 +14,7 @@ import { Laboratory, OWN, PRIVATE } from './dns/laboratory.js';
 
 const laboratory = new Laboratory();
 /** Well below the 10 s that are promised. */
-const MOST_MS = 8_000;
+const MAX_DURATION_MS = 8_000;
 let own: Endpoint;
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('a check ends in time', () => {
     const { codes, took, records } = await timed('mute.test');
     expect(codes).toEqual(['dnsUnanswered', 'dnsUnanswered']);
     expect(records.a).toEqual([]);
-    expect(took).toBeLessThan(MOST_MS);
+    expect(took).toBeLessThan(MAX_DURATION_MS);
   });
 
   it('where many name servers do not answer', async () => {
@@ -133,7 +133,7 @@ describe('a check ends in time', () => {
     expect(codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
     expect(reachable).toBe(true);
     expect(took).toBeGreaterThan(2_000);
-    expect(took).toBeLessThan(MOST_MS);
+    expect(took).toBeLessThan(MAX_DURATION_MS);
   });
 
   it('where servers drip', async () => {
@@ -143,14 +143,14 @@ describe('a check ends in time', () => {
     const { codes, took, redirectsToHttps } = await timed('drip.test');
     expect(codes).toContain('tlsFailed');
     expect(redirectsToHttps).toBeUndefined();
-    expect(took).toBeLessThan(MOST_MS);
+    expect(took).toBeLessThan(MAX_DURATION_MS);
   });
 
-  it('where nobody is', async () => {
-    laboratory.dns.say('nobody.test', { A: ['127.0.0.8'] });
-    const { codes, took, reachable } = await timed('nobody.test');
+  it('at an address without a server', async () => {
+    laboratory.dns.say('unused.test', { A: ['127.0.0.8'] });
+    const { codes, took, reachable } = await timed('unused.test');
     expect(codes).toContain('unreachable');
     expect(reachable).toBe(false);
-    expect(took).toBeLessThan(MOST_MS);
+    expect(took).toBeLessThan(MAX_DURATION_MS);
   });
 });

@@ -49,7 +49,7 @@ describe('a domain', () => {
     });
   });
 
-  it('that leads elsewhere is told with both addresses', async () => {
+  it('that leads elsewhere is reported with both addresses', async () => {
     laboratory.dns.sayRight('moved.test', '127.0.0.5');
     expect(await found('moved.test')).toEqual([
       {
@@ -63,7 +63,7 @@ describe('a domain', () => {
     ]);
   });
 
-  it('that leads here and elsewhere is told', async () => {
+  it('that leads here and elsewhere is reported', async () => {
     laboratory.dns.sayRight('half.test', OWN);
     laboratory.dns.say('half.test', { A: ['127.0.0.5', OWN] });
     expect(await found('half.test')).toMatchObject([
@@ -71,7 +71,7 @@ describe('a domain', () => {
     ]);
   });
 
-  it('that has no address is told from one that is unknown and one that has no answer', async () => {
+  it('without an address differs from an unknown one and from one without an answer', async () => {
     const about = { severity: 'error', host: 'gone.test' };
     expect(await found('gone.test')).toMatchObject([
       { code: 'nameNotFound', ...about, expected: OWN },
@@ -85,7 +85,7 @@ describe('a domain', () => {
     expect(await found('gone.test')).toMatchObject([{ code: 'dnsUnanswered', ...about }, {}]);
   });
 
-  it('must not have an address of IPv6 that nobody expects', async () => {
+  it('must not have an unexpected IPv6 address', async () => {
     laboratory.dns.sayRight('six.test', OWN);
     laboratory.dns.say('six.test', { A: [OWN], AAAA: ['2606:4700::1'] });
     expect(await found('six.test')).toEqual([

@@ -20,7 +20,7 @@ it('says that it does not know the queues of jobs, not that there are none', asy
   const call = (await rpcCallers(env))(admin());
   const overview = () => call(getOpsOverview, {});
   const jobs = async () => (await overview()).queues.filter(({ kind }) => kind === 'job').length;
-  await until(async () => (await jobs()) > 0, 'the queues are not told', 20_000);
+  await until(async () => (await jobs()) > 0, 'the queues are not listed', 20_000);
   expect((await overview()).unknown).toBeUndefined();
 
   await redis.takeAway();
@@ -30,6 +30,10 @@ it('says that it does not know the queues of jobs, not that there are none', asy
   expect(without.queues.map(({ name }) => name)).toContain('events.ops');
 
   await redis.restore();
-  await until(async () => (await overview()).unknown === undefined, 'still not told', 30_000);
+  await until(
+    async () => (await overview()).unknown === undefined,
+    'the queues are still not listed',
+    30_000,
+  );
   expect(await jobs()).toBeGreaterThan(0);
 }, 120_000);

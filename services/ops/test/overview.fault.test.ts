@@ -63,14 +63,14 @@ describe('processes', () => {
     const media = await startTestService(MediaModule, env);
     process.env['REDIS_URL'] = env.REDIS_URL;
     await until(async () => (await stateOf('media')) === 'ready', 'media is not ready');
-    const [told] = await processes('media');
-    expect(told?.dependencies.map(({ name, isUp }) => `${name} ${isUp}`).sort()).toEqual([
+    const [mediaProcess] = await processes('media');
+    expect(mediaProcess?.dependencies.map(({ name, isUp }) => `${name} ${isUp}`).sort()).toEqual([
       'mongodb true',
       'rabbitmq true',
       'redis true',
     ]);
-    expect(Date.parse(told?.startedAt ?? '')).toBeLessThanOrEqual(
-      Date.parse(told?.lastSeenAt ?? ''),
+    expect(Date.parse(mediaProcess?.startedAt ?? '')).toBeLessThanOrEqual(
+      Date.parse(mediaProcess?.lastSeenAt ?? ''),
     );
     await until(async () => (await stateOf('ops')) === 'ready', 'ops is not ready', 15_000);
 
@@ -134,7 +134,7 @@ describe('queues', () => {
     });
   });
 
-  it('of events tell how many wait while nobody takes them', async () => {
+  it('of events report how many wait while no service consumes them', async () => {
     const { channel, names } = broker;
     await channel.assertQueue(names.eventsOf('catalog'), { durable: true });
     for (let index = 0; index < 3; index += 1)

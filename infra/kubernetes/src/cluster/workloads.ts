@@ -74,10 +74,10 @@ const findCondition = (each: KubernetesObject, type: string) =>
 const deploymentProblem = (each: KubernetesObject, least: number): string => {
   const { updatedReplicas = 0, availableReplicas = 0 } = getStatus(each);
   const wanted = Math.max(Number(each.spec?.['replicas'] ?? 1), least);
-  const told = findCondition(each, 'ReplicaFailure') ?? findCondition(each, 'Available');
+  const condition = findCondition(each, 'ReplicaFailure') ?? findCondition(each, 'Available');
   const isThere = findCondition(each, 'Available')?.status === 'True';
   if (isThere && updatedReplicas >= wanted && availableReplicas >= wanted) return '';
-  return `${availableReplicas} of ${wanted} pods are available. ${told?.message ?? ''}`;
+  return `${availableReplicas} of ${wanted} pods are available. ${condition?.message ?? ''}`;
 };
 
 const notReadyReason = (each: KubernetesObject, least: number): string => {
@@ -101,10 +101,10 @@ const describeProblems = async (namespace: string): Promise<string> => {
     message: string;
     involvedObject: { name: string };
   }[];
-  const told = events
+  const messages = events
     .filter(({ type }) => type === 'Warning')
     .map(({ involvedObject, message }) => `${involvedObject.name}: ${message}`);
-  return [...new Set(told)].slice(-5).join(' | ');
+  return [...new Set(messages)].slice(-5).join(' | ');
 };
 
 /** Minimum replicas of autoscalers by the name of the Deployment. */

@@ -9,16 +9,16 @@ it('knows that the account was made', () => {
   expect(news.onCreated(() => undefined)).toBe(true);
 });
 
-it('tells it later, once', () => {
+it('calls back later, once', () => {
   const news = new FirstAdministratorWatcher();
-  let told = 0;
-  expect(news.onCreated(() => (told += 1))).toBe(false);
+  let calls = 0;
+  expect(news.onCreated(() => (calls += 1))).toBe(false);
   news.read('{"level":30,"msg":"about first-administrator-created"}');
   news.read('first-administrator-created');
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   news.read(event);
   news.read(event);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });
 
 it('knows why there is none', () => {

@@ -4,7 +4,7 @@ import { faultInput, Faults } from './faults.ts';
 const fault = (kind: string, times = 1) => faultInput.parse({ call: 'captureOrder', kind, times });
 
 describe('faults', () => {
-  it('strike the call that they are for, as often as told', () => {
+  it('apply to the call that they name, the given number of times', () => {
     const faults = new Faults();
     faults.add(fault('error', 2));
     expect(faults.consumeTransportFault('refund')).toBeUndefined();

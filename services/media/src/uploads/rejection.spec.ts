@@ -7,7 +7,7 @@ it.each([
   new DomainError('IMAGE_TOO_MANY_PIXELS', { maxMegapixels: 40 }),
   new DomainError('UPLOAD_ENDED'),
   new DomainError('IMAGE_NOT_SUPPORTED'),
-])('a refusal is told again as it was: $code', (error) => {
+])('a rejection is returned again unchanged: $code', (error) => {
   const code = rejectionCode(error);
   expect(code).toBe(error.code);
   expect(code && toRejectionError(code)).toMatchObject({ code: error.code, params: error.params });

@@ -21,7 +21,7 @@ const collection = <T extends object>(media: TestMedia, name: string): Collectio
 export const backupsOf = (media: TestMedia) => collection<BackupRecord>(media, 'image_backups');
 export const runsOf = (media: TestMedia) => collection<RunRecord>(media, 'backup_logs');
 
-/** Images that are ready, of random bytes: nobody looks into them. */
+/** Images that are ready. Random bytes suffice, because no test decodes them. */
 export const keep = async (
   media: TestMedia,
   count: number,

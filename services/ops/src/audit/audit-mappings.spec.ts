@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as contracts from '@ctdb/contracts';
 import { auditMappings } from './audit-mappings.js';
 
-/** The `…Events` of all contracts, found by their name: nobody has to list a new one here. */
+/** The `…Events` of all contracts, found by their name, so that new ones need no line here. */
 const published = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Events'))
   .flatMap(([, events]) => Object.values(events as Record<string, contracts.EventContract>))

@@ -25,7 +25,7 @@ describe('a domain name', () => {
     expect(verdict(input)).toBe(ascii);
   });
 
-  it('is told in punycode and as people write it', () => {
+  it('is returned in punycode and as people write it', () => {
     const kannada = { ascii: 'xn--1scaz7k.xn--2scrj9c', display: 'ಬಣ್ಣ.ಭಾರತ' };
     expect(parseDomain('https://ಬಣ್ಣ.ಭಾರತ/')).toEqual(kannada);
     expect(parseDomain('XN--1SCAZ7K.xn--2scrj9c')).toEqual(kannada);

@@ -8,7 +8,7 @@ describe('text from a name server', () => {
     expect(sanitize(Array.from({ length: 500 }, (_, index) => `${index}.test`))).toHaveLength(20);
   });
 
-  it('is told record by record', () => {
+  it('is compared record by record', () => {
     const none = { kind: 'none' } as const;
     const found = (...values: string[]) => ({ kind: 'found', values }) as const;
     const records = {

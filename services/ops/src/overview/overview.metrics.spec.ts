@@ -32,10 +32,10 @@ const figuresOf = (get: () => Promise<OpsOverview>) => {
 };
 
 describe('the figures of the overview', () => {
-  it('tell queues, processes and dead letters, with one look', async () => {
+  it('contain queues, processes and dead letters, with one query', async () => {
     const { lines, asked } = figuresOf(() => Promise.resolve(overview));
-    const told = await lines();
-    expect(told).toEqual(
+    const samples = await lines();
+    expect(samples).toEqual(
       expect.arrayContaining([
         'dead_letters_waiting{} 5',
         'queue_messages{queue="media.process",kind="job",state="waiting"} 4',
@@ -45,18 +45,18 @@ describe('the figures of the overview', () => {
         'product_processes{process="catalog",state="silent"} 1',
       ]),
     );
-    expect(told.join()).not.toContain('site_certificate_days_left');
+    expect(samples.join()).not.toContain('site_certificate_days_left');
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('are as they are now: what has gone is not told again', async () => {
+  it('show the present state: a process that has ended is not listed', async () => {
     const next = { ...overview, processes: [], waitingDeadLetters: 0 };
     const answers = [overview, next];
     const { lines } = figuresOf(() => Promise.resolve(answers.shift() ?? next));
     await lines();
-    const told = await lines();
-    expect(told.join()).not.toContain('product_processes');
-    expect(told).toContain('dead_letters_waiting{} 0');
+    const samples = await lines();
+    expect(samples.join()).not.toContain('product_processes');
+    expect(samples).toContain('dead_letters_waiting{} 0');
   });
 
   it('are none while the servers are away', async () => {

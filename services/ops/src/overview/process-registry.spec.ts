@@ -71,7 +71,7 @@ const at = (step: number) => start + step * STEP;
 describe('those in whose place another has come', () => {
   let list: ProcessRegistry;
   let clock: string;
-  const told = (instance: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
+  const heartbeat = (instance: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
     name: 'media',
     instance,
     startedAt: clock,
@@ -81,9 +81,9 @@ describe('those in whose place another has come', () => {
     ...more,
   });
   const hear = (step: number, ...instances: string[]) =>
-    instances.map((instance) => list.update(told(instance), at(step)));
+    instances.map((instance) => list.update(heartbeat(instance), at(step)));
   const leave = (step: number, instance: string) =>
-    list.update(told(instance, { isGone: true }), at(step));
+    list.update(heartbeat(instance, { isGone: true }), at(step));
   /** Those that are missed, after the others were heard. */
   const missed = (step: number, ...heard: string[]) => {
     hear(step, ...heard);
@@ -101,8 +101,8 @@ describe('those in whose place another has come', () => {
   });
 
   it('are not missed, one for one and of their own name only', () => {
-    list.update(told('a', { name: 'catalog' }), at(0));
-    list.update(told('z', { name: 'catalog' }), at(3));
+    list.update(heartbeat('a', { name: 'catalog' }), at(0));
+    list.update(heartbeat('z', { name: 'catalog' }), at(3));
     expect(missed(3, 'new')).toHaveLength(1);
     expect(missed(4, 'new', 'newer')).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('those in whose place another has come', () => {
     expect(missed(7, 'a', 'fourth')).toEqual([]);
   });
 
-  it('are told by the clock of the one who listens', () => {
+  it('are found by the clock of the receiver', () => {
     clock = new Date(at(100)).toISOString();
     expect(missed(2, 'a')).toEqual(['b']);
     clock = new Date(at(-100)).toISOString();
@@ -156,11 +156,11 @@ describe('those in whose place another has come', () => {
 
   it('are not those beside whom one is heard for the first time by who began to listen', () => {
     const late = new ProcessRegistry();
-    late.update(told('b'), at(0));
-    late.update(told('a'), at(0) + SILENT_AFTER_MS);
-    late.update(told('a'), at(2));
+    late.update(heartbeat('b'), at(0));
+    late.update(heartbeat('a'), at(0) + SILENT_AFTER_MS);
+    late.update(heartbeat('a'), at(2));
     expect(late.states(at(2)).map(({ state }) => state)).toEqual(['ready', 'silent']);
-    late.update(told('new'), at(2));
+    late.update(heartbeat('new'), at(2));
     expect(late.states(at(2)).map(({ instance }) => instance)).toEqual(['a', 'new']);
   });
 
@@ -168,15 +168,15 @@ describe('those in whose place another has come', () => {
     const remembered = [...hear(0, 'b'), ...hear(3, 'a', 'new'), leave(4, 'a')];
     const late = new ProcessRegistry();
     for (const each of remembered) late.load(each);
-    late.update(told('new'), at(5));
+    late.update(heartbeat('new'), at(5));
     expect(late.states(at(5)).map(({ instance, state }) => `${instance} ${state}`)).toEqual([
       'b silent',
       'new ready',
     ]);
-    // Everything was stopped while nobody listened, and started anew.
+    // All processes stopped and started again while no ops process received heartbeats.
     const whole = new ProcessRegistry();
     for (const each of hear(0, 'a', 'b')) whole.load(each);
-    for (const instance of ['c', 'd']) whole.update(told(instance), at(5));
+    for (const instance of ['c', 'd']) whole.update(heartbeat(instance), at(5));
     expect(whole.states(at(5)).map(({ instance }) => instance)).toEqual(['c', 'd']);
   });
 

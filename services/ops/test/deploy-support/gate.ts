@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Stands in front of a server, and holds back whatever it is asked as long as it is told to. */
+/** A proxy in front of a server. While it is held, it passes no data on. */
 export class Gate {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;

@@ -18,8 +18,8 @@ export const LIMIT_MS = 60_000;
 export type Moment = readonly [DeploymentStage, number, number];
 
 /**
- * How long each stage takes here, at least; milliseconds. A build is slow, no name server answers, and
- * before the last stage the storage is held: whoever is killed in time has not ended.
+ * Minimum duration of each stage here, in milliseconds. The build is slow, no name server answers, and
+ * the storage is held before the last stage, so that a worker killed in time has not ended.
  */
 const stages: [DeploymentStage, number][] = [
   ['preparing', 100],

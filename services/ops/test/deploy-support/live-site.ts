@@ -73,7 +73,7 @@ export class LiveSite {
   }
 }
 
-/** All files of a release; fails where one is not as it is told to be. */
+/** All files of a release. Throws if the size or checksum of a file differs from the list. */
 export const wholeOf = async ({ files }: Files): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>();
   for (const { path, url, sha256, bytes } of files) {

@@ -31,7 +31,7 @@ import { LiveSite, wholeOf } from './live-site.js';
 import { WebProject } from './site.js';
 import { WorkerProcess } from './worker-process.js';
 
-/** A running ops service with a small project to deploy, and somebody who serves what is live. */
+/** A running ops service with a small project to deploy, and a site that serves the active release. */
 export interface TestOps {
   readonly env: TestEnv;
   service: TestService;

@@ -59,7 +59,7 @@ export class TestDns {
     const answer = Packet.createResponseFromRequest(request);
     const [question] = request.questions;
     const kind = Packet.TYPE_NAME[question?.type ?? 0];
-    if (!question || !isKind(kind)) throw new Error(`a question nobody expects: ${String(kind)}`);
+    if (!question || !isKind(kind)) throw new Error(`unexpected question: ${String(kind)}`);
     const name = question.name.toLowerCase();
     this.asked.push(`${kind} ${name}`);
     const entry = this.entries.get(name);

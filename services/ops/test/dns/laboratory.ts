@@ -61,7 +61,7 @@ export class Laboratory {
     return this.put(server, address, this.httpPort);
   }
 
-  /** How often somebody came to the private address. */
+  /** Number of connections to the private address. */
   privateConnections(): number {
     return this.inside.reduce((sum, { connections }) => sum + connections, 0);
   }
@@ -80,7 +80,7 @@ export class Laboratory {
     this.env.onEnd(() => rm(folder, { recursive: true }));
     const file = join(folder, 'authority.pem');
     await writeFile(file, this.authority.pem);
-    // Free ports of the private address; nobody may come there.
+    // Free ports of the private address; no check may connect to them.
     const https = await this.put(silentServer(), PRIVATE, 0);
     const http = await this.put(httpServer(200), PRIVATE, 0);
     this.inside = [https, http];

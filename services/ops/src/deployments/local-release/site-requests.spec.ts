@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchServedRelease } from './site-requests.js';
 
 let connections = 0;
-let told = '{"releaseId":"abc"}';
+let body = '{"releaseId":"abc"}';
 let status = 200;
 const server: Server = createServer((request, response) => {
-  if (request.url === '/release.json') response.end(told);
+  if (request.url === '/release.json') response.end(body);
   else response.writeHead(status).end('a page');
 }).on('connection', () => (connections += 1));
 let port = 0;
@@ -42,17 +42,17 @@ describe('what a site serves', () => {
     expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
   });
 
-  it('is told in words where it is no release', async () => {
-    told = 'x'.repeat(100_000);
+  it('is described in words if it is no release', async () => {
+    body = 'x'.repeat(100_000);
     expect(await see()).toBe('nothing');
-    told = '<html>';
+    body = '<html>';
     expect(await see()).toBe('no release');
     status = 503;
     expect(await see()).toBe('503 for its first page');
     expect(await see('clinic.invalid')).toBe('nothing');
   });
 
-  it('is not asked once the work was told to stop', async () => {
+  it('is not requested after a stop', async () => {
     await expect(see('127.0.0.1', { signal: AbortSignal.abort() })).rejects.toThrow();
   });
 });

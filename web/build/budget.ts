@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Budget {
-  /** Bytes of JavaScript (gzip) before anybody does something. */
+  /** Bytes of JavaScript (gzip) before the first interaction. */
   limit: number;
   /** The screen's file, and the texts that its route loads. */
   screens: Record<string, readonly string[]>;
@@ -20,12 +20,12 @@ const withImports = (chunks: Chunks, names: string[], seen = new Set<string>()):
   return seen;
 };
 
-/** Fails the build when a first view has grown too heavy, in whichever language is the heavier. */
+/** Fails the build if the initial JavaScript of a page exceeds its limit in either language. */
 export const budget = ({ limit, screens }: Budget): Plugin => ({
   name: 'budget',
   apply: 'build',
   generateBundle: {
-    // After Vite has written into the entry what later files need.
+    // After Vite has added its preload code to the entry chunk.
     order: 'post',
     handler(_options, bundle) {
       const files = Object.values(bundle).filter((file) => file.type === 'chunk');

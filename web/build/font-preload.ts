@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Asks the browser for the fonts that every page shows, before it has read the style sheet. */
+/** Preloads the fonts of every page, so that the browser does not wait for the style sheet. */
 export const fontPreload = (names: RegExp): Plugin => ({
   name: 'font-preload',
   transformIndexHtml: {

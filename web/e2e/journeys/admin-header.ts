@@ -10,7 +10,7 @@ inBothLanguages('header: title, badge and every way', admin, async ({ visitor, p
   await page.goto('/trends');
   const header = page.getByRole('banner');
   await shown(header.getByText(t('common:header.badge'), { exact: true }));
-  // A full page load forgets what a script has left in the window.
+  // A full page load clears global variables.
   await page.evaluate(() => Object.assign(window, { leftBehind: true }));
   await header.getByRole('link', { name: t('common:header.dashboard') }).click();
   await page.waitForURL('**/app');

@@ -44,7 +44,7 @@ journey('backups: the words of the specification', admin, async ({ page, watch }
     page.getByText('Automatic Backup', { exact: true }),
     page.getByText(/\d+\/\d+ successful/),
   );
-  // Its answer is held back, so that the button can be looked at meanwhile.
+  // The test delays the reply, so that it can check the pending button.
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/api/backup/full', async (route) => {

@@ -17,7 +17,7 @@ const secondsLeft = async (visitor: Visitor): Promise<number> => {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/** What a page hears when its tab is looked at again. */
+/** Dispatches the event of a tab that becomes visible again. */
 const wake = ({ page }: Visitor): Promise<unknown> =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
@@ -57,7 +57,7 @@ inBothLanguages('countdown: five minutes before the end', {}, async ({ visitor, 
   const way = warning.getByRole('link', { name: t('gate:clock.buyHour') });
   expect(await way.getAttribute('href'), 'the way on').toEqual('/hourly-access');
 
-  // The server’s clock has not moved: at the end it is asked, and its answer counts.
+  // The server’s clock has not moved: at the end the page reloads the session, whose reply counts.
   await page.clock.fastForward('05:10');
   await page.clock.runFor(2_000);
   await becomes(async () => (await secondsLeft(visitor)) > 3_000, true, 'the server’s time');

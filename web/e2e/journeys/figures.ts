@@ -8,7 +8,7 @@ const percent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 
 inBothLanguages(
-  'trends: every period is drawn and told in figures',
+  'trends: every period has a chart and a table of figures',
   untouched,
   async ({ page, api, t }) => {
     await page.goto('/trends');

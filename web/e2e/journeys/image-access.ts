@@ -32,7 +32,7 @@ inBothLanguages('images: large, by keyboard alone', admin, async ({ visitor, pag
   await shown(lightbox(page, 'Second').dialog, position(2));
   for (let tab = 0; tab < 4; tab++) {
     await page.keyboard.press('Tab');
-    // The trap's own edges lead back at once.
+    // The elements at the edges of the focus trap move the focus back.
     await becomes(inside, true, 'focus stays inside');
   }
   await page.keyboard.press('Escape');

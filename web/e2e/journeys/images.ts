@@ -24,7 +24,7 @@ inBothLanguages(
     await upload.submit.click();
     await toastSays(page, t('images:upload.done'), 'Forearm');
     await gone(upload.dialog);
-    // The first image has brought a treatment along.
+    // The upload of the first image has created a treatment.
     await shown(page.getByText('Treatment details will be added soon.'));
     await pictureLoads(images.picture('Forearm'));
 

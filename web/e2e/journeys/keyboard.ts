@@ -4,7 +4,7 @@ import { registry } from '../pages/registry.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
-/** What the focused element is called for a person who cannot see it. */
+/** The accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -19,7 +19,7 @@ const outlined = (page: Page): Promise<boolean> =>
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
   });
 
-/** Presses Tab until the focus is there, and sees to it that every stop can be seen. */
+/** Presses Tab until the focus reaches the target; checks that each focused element is visible. */
 const tabUntil = async (page: Page, there: () => Promise<boolean>): Promise<void> => {
   for (let stops = 0; stops < 40; stops++) {
     await page.keyboard.press('Tab');

@@ -86,7 +86,7 @@ test('pay: an answer that is lost on its way back is asked for again', async ({
   await page.route('**/paypal/order/*/capture', async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
-    // The server captures; the browser hears of nothing but a broken line.
+    // The server captures the payment, but the browser receives an error.
     await route.fetch();
     return route.fulfill({ status: 502, body: 'Bad gateway' });
   });

@@ -5,7 +5,7 @@ import { inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-/** Others pay the usual price meanwhile: nothing may run beside this. */
+/** Other tests pay the default price, so this test must not run in parallel. */
 inBothLanguages(
   'pricing: a change is seen by visitors here and abroad',
   { ...admin, tag: '@serial' },

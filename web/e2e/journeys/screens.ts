@@ -9,17 +9,17 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const NARROW = { width: 320, height: 640 };
 
 /**
- * Our pages have no frames, so that one script in the page itself does. A menu's focus guards hand
- * the focus on at once, which axe cannot see; `keyboard.ts` checks that none ever keeps it.
+ * Legacy mode is enough, because the pages have no frames. A menu's focus guards pass the focus on,
+ * which axe cannot detect; `keyboard.ts` checks that no guard keeps the focus.
  */
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode()
     .exclude('[data-base-ui-focus-guard]')
-    // A menu stands above the page, outside its landmarks.
+    // A menu is rendered outside of the page's landmarks.
     .disableRules('region');
 
-/** Every violation with where it is, in one line each. */
+/** All violations with their locations, one per line. */
 const violations = async (builder: AxeBuilder): Promise<string[]> =>
   (await builder.analyze()).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),

@@ -5,7 +5,7 @@ import { becomes, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
 import { settings } from '../support/settings.ts';
 
-/** The server no longer knows the token, as after 15 minutes. */
+/** Makes the token invalid, as after its expiry in 15 minutes. */
 const spoilToken = ({ page }: Visitor) =>
   page.evaluate(() => localStorage.setItem('adminToken', 'A'.repeat(43)));
 
@@ -90,7 +90,7 @@ test('session: a logout in another tab shows here at once', async ({
 }) => {
   await enter(visitor);
   await shown(registry(visitor).rows);
-  // What this tab asks for at that moment is refused.
+  // The server may reject a call of this tab after the other tab signs out.
   watch.allow(401, '/api/');
   const tab = await context.newPage();
   await tab.goto('/app');

@@ -14,7 +14,7 @@ export const deploymentScreen = ({ page, t }: View) => ({
   name: page.getByLabel(t('deployment:projectName')),
   domain: page.getByLabel(t('deployment:domain')),
   deploy: page.getByRole('button', { name: t('deployment:deploy'), exact: true }),
-  /** Releases that can be gone back to have a button for it. */
+  /** Each release available for a rollback has a button. */
   release: (name: string) =>
     page
       .getByRole('listitem')
@@ -27,7 +27,7 @@ export const fillDeployment = async (view: View, name: string): Promise<void> =>
   const { page } = view;
   const screen = deploymentScreen(view);
   await page.goto('/deployment');
-  // The own domain comes a moment later, and would come into an emptied field.
+  // The page fills in the site's domain a moment later; wait before clearing the field.
   await becomes(async () => (await screen.domain.inputValue()) !== '', true, 'a domain is offered');
   await screen.domain.fill('');
   await screen.name.fill(name);

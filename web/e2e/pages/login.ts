@@ -25,7 +25,7 @@ export const signInOnScreen = async (
   await shown(form.success);
 };
 
-/** Signs in on the screen and goes on to the registry, as the specification has it. */
+/** Signs in on the screen and opens the registry, as the specification describes. */
 export const enter = async (visitor: Visitor): Promise<void> => {
   await signInOnScreen(visitor);
   await login(visitor).open.click();

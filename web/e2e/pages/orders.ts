@@ -7,7 +7,7 @@ import type { Visitor } from '../support/fixtures.ts';
 export const orderOf = ({ page }: Pick<Visitor, 'page'>, email: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: email });
 
-/** Gives a buyer's payment back, as an administrator at another desk would. */
+/** Refunds a buyer's payment as an administrator in another browser. */
 export const refundOf = async (api: Api, email: string): Promise<void> => {
   const orders = await api.call<Order[]>('GET', '/api/orders?limit=100');
   const paid = orders.find(({ payerEmail, state }) => payerEmail === email && state === 'paid');

@@ -18,7 +18,7 @@ const words = {
   },
 } as const;
 
-/** The page where the PayPal simulator asks the buyer, in the language in which the order was made. */
+/** The approval page of the PayPal simulator, in the language of the order. */
 export const simulator = ({ page, language }: { page: Page; language: Language }) => {
   const text = words[language];
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -4,7 +4,7 @@ import { shown } from '../support/expect.ts';
 /** Every toast on the page, also one that is about to leave. */
 export const toasts = (page: Page): Locator => page.locator('[data-toast]');
 
-/** Waits for a toast that says all of this; returns it. */
+/** Waits for a toast with all these texts; returns it. */
 export const toastSays = async (page: Page, ...texts: string[]): Promise<Locator> => {
   let toast = toasts(page);
   for (const text of texts) toast = toast.filter({ hasText: text });

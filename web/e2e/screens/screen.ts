@@ -3,7 +3,7 @@ import type { Visitor } from '../support/fixtures.ts';
 
 export type View = Pick<Visitor, 'page' | 't' | 'language'>;
 
-/** Diseases whose screens are looked at. */
+/** Diseases whose screens are checked. */
 export interface Samples {
   /** With treatment, an image, protocols, notes and history. */
   full: string;

@@ -1,4 +1,4 @@
-/** With SHOTS=1: a picture of every screen in each width, theme and language, to be looked at. */
+/** With SHOTS=1: takes a picture of every screen in each width, theme and language. */
 import { fileURLToPath } from 'node:url';
 import { languages } from '../support/texts.ts';
 import { openScreen, switchTheme, withScreens } from './open-screen.ts';

@@ -5,7 +5,7 @@ import { NAME_PREFIX } from './test-data.ts';
 
 const MAX_ATTEMPTS = 60;
 
-/** Waits for the product and deletes what an aborted run has left, for journeys count the sample data. */
+/** Waits for the product; deletes data of aborted runs, because journeys count the sample data. */
 export default async function setup(): Promise<void> {
   await waitForProduct();
   const api = new Api((await signIn()).token);

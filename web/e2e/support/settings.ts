@@ -11,9 +11,9 @@ export const settings = {
   password: required('ADMIN_PASSWORD'),
 };
 
-/** PATIENCE=3 allows a busy machine three times as long. */
-const factor = Number(process.env['PATIENCE'] ?? '1');
+/** Multiplies all timeouts: `PATIENCE=3` suits a busy machine. */
+const TIMEOUT_FACTOR = Number(process.env['PATIENCE'] ?? '1');
 
-export const STEP_TIMEOUT_MS = 15_000 * factor;
-export const TEST_TIMEOUT_MS = 60_000 * factor;
-export const RUN_TIMEOUT_MS = 40 * 60_000 * factor;
+export const STEP_TIMEOUT_MS = 15_000 * TIMEOUT_FACTOR;
+export const TEST_TIMEOUT_MS = 60_000 * TIMEOUT_FACTOR;
+export const RUN_TIMEOUT_MS = 40 * 60_000 * TIMEOUT_FACTOR;

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-// Chromium also reports each failed response on the console; `#checkResponse` knows more about it.
+// Chromium also logs each failed response; `#checkResponse` reports it with more details.
 const isAboutResponse = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource: the server responded');
 

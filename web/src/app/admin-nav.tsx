@@ -44,7 +44,7 @@ function Places() {
   );
 }
 
-/** The screens of administrators: a quiet list at the side, folded above the page where it is narrow. */
+/** Links to the administrator screens: a list at the side, or collapsed above a narrow page. */
 export function AdminNav() {
   const { t } = useTranslation('ops');
   return (
@@ -54,7 +54,7 @@ export function AdminNav() {
     >
       <details
         className="rounded-md border border-line xl:hidden"
-        // Whoever has chosen wants to see the screen, also where it is the present one.
+        // Closes the list after a click on a link, even if the link leads to the current screen.
         onClick={({ currentTarget, target }) => {
           if (target instanceof Element && target.closest('a')) currentTarget.open = false;
         }}

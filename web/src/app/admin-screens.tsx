@@ -4,7 +4,7 @@ import { useSession } from '@/lib/session';
 import { AdminNav } from './admin-nav';
 import { page } from './lazy-page';
 
-/** An address that has become part of another. Not Navigate, which would join the first view. */
+/** Redirects an old path. Not `Navigate`, which would enlarge the initial bundle. */
 function Moved({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
@@ -52,7 +52,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
 };
 
-/** The screens of administrators, in a file of their own: the first view of the others is lighter. */
+/** The administrator screens, in a separate chunk, because other readers do not need them. */
 export default function AdminScreens() {
   const { pathname } = useLocation();
   const { isAdmin } = useSession();
@@ -60,7 +60,7 @@ export default function AdminScreens() {
   const Screen = path === undefined ? undefined : screens[path];
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col xl:flex-row">
-      {/* Another screen folds the list again. */}
+      {/* Navigation to another screen closes the list. */}
       {isAdmin && <AdminNav key={pathname} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <Suspense fallback={<div className="flex-1" />}>{Screen && <Screen />}</Suspense>

@@ -16,7 +16,7 @@ function Header() {
   const { t } = useTranslation();
   const { role } = useSession();
   const newEntry = useHeaderAction();
-  // Until the server has answered, the header that was right last time is shown.
+  // Until the session is loaded, show the header of the last known role.
   if (role === 'admin' || (role === undefined && hadAdminSession()))
     return <AdminHeader onNewEntry={newEntry} />;
   if (role === 'pass')
@@ -36,7 +36,7 @@ function Header() {
   );
 }
 
-/** The frame of every screen of the database: a header that fits the reader, the care statement. */
+/** The layout of every screen of the database: the header for the reader's role, the disclaimer. */
 export function AppLayout() {
   return (
     <HeaderActionProvider>

@@ -12,7 +12,7 @@ interface State {
   crashed: boolean;
 }
 
-/** What is shown where a screen cannot be: a fault in it, or its file did not arrive. */
+/** Shown instead of a screen that has crashed or whose file could not be loaded. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false };
 
@@ -40,7 +40,7 @@ function SessionSync() {
   return null;
 }
 
-/** What every screen stands on. */
+/** Providers and layout of all screens. */
 function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
@@ -52,7 +52,7 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a walk to another screen, reading starts at its content and at the top. */
+/** After navigation, moves the focus to the content and scrolls to the top. */
 function RouteFocus() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -60,7 +60,7 @@ function RouteFocus() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const content = document.getElementById('content');
-    // A screen that has chosen its own first stop keeps it.
+    // Keep the focus if the screen has set it itself.
     if (content?.contains(document.activeElement)) return;
     window.scrollTo(0, 0);
     content?.focus({ preventScroll: true });

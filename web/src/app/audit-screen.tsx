@@ -19,7 +19,7 @@ function Parts() {
   const { t } = useTranslation('ops');
   const [search, setSearch] = useSearchParams();
   const shown = names.find((name) => name === search.get('tab')) ?? 'audit';
-  // What the trail is filtered by stays in the address meanwhile.
+  // The filter of the audit trail stays in the URL.
   const choose = (name: string) => {
     const next = new URLSearchParams(search);
     if (name === 'audit') next.delete('tab');
@@ -49,7 +49,7 @@ function Parts() {
   );
 }
 
-/** What was changed, and what was deleted and can come back. */
+/** The audit trail, and the trash with restorable records. */
 export default function AuditScreen() {
   const { t } = useTranslation('ops');
   const session = useSession();

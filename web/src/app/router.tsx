@@ -31,7 +31,7 @@ const Access = page(
 );
 const Admin = page(() => import('./admin-screens'), ['ops']);
 
-// One word each: every byte here is part of each first view.
+// One string, because every byte here is part of the initial bundle of every page.
 const adminPaths = [
   '/dns-checker',
   '/deployment',

@@ -20,7 +20,7 @@ interface PasswordFields {
   confirm: string;
 }
 
-/** The first thing that is wrong, in the order in which the specification checks. */
+/** The first error, in the order of the specification. */
 const passwordError = (
   { current, next, confirm }: PasswordFields,
   min: number,
@@ -50,7 +50,7 @@ interface ChangePasswordFormProps {
   onDone?: () => void;
   /** Beside the button that submits. */
   children?: ReactNode;
-  /** `secondary` where the screen has another action that matters more. */
+  /** `secondary` if the screen has a more important action. */
   look?: 'primary' | 'secondary';
 }
 
@@ -73,7 +73,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     void navigate('/admin-login');
   };
 
-  /** As a toast, and in the form, where it is read out and stays. */
+  /** Shown as a toast, and in the form, where it stays and screen readers announce it. */
   const refuse = (words: string) => {
     setFault(words);
     toast.error(words);

@@ -14,7 +14,7 @@ const tones = {
   failed: 'red',
 } as const;
 
-/** Where a deployment is; it turns while there is work on our side. */
+/** The stage of a deployment; it shows a spinner while the server works. */
 export function StageBadge({ stage }: { stage: DeploymentStage }) {
   const { t } = useTranslation('ops');
   return (

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/notice';
 import { useConfig } from '@/lib/session';
 
-/** Whether a domain leads here as it should. */
+/** Whether the DNS records of a domain point to this installation. */
 export function DomainStatusBadge({ isConfigured }: { isConfigured: boolean }) {
   const { t } = useTranslation('ops');
   const Sign = isConfigured ? CircleCheck : TriangleAlert;
@@ -20,7 +20,7 @@ export function DomainStatusBadge({ isConfigured }: { isConfigured: boolean }) {
 
 type Check = Pick<DnsCheck, 'usesDefaults' | 'expected'>;
 
-/** Says that nobody has told this installation its own domain and address yet. */
+/** Warns that this installation still uses the default domain and address. */
 export function DefaultSettingsNotice({ check }: { check: Check }) {
   const { t } = useTranslation('ops');
   const domain = useConfig()?.siteDomain ?? '';
@@ -30,12 +30,12 @@ export function DefaultSettingsNotice({ check }: { check: Check }) {
   );
 }
 
-/** Words for what a check found; `domain` stands in where a finding names no host. */
+/** Texts of DNS findings; `domain` is the default if a finding names no host. */
 export const useFindingMessages = (domain: string) => {
   const { t } = useTranslation('ops');
   const values = ({ host = domain, days = 0 }: DnsFinding) => ({ host, count: days });
 
-  /** "expected 203.0.113.7, found 198.51.100.2"; empty where there is nothing to compare. */
+  /** "expected 203.0.113.7, found 198.51.100.2"; empty if there is nothing to compare. */
   const comparison = ({ expected, found = [] }: DnsFinding): string => {
     const seen = found.join(', ');
     if (expected && seen) return t('compare.both', { expected, found: seen });
@@ -44,17 +44,18 @@ export const useFindingMessages = (domain: string) => {
   };
 
   return {
-    /** What is so. */
-    fact: (finding: DnsFinding): string => t(`finding.${finding.code}.is`, values(finding)),
-    /** What to do about it. */
-    advice: (finding: DnsFinding): string => t(`finding.${finding.code}.todo`, values(finding)),
+    /** The problem that was found. */
+    problem: (finding: DnsFinding): string => t(`finding.${finding.code}.is`, values(finding)),
+    /** How an administrator can fix it. */
+    recommendation: (finding: DnsFinding): string =>
+      t(`finding.${finding.code}.todo`, values(finding)),
     comparison,
   };
 };
 
 interface FindingsProps {
   findings: readonly DnsFinding[];
-  /** What the findings are about, where they do not say. */
+  /** The host of findings that name none. */
   domain: string;
 }
 
@@ -72,7 +73,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const keyOf = ({ code, host }: DnsFinding): string => `${code} ${host ?? ''}`;
 
-/** What is wrong: expected against found. */
+/** The problems, each with expected and found values. */
 export function IssueList({ findings, domain }: FindingsProps) {
   const { t } = useTranslation('ops');
   const words = useFindingMessages(domain);
@@ -85,7 +86,7 @@ export function IssueList({ findings, domain }: FindingsProps) {
           <li key={keyOf(finding)} className="flex gap-2">
             <CircleAlert aria-hidden className="mt-[0.2em] size-5 shrink-0 text-danger" />
             <span className="min-w-0 wrap-anywhere">
-              {words.fact(finding)}{' '}
+              {words.problem(finding)}{' '}
               <span className="text-ink-2 tabular-nums">{words.comparison(finding)}</span>
             </span>
           </li>
@@ -95,7 +96,7 @@ export function IssueList({ findings, domain }: FindingsProps) {
   );
 }
 
-/** What to do: about each issue, and what would be better. */
+/** The fix for each issue, and recommendations. */
 export function RecommendationList({ findings, domain }: FindingsProps) {
   const { t } = useTranslation('ops');
   const words = useFindingMessages(domain);
@@ -107,8 +108,8 @@ export function RecommendationList({ findings, domain }: FindingsProps) {
           <li key={keyOf(finding)} className="flex gap-2">
             <Lightbulb aria-hidden className="mt-[0.2em] size-5 shrink-0 text-caution" />
             <span className="min-w-0 wrap-anywhere">
-              {finding.severity === 'advice' && `${words.fact(finding)} `}
-              {words.advice(finding)}
+              {finding.severity === 'advice' && `${words.problem(finding)} `}
+              {words.recommendation(finding)}
             </span>
           </li>
         ))}

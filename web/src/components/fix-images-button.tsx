@@ -7,8 +7,8 @@ import { useFixImages, useImageHealth } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 
 /**
- * Checks and repairs all images. Work that goes on after the answer, or since before this page was
- * opened, is followed to its end. Needs the namespace `imageHealth`.
+ * Starts the image check. A check that continues after the reply, or that was active before this
+ * page opened, is polled until it ends. Needs the namespace `imageHealth`.
  */
 export function FixImagesButton({ look }: { look?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('imageHealth');

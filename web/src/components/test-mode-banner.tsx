@@ -7,7 +7,7 @@ interface TestModeBannerProps {
   className?: string;
 }
 
-/** Says that no real money is taken, in the modes in which none is. Needs the namespace `checkout`. */
+/** A banner of the test modes: payments take no real money. Needs the namespace `checkout`. */
 export function TestModeBanner({ mode, className }: TestModeBannerProps) {
   const { t } = useTranslation('checkout');
   if (mode !== 'test' && mode !== 'sandbox') return null;

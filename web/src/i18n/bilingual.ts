@@ -1,4 +1,4 @@
-/** The few texts that are shown in both languages at once, whatever the toggle says. */
+/** The few texts that are always shown in both languages. */
 export const bilingualTexts = {
   care: {
     en: 'Color therapy is a complementary practice. It does not replace medical diagnosis, treatment or prescribed medicines.',

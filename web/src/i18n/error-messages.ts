@@ -11,10 +11,10 @@ import { formatFileSize, formatMoney } from '@/lib/numbers';
 import { useLanguage } from './language';
 import type { Resources } from './resources';
 
-/** Errors that only an upload meets; their words are loaded with the images. */
+/** Error codes that only uploads return; their texts are loaded with the images. */
 type ImageErrorCode = keyof Resources['images']['error'];
 
-/** Errors that only screens about money meet; their words are loaded with those screens. */
+/** Error codes of payment screens; their texts are loaded with those screens. */
 type PaymentErrorCode = keyof Resources['paymentErrors'];
 
 /** Errors that only some screens meet: those about money or images, for signing in, with forms, of operations. */
@@ -25,14 +25,14 @@ type ScreenSpecificCode =
   | keyof Resources['faults']['error']
   | keyof Resources['ops']['error']
   | 'TRANSLATION_NOT_CONFIGURED'
-  // Of /uploads, which the browser itself asks for.
+  // Returned by /uploads, which only `<img>` elements load.
   | 'RANGE_NOT_SATISFIABLE';
 
 /**
- * Words for what goes wrong, in the reader's language. A code of the contracts that has no words,
- * in `errors.json` or where only some screens need them, does not compile here. Those of
+ * Error texts in the reader's language. A code of the contracts without a text in `errors.json` or
+ * in a screen's own file does not compile here. The texts of
  * `paymentErrors.json` are for `usePaymentErrorMessages`, those of `images.json` for
- * `useImageErrorMessages`; here they are unknown.
+ * `useImageErrorMessages`; this hook does not know them.
  */
 export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
@@ -43,13 +43,13 @@ export const useErrorMessages = () => {
       ? t('common:when.seconds', { count: Math.ceil(seconds) })
       : t('common:when.minutes', { count: Math.ceil(seconds / 60) });
 
-  /** What went wrong with a call. */
+  /** The text of a failed call. */
   const errorText = (error: unknown): string => {
     // fetch rejects with a TypeError when there is no connection at all.
     if (error instanceof TypeError) return t('OFFLINE');
     if (!(error instanceof ApiError) || error.code === undefined) return t('UNKNOWN');
     const code = error.code as Exclude<ErrorCode, ScreenSpecificCode>;
-    // Where such an error can come from, the screen has loaded its words.
+    // A screen that can receive such an error has loaded its text.
     const elsewhere = ['admin', 'faults', 'ops'].map(
       (name) => `${name}:error.${code}` as 'UNKNOWN',
     );
@@ -62,7 +62,7 @@ export const useErrorMessages = () => {
   return { errorText, waitText };
 };
 
-/** Words for what goes wrong where money is involved; needs the namespace `paymentErrors`. */
+/** Texts of payment errors; needs the namespace `paymentErrors`. */
 export const usePaymentErrorMessages = () => {
   const { errorText, waitText } = useErrorMessages();
   const { t } = useTranslation('paymentErrors');
@@ -82,7 +82,7 @@ export const usePaymentErrorMessages = () => {
   return { paymentErrorText, waitText };
 };
 
-/** Words for what goes wrong with an image and what to do; needs the namespace `images`. */
+/** Texts of image errors and how to fix them; needs the namespace `images`. */
 export const useImageErrorMessages = () => {
   const { errorText } = useErrorMessages();
   const { t } = useTranslation('images');
@@ -105,8 +105,8 @@ export const useImageErrorMessages = () => {
 };
 
 /**
- * Words for one fault of one field, from a form's schema or a `VALIDATION_FAILED` answer. A fault
- * of the contracts that has no words in `faults.json` does not compile here.
+ * Texts of field errors, from a form's schema or a `VALIDATION_FAILED` response. A field error of
+ * the contracts without a text in `faults.json` does not compile here.
  */
 export const useFieldErrorText = () => {
   const { t } = useTranslation('faults');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDate, formatDay, today } from './dates';
 
-/** A moment that is on the given day here, whatever the time zone of the machine. */
+/** A moment on the given local day, in any time zone of the machine. */
 const noon = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day, 12).toISOString();
 

@@ -15,7 +15,7 @@ const write = (date: Date, language: Language): string =>
 /** The same calendar day and time, as if the reader's time zone were UTC. */
 const asUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 
-/** Undefined for what is no ISO date; also for February 30, which JavaScript takes for March 2. */
+/** Undefined for invalid ISO dates; also for February 30, which JavaScript parses as March 2. */
 const parse = (value: string): Date | undefined => {
   const date = new Date(value);
   if (Number.isNaN(date.getTime()) || !DAY.test(value.slice(0, 10))) return undefined;
@@ -23,11 +23,11 @@ const parse = (value: string): Date | undefined => {
   return day.getUTCDate() === Number(value.slice(8, 10)) ? date : undefined;
 };
 
-/** A moment as the reader's own day, `MMMM d, yyyy`; a text that is no date comes back as it is. */
+/** A moment as the reader's local day, `MMMM d, yyyy`; an invalid date is returned unchanged. */
 export const formatDate = (value: string, language: Language): string => {
   const date = parse(value);
   if (!date) return value;
-  // A bare day is that day everywhere.
+  // A date without a time is the same day in every time zone.
   return write(DAY.test(value) ? date : asUtc(date), language);
 };
 
@@ -38,7 +38,7 @@ export const formatDate = (value: string, language: Language): string => {
 export const formatDay = (value: string, language: Language): string =>
   formatDate(MIDNIGHT.exec(value)?.[1] ?? value, language);
 
-/** Today where the reader is, as `<input type="date">` takes it. */
+/** Today in the reader's time zone, in the format of `<input type="date">`. */
 export const today = (): string => asUtc(new Date()).toISOString().slice(0, 10);
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -46,7 +46,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** A moment in the reader's own day and time: `November 21, 2026, 14:05`. */
 export const formatDateTime = (value: string, language: Language): string => {
   const day = formatDate(value, language);
-  // What is no moment comes back as it is.
+  // An invalid value is returned unchanged.
   return day === value ? value : `${day}, ${clock.format(new Date(value))}`;
 };
 
@@ -56,6 +56,6 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** The time of a moment where the reader is: `14:05:09`; what is no moment comes back as it is. */
+/** The local time `14:05:09` of a moment; an invalid value is returned unchanged. */
 export const formatClock = (value: string): string =>
   Number.isNaN(Date.parse(value)) ? value : exact.format(new Date(value));

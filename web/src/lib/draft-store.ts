@@ -2,7 +2,7 @@ import { tabStorage } from './storage';
 
 const PREFIX = 'draft:';
 
-/** What waits under this key. */
+/** The draft stored under this key. */
 export const readDraft = (key: string): object | undefined => {
   try {
     const value: unknown = JSON.parse(tabStorage.get(PREFIX + key) ?? 'null');
@@ -12,15 +12,15 @@ export const readDraft = (key: string): object | undefined => {
   }
 };
 
-/** Whether something typed waits under this key, so that its form can be opened again. */
+/** Whether a draft is stored under this key, so that its form can be opened again. */
 export const hasDraft = (key: string): boolean => readDraft(key) !== undefined;
 
 const draftKeys = (): string[] => tabStorage.keys().filter((key) => key.startsWith(PREFIX));
 
-/** Whether anything that was typed waits in this tab. */
+/** Whether this tab has any stored draft. */
 export const hasAnyDraft = (): boolean => draftKeys().length > 0;
 
-/** Forgets every draft, because the next person at this screen may be another one. */
+/** Deletes all drafts, because another person may use this browser next. */
 export const clearDrafts = (): void => tabStorage.remove(...draftKeys());
 
 export const writeDraft = (key: string, values: object): void =>

@@ -31,7 +31,7 @@ const stored = (): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
 beforeEach(() => sessionStorage.clear());
 
 describe('a draft', () => {
-  it('is kept while somebody types, and is there again after a reload', async () => {
+  it('is saved during typing and restored after a reload', async () => {
     const first = await renderApp(<Form />);
     expect(screen.queryByText('restored')).toBeNull();
     await user.type(content(), 'green light');

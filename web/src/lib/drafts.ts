@@ -5,18 +5,18 @@ import { readDraft, removeDraft, writeDraft } from './draft-store';
 const DRAFT_SAVE_DELAY_MS = 300;
 
 /**
- * Keeps what is typed into `form` in this tab until it is saved: a reload, a lost session or a
- * walk to another page loses nothing. Kept per tab because drafts hold patients' names.
+ * Stores the contents of `form` in this tab until they are saved, so that a reload, a lost session
+ * or a visit of another page loses nothing. Per tab, because drafts contain patients' names.
  * @param key names the draft, with the id of what is edited: `disease:65f…`. It must stay the same
- *   while the form is mounted: give the form's component a `key` where the id can change.
+ *   while the form is mounted: give the form's component a `key` if the id can change.
  */
 export const useDraft = <T extends FieldValues, C, O>(
   key: string,
   form: UseFormReturn<T, C, O>,
 ) => {
   const [restored, setRestored] = useState(() => readDraft(key) !== undefined);
-  /** What was saved or thrown away: the events that follow a click on Save bring it again. */
-  const done = useRef<string>(undefined);
+  /** The values that were saved or discarded: events after a click on Save repeat them. */
+  const lastSaved = useRef<string>(undefined);
 
   useEffect(() => {
     const draft = readDraft(key);
@@ -26,34 +26,34 @@ export const useDraft = <T extends FieldValues, C, O>(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
-      // Also when the page is left before the pause is over: the timer must not write once more.
+      // `flush` may run before the timer fires: stop the timer, so that it does not write again.
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (JSON.stringify(values) !== done.current) writeDraft(key, values);
+      if (JSON.stringify(values) !== lastSaved.current) writeDraft(key, values);
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // Only what a person typed: a form that is filled by the program is no draft.
+        // Only typed values: a form that the program fills is no draft.
         if (!name) return;
         clearTimeout(timer);
         timer = setTimeout(write, DRAFT_SAVE_DELAY_MS);
       },
     });
-    const leave = () => timer !== undefined && write();
-    window.addEventListener('pagehide', leave);
+    const flush = () => timer !== undefined && write();
+    window.addEventListener('pagehide', flush);
     return () => {
-      leave();
+      flush();
       clearTimeout(timer);
       unsubscribe();
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', flush);
     };
   }, [key, form]);
 
-  /** Call when the contents are saved or thrown away. */
+  /** Call after the contents are saved or discarded. */
   const clear = () => {
-    done.current = JSON.stringify(form.getValues());
+    lastSaved.current = JSON.stringify(form.getValues());
     setRestored(false);
     removeDraft(key);
   };

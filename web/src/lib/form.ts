@@ -16,13 +16,13 @@ type Fault = Pick<FieldFault, 'code' | 'params'>;
 const isCode = (value: string): value is FieldFault['code'] =>
   (fieldFaultCodes as readonly string[]).includes(value);
 
-/** A fault as react-hook-form keeps it: the code as type, its limits beside it. */
+/** A field error in react-hook-form's format: the code as type, with its limits. */
 const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
   type: code,
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });
 
-/** The fault that a field has, to be worded by `useFieldErrorText`. */
+/** The error of a field, to be translated by `useFieldErrorText`. */
 export const fieldErrorOf = (error: FieldError | undefined): Fault | undefined => {
   if (!error) return undefined;
   if (!isCode(error.type)) return { code: 'NOT_ALLOWED' };
@@ -37,15 +37,15 @@ export const contractResolver =
     const parsed = schema.safeParse(values, { reportInput: true });
     if (parsed.success) return { values: parsed.data, errors: {} };
     const errors: FieldErrors<I> = {};
-    // Of several faults of one field the first is the one to put right first.
+    // Of several errors of one field, show only the first one.
     for (const fault of toFieldFaults(parsed.error).reverse())
       set(errors, fault.path, toFieldError(fault));
     return { values: {}, errors };
   };
 
 /**
- * Shows the faults of a `VALIDATION_FAILED` answer at their fields and focuses the first.
- * @returns whether the error was such an answer and named at least one field
+ * Shows the errors of a `VALIDATION_FAILED` response at their fields and focuses the first field.
+ * @returns whether the error was such a response and named at least one field
  */
 export const showServerErrors = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,

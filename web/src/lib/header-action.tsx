@@ -5,10 +5,10 @@ type Action = () => void;
 const Current = createContext<Action | undefined>(undefined);
 const Setter = createContext<(action: Action | undefined) => void>(() => undefined);
 
-/** Between a header that stays and the screens that come and go below it. */
+/** Lets the current screen set the action of the header's New Entry button. */
 export function HeaderActionProvider({ children }: { children: ReactNode }) {
   const [action, setAction] = useState<Action>();
-  // A function given to a state setter would be called, hence one that returns it.
+  // A state setter calls a function argument; therefore wrap the action in another function.
   const [set] = useState(() => (next: Action | undefined) => setAction(() => next));
   return (
     <Setter value={set}>
@@ -17,7 +17,7 @@ export function HeaderActionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** For the header: what New Entry does now; undefined where the screen gives it nothing to do. */
+/** For the header: the current action of New Entry; undefined if the screen sets none. */
 export const useHeaderAction = (): Action | undefined => useContext(Current);
 
 /** For a screen: what the header's New Entry does while it is shown. Pass a stable function. */

@@ -1,3 +1,3 @@
-/** An id of ours from an address, in lower case; undefined for anything that cannot be one. */
+/** Parses an object id from a URL, in lower case; undefined if it is invalid. */
 export const parseObjectId = (text: string | null | undefined): string | undefined =>
   text && /^[0-9a-f]{24}$/i.test(text) ? text.toLowerCase() : undefined;

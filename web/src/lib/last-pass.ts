@@ -7,15 +7,15 @@ const PLACE = 'pass:place';
 /** Remembers, for this tab, that its reader has paid access. */
 export const saveLastPlan = (plan: Plan): void => tabStorage.set(PLAN, plan);
 
-/** The plan that this tab's reader had, so that its end can be called an end. */
+/** The last plan of this tab's reader, so that the access notice can report its end. */
 export const readLastPlan = (): string | null => tabStorage.get(PLAN);
 
-/** Remembers where the reader was when the access ended; what was typed is there, not further on. */
+/** Stores the reader's page at the end of the access. Later calls keep the first page. */
 export const saveReturnPath = (place: string): void => {
   if (tabStorage.get(PLACE) === null) tabStorage.set(PLACE, place);
 };
 
-/** Where the reader was when the last access ended; says so once. */
+/** Returns and removes the page where the reader was when the last access ended. */
 export const takeReturnPath = (): string | null => {
   const place = tabStorage.get(PLACE);
   tabStorage.remove(PLACE);

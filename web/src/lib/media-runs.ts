@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call, isCode, routes } from '@/lib/api';
 
-/** How often a run under way is asked for, in milliseconds. */
+/** Poll interval of an active run. */
 export const RUN_POLL_MS = 1_500;
 
-/** One run of a backup, a restore or a drill; asked for again until it has ended. */
+/** One run of a backup, a restore or a restore drill; polled until it ends. */
 export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ['backup', 'run', id],
@@ -18,12 +18,12 @@ export const runQuery = (id: string) =>
   });
 
 /**
- * Follows a run until it has ended, whoever started it. `onEnd` gets what came of it; undefined where
- * the run is not known any more.
- * @param underWay a run that is known to go on, for example from before a reload
+ * Polls a run until it ends. Calls `onEnd` with the result, or with undefined if the server no
+ * longer has the run.
+ * @param activeRunId a run that is already active, for example since before a reload
  */
 export const useRunCompletion = (
-  underWay: string | undefined,
+  activeRunId: string | undefined,
   onEnd: (run: BackupDetail | undefined) => void,
 ) => {
   const [id, follow] = useState<string>();
@@ -31,18 +31,18 @@ export const useRunCompletion = (
   const gone = isCode(query.error, 'NOT_FOUND');
   const ended = gone || (query.data !== undefined && query.data.status !== 'running');
   const running = id !== undefined && !ended;
-  // A list that is older than the end of this run still names it: that is no other run.
-  if (underWay !== undefined && underWay !== id && !running) follow(underWay);
-  const tell = useEffectEvent(() => onEnd(gone ? undefined : query.data));
+  // A list from before the end of this run still contains it: that is not a new run.
+  if (activeRunId !== undefined && activeRunId !== id && !running) follow(activeRunId);
+  const notifyEnd = useEffectEvent(() => onEnd(gone ? undefined : query.data));
   useEffect(() => {
-    if (id !== undefined && ended) tell();
+    if (id !== undefined && ended) notifyEnd();
   }, [id, ended]);
   return { follow, running };
 };
 
 const key = ['image-health'];
 
-/** What the last check of all images found; asked for again while one runs. */
+/** The result of the last image check; polled while a check runs. */
 export const useImageHealth = () =>
   useQuery({
     queryKey: key,
@@ -51,7 +51,7 @@ export const useImageHealth = () =>
     refetchOnMount: 'always',
   });
 
-/** Checks and repairs all images; the answer may come while the work still goes on. */
+/** Starts the image check. The reply may arrive before the check ends. */
 export const useFixImages = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Language } from '@/i18n/language';
 
-/** A share from 0 to 1 as "68%"; a dash where there is none yet. Digits are the same in both languages. */
+/** A share from 0 to 1 as "68%"; a dash if there is none yet. Both languages use the same digits. */
 export const formatPercent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 

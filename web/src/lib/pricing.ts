@@ -4,7 +4,7 @@ import { call, routes } from '@/lib/api';
 
 const indian = ['Asia/Kolkata', 'Asia/Calcutta'];
 
-/** The currency in which prices are shown: rupees where the device keeps Indian time. */
+/** The display currency of prices: rupees if the device uses the Indian time zone. */
 export const displayCurrency = (): Currency =>
   indian.includes(new Intl.DateTimeFormat().resolvedOptions().timeZone) ? 'INR' : 'USD';
 
@@ -14,8 +14,7 @@ export const pricingQuery = queryOptions({
 });
 
 /**
- * The price of one hour in the visitor's currency; `fallback` (minor units) while it is not loaded
- * or could not be.
+ * The price of one hour in the visitor's currency; `fallback` (minor units) until it is loaded.
  */
 export const useHourlyPrice = (fallback: Record<Currency, number>) => {
   const { data, isError, refetch } = useQuery(pricingQuery);

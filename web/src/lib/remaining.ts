@@ -2,7 +2,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Seconds as whole days and a clock: "59:07", "2:00:00". Days are counted from `daysFrom` on; below
- * that the hours go on beyond 23.
+ * that the hours exceed 23.
  */
 export const formatRemaining = (seconds: number, daysFrom = 1): { days: number; clock: string } => {
   const days = seconds >= daysFrom * DAY_SECONDS ? Math.floor(seconds / DAY_SECONDS) : 0;

@@ -6,8 +6,8 @@ const randomKey = (): string =>
   ).join('');
 
 /**
- * An idempotency key for what is being sent: sending the same contents again after a lost answer
- * uses the same key, so that nothing is stored twice; call `renew` after a success.
+ * An idempotency key for a request body. A retry with the same body after a lost response has the
+ * same key, so that the server stores it once. Call `renew` after a success.
  */
 export const useRequestKey = () => {
   const last = useRef({ contents: '', key: '' });

@@ -11,7 +11,7 @@ function Who() {
   return <p>{`${role} ${can('analytics')}`}</p>;
 }
 
-/** A server that knows the token "good" alone. */
+/** A server that accepts only the token "good". */
 const byToken = ({ headers }: { headers: Headers }) =>
   headers.get('Authorization') === 'Bearer good'
     ? json({ role: 'admin', capabilities: [] })
@@ -47,7 +47,7 @@ describe('the session', () => {
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
-  it('is asked for again when somebody signs in', async () => {
+  it('is loaded again after a sign-in', async () => {
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
     await screen.findByText('anonymous false');

@@ -16,7 +16,7 @@ const configQuery = queryOptions({
 
 const defaultName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' };
 
-/** What the server tells everybody; undefined until it is known. */
+/** The public configuration; undefined until it is loaded. */
 export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).data;
 
 /** "Color Therapy Database", with the name that this installation is configured to have. */
@@ -26,7 +26,7 @@ export const useProductTitle = (): string => {
   return t('product.database', { name: (useConfig()?.productName ?? defaultName)[language] });
 };
 
-/** Asks the server who the reader is. */
+/** Loads the reader's role from the server. */
 const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
   const token = readAdminToken();
   const session = await call(routes.getSession, { signal });
@@ -36,7 +36,7 @@ const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
   return call(routes.getSession, { signal });
 };
 
-/** The server's answer and when it was asked, by the page's own clock, which nobody sets. */
+/** The server's reply and the request time by the page's monotonic clock. */
 export const fetchSession = async (signal?: AbortSignal) => {
   const askedAt = performance.now();
   return { ...(await askServer(signal)), askedAt };
@@ -47,7 +47,7 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => fetchSession(signal),
 });
 
-/** Who the server takes the reader for; `role` is undefined until it has answered. */
+/** The reader's session; `role` is undefined until it is loaded. */
 export const useSession = () => {
   const { data, isPending, error, refetch } = useQuery(sessionQuery);
   return {
@@ -63,8 +63,8 @@ export const useSession = () => {
 };
 
 /**
- * Asks again who the reader is whenever somebody signs in or out, and only then for everything
- * else: what the reader may no longer see is off the screen by then and is not asked for. Mount once.
+ * Reloads the session after a sign-in or sign-out, then all other data. In this order, screens that
+ * the reader may no longer see are closed and load nothing. Mount once.
  */
 export const useSessionSync = (): void => {
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export const useSessionSync = (): void => {
 export const useSignOut = () => {
   const navigate = useNavigate();
   return useCallback(async () => {
-    // Signing out must work without a connection too; the token then ends by itself.
+    // Signing out must work without a connection too; the server's token then expires.
     await call(routes.signOut).catch(() => undefined);
     clearAdminToken();
     clearDrafts();

@@ -1,4 +1,4 @@
-/** Storage that may be missing (private windows, blocked cookies): then nothing is kept. */
+/** Web Storage that may be blocked (private windows, no cookies): then it stores nothing. */
 const safeStorage = (pick: () => Storage) => ({
   get(key: string): string | null {
     try {
@@ -11,7 +11,7 @@ const safeStorage = (pick: () => Storage) => ({
     try {
       pick().setItem(key, value);
     } catch {
-      // Full or forbidden: the value then lives only as long as the page.
+      // Full or forbidden: the value then lasts only until the page is closed.
     }
   },
   keys(): string[] {
@@ -25,7 +25,7 @@ const safeStorage = (pick: () => Storage) => ({
     try {
       for (const key of keys) pick().removeItem(key);
     } catch {
-      // Nothing was kept, so nothing is left to remove.
+      // Nothing was stored, so nothing has to be removed.
     }
   },
 });

@@ -20,7 +20,7 @@ const applyTheme = (): void => {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 };
 
-/** Keeps the page in step with the device and with other tabs. The first paint is `boot.js`' work. */
+/** Applies theme changes of the device and of other tabs. `boot.js` sets the initial theme. */
 export const watchTheme = (): void => {
   applyTheme();
   systemDark().addEventListener('change', applyTheme);

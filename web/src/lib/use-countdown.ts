@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down once a second; `start(seconds)` begins anew. */
+/** Counts down once a second; `start(seconds)` restarts it. */
 export const useCountdown = () => {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);

@@ -67,7 +67,7 @@ describe('imports point one way', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('nobody but tests imports the testing folder', () => {
+  it('only tests import the testing folder', () => {
     expect(product.filter(({ source }) => source.startsWith('@/testing')).map(show)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-// What browsers have and jsdom lacks; Node's own are the same standards.
+// Browser globals that jsdom lacks; Node implements the same standards.
 const lacking = ['Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'structuredClone'];
 
 /** A browser's window for component tests. `fetch` is left out: see `fake-api.ts`. */

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** A request as the browser would send it, for a test to move on. */
+/** A simulated upload request, whose progress the test controls. */
 export interface FakeUpload {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface FakeUpload {
   breakOff: () => void;
 }
 
-/** Stands in for XMLHttpRequest, which uploads need for their progress. Returns what was sent. */
+/** Replaces XMLHttpRequest, which uploads use for progress events. Returns the sent requests. */
 export const fakeUploads = (): FakeUpload[] => {
   const seen: FakeUpload[] = [];
   class Request {

@@ -16,7 +16,7 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
     headers: { 'Content-Type': 'application/json', ...init.headers },
   });
 
-/** An answer as the gateway gives it when something is wrong. */
+/** An error response in the format of the gateway. */
 export const problemReply = (status: number, code: string, params = {}): Response =>
   json(
     { type: 'about:blank', title: code, status, code, message: code, params, requestId: 'r1' },
@@ -28,7 +28,7 @@ export const problemReply = (status: number, code: string, params = {}): Respons
 
 /**
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
- * are 404. Returns what was asked, in order.
+ * get 404. Returns the requests in order.
  */
 export const mockApi = (replies: Record<string, Reply>): RecordedRequest[] => {
   const seen: RecordedRequest[] = [];

@@ -4,7 +4,7 @@ import { json } from './mock-api';
 const id = '1'.repeat(24);
 const startedAt = '2026-11-21T10:00:00.000Z';
 
-/** What every screen of administrators asks for. */
+/** Replies that every administrator screen needs. */
 export const adminApi = {
   'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
   'GET /api/config': () =>

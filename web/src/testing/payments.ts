@@ -9,7 +9,7 @@ const items = {
   professional_yearly: '499.99',
 };
 
-/** Where PayPal's stand-in takes the payments. */
+/** The checkout configuration with the PayPal simulator. */
 export const testCheckout: Checkout = {
   mode: 'test',
   clientToken: 'token',
@@ -28,7 +28,7 @@ export const receipt: Receipt = {
 
 const HOUR_MS = 3_600_000;
 
-/** An hour that begins so many milliseconds from now. */
+/** An hourly pass that starts the given number of milliseconds from now. */
 export const hourlyPassFrom = (ms: number) => ({
   plan: 'hourly' as const,
   startsAt: new Date(Date.now() + ms).toISOString(),
@@ -37,7 +37,7 @@ export const hourlyPassFrom = (ms: number) => ({
 
 export const completed = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(0), receipt });
 
-/** What a page that sells something asks before anybody does something. */
+/** Replies that a checkout page needs when it opens. */
 export const checkoutReplies = {
   'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),
   'GET /api/admin/pricing': () => json({ usd_hourly: '9.99', inr_hourly: '799' }),

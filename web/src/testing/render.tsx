@@ -10,16 +10,16 @@ import type { Language } from '@/i18n/language';
 import type { Namespace } from '@/i18n/resources';
 import { createQueryClient } from '@/lib/api/query-client';
 
-// Screens load parts of themselves; on two busy cores the usual second says nothing of us.
+// Screens load code lazily; on a busy machine the default timeout of one second is too short.
 configure({ asyncUtilTimeout: 10_000 });
 
 interface Options {
-  /** Where the reader is. */
+  /** The current path. */
   path?: string;
   language?: Language;
 }
 
-/** Shows where the reader is, for a test to read. */
+/** Renders the current path, so that tests can read it. */
 function Place() {
   const { pathname, search } = useLocation();
   return <output data-testid="place">{pathname + search}</output>;
@@ -29,10 +29,10 @@ const allNamespaces = readdirSync(new URL('../i18n/locales/en', import.meta.url)
   (file) => file.replace('.json', '') as Namespace,
 );
 
-/** Somebody who types and clicks without pausing. */
+/** Simulates a person who types and clicks without pauses. */
 export const user = userEvent.setup({ delay: null });
 
-/** Renders a screen or a part of one as the program does: texts, router, query client, toasts. */
+/** Renders a component with texts, router, query client and toasts, as the program does. */
 export const renderApp = async (
   ui: ReactNode,
   { path = '/', language = 'en' }: Options = {},

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Lets the device keep the time of `timeZone`, until the mocks are restored. */
+/** Mocks the time zone of the device until the mocks are restored. */
 export const mockTimeZone = (timeZone: string): void => {
   const real = new Intl.DateTimeFormat().resolvedOptions();
   jest

@@ -9,7 +9,7 @@ import { hasAnyDraft } from '@/lib/draft-store';
 import { readLastPlan, saveReturnPath } from '@/lib/last-pass';
 import type { AccessGateProps } from './access-gate';
 
-/** Nothing of the database stays behind the notice; who pays in another tab is let in here too. */
+/** Clears cached data. Reloads the session when the tab becomes visible again. */
 const useLockedScreen = ({ role, refetch }: AccessGateProps['session']): void => {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ const useLockedScreen = ({ role, refetch }: AccessGateProps['session']): void =>
   }, [client, locked, pathname, search, refetch]);
 };
 
-/** A way to pay; it leaves the program, because a payment page starts from nothing. */
+/** A link to a checkout page, as a full page load. */
 function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label: string }) {
   return (
     <a href={to} className={buttonStyle({ look: primary ? 'primary' : 'secondary' })}>
@@ -58,7 +58,7 @@ function WaysIn({ needs, plan }: { needs: AccessGateProps['needs']; plan: string
   );
 }
 
-/** Why a screen is closed to this reader, and the ways in. */
+/** Shows why this reader cannot open the screen, with links to sign in or pay. */
 export default function AccessDenied({ session, needs }: AccessGateProps) {
   const { t } = useTranslation('gate');
   useLockedScreen(session);

@@ -6,7 +6,7 @@ import type { useSession } from '@/lib/session';
 
 export interface AccessGateProps {
   session: ReturnType<typeof useSession>;
-  /** What the screen asks of its reader; to read, where nothing is said. */
+  /** The capability that the screen needs; absent for reading. */
   needs?: 'analytics' | 'admin';
 }
 
@@ -15,7 +15,7 @@ const AccessDenied = lazy(async () => {
   return file;
 });
 
-/** What stands in place of a screen that this reader may not see, or not yet. */
+/** Replaces a screen that the reader may not see, or while the session is loading. */
 export function AccessGate(props: AccessGateProps) {
   const { session } = props;
   if (session.error)

@@ -19,7 +19,7 @@ interface BadgeProps extends ComponentProps<'span'> {
   tone?: keyof typeof tones;
 }
 
-/** A word on a tinted ground. The word carries the meaning, the colour only repeats it. */
+/** A word on a tinted background. The word carries the meaning; the color only repeats it. */
 export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
   return (
     <span
@@ -48,7 +48,7 @@ const signs = {
 };
 const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
 
-/** The outcome of an entry: a sign, a word and a colour that say the same. */
+/** The outcome of an entry, as an icon, a word and a color. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const words = useEnumLabels();
   const tone = outcomeColours[outcome];

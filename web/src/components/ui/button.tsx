@@ -40,7 +40,7 @@ interface ButtonStyle {
 export const buttonStyle = ({ look = 'secondary', size = 'medium' }: ButtonStyle): string =>
   look === 'link' ? cn(link) : cn(box, looks[look], sizes[size]);
 
-/** Turns while something runs. Say in words what runs: the spinner itself is silent. */
+/** A spinner. Add a text, because the spinner is hidden from screen readers. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -56,7 +56,7 @@ export function Spinner({ className }: { className?: string }) {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Work is under way: the button keeps its place and focus, turns, and does nothing more. */
+  /** An operation is running: the button keeps its focus, shows a spinner and ignores clicks. */
   pending?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // A native submit would go on while `pending` only looks disabled.
+      // Prevent the native submit, because a pending button is not disabled in the DOM.
       type={pending ? 'button' : type}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
@@ -86,7 +86,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link with the style of a button. */
 export function LinkButton({
   look,
   size,

@@ -33,7 +33,7 @@ const useFieldProps = () => {
 
 interface FieldProps {
   label: ReactNode;
-  /** One control: `Input`, `Textarea` or `Select`. It finds its label, help and error by itself. */
+  /** One control: `Input`, `Textarea` or `Select`. It gets label, help and error by context. */
   children: ReactNode;
   help?: ReactNode;
   /** In the reader's words; shown under the control and read out with it. */
@@ -98,7 +98,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   );
 }
 
-/** Grows with its text, where the browser can, between `rows` lines and two thirds of the screen. */
+/** Grows with its text if the browser supports it, from `rows` lines to two thirds of the screen. */
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

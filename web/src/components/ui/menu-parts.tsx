@@ -60,7 +60,7 @@ const row = (entry: MenuEntry): ReactNode => {
   }
 };
 
-/** The menu itself. It is fetched when somebody reaches for it, and opens at once. */
+/** The menu itself, open on mount. `Menu` loads its code on hover or focus of the button. */
 export default function MenuParts({ trigger, entries }: MenuPartsProps) {
   return (
     <Base.Root modal={false} defaultOpen>

@@ -24,8 +24,8 @@ const fetchParts = () => import('./menu-parts');
 const MenuParts = lazy(fetchParts);
 
 /**
- * A short list of actions behind a button. Its code (45 kB with the positioning) is fetched when
- * the pointer or the focus comes near, so that no page pays for it beforehand.
+ * A button that opens a short list of actions. The list's code (45 kB with the positioning) is
+ * loaded on hover or focus, so that it is no part of the initial bundle.
  */
 export function Menu({ trigger, entries }: MenuProps) {
   const [wanted, setWanted] = useState(false);

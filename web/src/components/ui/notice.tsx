@@ -17,7 +17,7 @@ interface NoticeProps extends ComponentProps<'div'> {
   tone?: keyof typeof tones | undefined;
 }
 
-/** A remark that stays on the page. Give it `role="alert"` where it appears after an action. */
+/** A permanent notice. Give it `role="alert"` if it appears after an action. */
 export function Notice({ tone = 'info', className, children, ...rest }: NoticeProps) {
   const { ground, ink, Sign } = tones[tone];
   return (
@@ -38,7 +38,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Nothing here yet: says what the place is for and offers the next step. */
+/** An empty state: describes the purpose of the place and offers the next step. */
 export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center gap-2 px-4 py-12 text-center', className)}>
@@ -62,7 +62,7 @@ interface ErrorStateProps {
   className?: string;
 }
 
-/** Something could not be loaded: what, why, and a way to try again. */
+/** A load error: title, reason and a retry button. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
   const { t } = useTranslation();
   const { errorText } = useErrorMessages();

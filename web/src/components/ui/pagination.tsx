@@ -11,7 +11,7 @@ interface PaginationProps {
   className?: string;
 }
 
-/** Previous and next; each is disabled where there is nothing more. */
+/** Previous and next; each is disabled if there is no such page. */
 export function Pagination({ page, pages, onPage, className }: PaginationProps) {
   const { t } = useTranslation();
   return (

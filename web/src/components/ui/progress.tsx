@@ -1,14 +1,14 @@
 import { cn } from '@/lib/cn';
 
 interface ProgressProps {
-  /** What moves. */
+  /** Accessible name of the bar. */
   label: string;
-  /** Part of `max` that is done; absent where nobody can say. */
+  /** Part of `max` that is done; absent if it is unknown. */
   value?: number | undefined;
   max?: number;
 }
 
-/** A bar. What happens stands in words beside it. */
+/** A progress bar. The caller shows a text beside it. */
 export function Progress({ label, value, max = 100 }: ProgressProps) {
   const share = value === undefined || max === 0 ? undefined : Math.min(1, value / max);
   return (
@@ -28,7 +28,7 @@ export function Progress({ label, value, max = 100 }: ProgressProps) {
   );
 }
 
-/** Holds the place of what is being loaded. Give it the measures of the real thing. */
+/** Placeholder for content that is being loaded. Give it the size of that content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

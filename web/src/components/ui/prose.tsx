@@ -4,7 +4,7 @@ const kannada = /\p{Script=Kannada}/u;
 
 /**
  * A text that a person wrote, in paragraphs. Each is marked with the language of its script, because
- * the two have different line heights and voices; `lang` fixes it where it is known.
+ * line heights and screen reader voices differ; pass `lang` if the language is known.
  */
 export function Prose({
   text,

@@ -31,11 +31,11 @@ interface CopyButtonProps {
   /** What the button does: "Copy receipt number". */
   label: string;
   copied: string;
-  /** Where the browser forbids it. */
+  /** Message if the browser forbids copying. */
   failed: string;
 }
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const copy = async () => {
     try {

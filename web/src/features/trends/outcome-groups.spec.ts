@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes, type Trends } from '@ctdb/contracts';
-import { chartPoints, groups, membersOf } from './outcome-groups';
+import { chartPoints, outcomeGroups, outcomesInGroup } from './outcome-groups';
 
 describe('bands of the chart', () => {
   it('hold every outcome exactly once', () => {
-    const members = groups.flatMap(membersOf);
+    const members = outcomeGroups.flatMap(outcomesInGroup);
     expect([...members].sort()).toEqual([...outcomes].sort());
   });
 

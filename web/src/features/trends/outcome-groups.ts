@@ -1,11 +1,11 @@
 import { outcomeColours, outcomes, type Outcome, type Trends } from '@ctdb/contracts';
 
-/** Outcomes of one colour are one band of the chart; from the best to what says nothing yet. */
-export const groups = ['green', 'yellow', 'red', 'blue', 'gray'] as const;
-export type OutcomeGroup = (typeof groups)[number];
+/** Outcomes of one color form one series of the chart; from the best to the undecided ones. */
+export const outcomeGroups = ['green', 'yellow', 'red', 'blue', 'gray'] as const;
+export type OutcomeGroup = (typeof outcomeGroups)[number];
 
-/** The fill of each band, as a design token. */
-export const fills: Record<OutcomeGroup, string> = {
+/** The fill of each series, as a design token. */
+export const groupColors: Record<OutcomeGroup, string> = {
   green: 'var(--chart-green)',
   yellow: 'var(--chart-yellow)',
   red: 'var(--chart-red)',
@@ -13,7 +13,7 @@ export const fills: Record<OutcomeGroup, string> = {
   gray: 'var(--chart-gray)',
 };
 
-export const membersOf = (group: OutcomeGroup): Outcome[] =>
+export const outcomesInGroup = (group: OutcomeGroup): Outcome[] =>
   outcomes.filter((outcome) => outcomeColours[outcome] === group);
 
 export type ChartPoint = { start: string; total: number; successRate: number | null } & Record<
@@ -21,11 +21,11 @@ export type ChartPoint = { start: string; total: number; successRate: number | n
   number
 >;
 
-/** Sums the outcomes of each band. */
+/** Sums the outcomes of each series. */
 export const chartPoints = (trends: Trends): ChartPoint[] =>
   trends.points.map(({ start, total, successRate, outcomes: counts }) => {
     const sum = (group: OutcomeGroup) =>
-      membersOf(group).reduce((count, outcome) => count + (counts[outcome] ?? 0), 0);
+      outcomesInGroup(group).reduce((count, outcome) => count + (counts[outcome] ?? 0), 0);
     return {
       start,
       total,

@@ -6,19 +6,19 @@ const notify = () => listeners.forEach((listener) => listener());
 
 export const readAdminToken = (): string | null => local.get(storageKeys.adminToken);
 
-/** Takes over a renewed token. `isAdmin` is for display alone: the server judges by the token. */
+/** Stores a renewed token. `isAdmin` is only for display: the server checks the token. */
 export const storeAdminToken = (token: string): void => {
   local.set(storageKeys.adminToken, token);
   local.set(storageKeys.isAdmin, 'true');
 };
 
-/** Takes over the token of somebody who just signed in. */
+/** Stores the token after a sign-in. */
 export const startAdminSession = (token: string): void => {
   storeAdminToken(token);
   notify();
 };
 
-/** Whether the last thing known here is that an administrator is signed in. */
+/** Whether an administrator was signed in according to the last known state. */
 export const hadAdminSession = (): boolean => local.get(storageKeys.isAdmin) === 'true';
 
 export const clearAdminToken = (): void => {
@@ -27,7 +27,7 @@ export const clearAdminToken = (): void => {
   if (present) notify();
 };
 
-/** Calls `listener` when somebody signs in or out, in this tab or another. Returns the way to stop. */
+/** Calls `listener` after a sign-in or sign-out, in any tab. Returns the unsubscribe function. */
 export const onSignInChange = (listener: Listener): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     const appeared = event.oldValue === null || event.newValue === null;

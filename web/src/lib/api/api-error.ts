@@ -7,7 +7,7 @@ interface Failure {
   headers: Headers;
 }
 
-/** The problem that the gateway describes; nothing where something else has answered. */
+/** The gateway's problem document; undefined if another server has responded. */
 const parseProblem = (body: string): Partial<Problem> => {
   try {
     const value: unknown = JSON.parse(body);
@@ -22,7 +22,7 @@ const parseProblem = (body: string): Partial<Problem> => {
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Headers;
-  /** Absent where the answer did not come from our gateway. */
+  /** Absent if the response did not come from the gateway. */
   readonly code: ErrorCode | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
@@ -53,7 +53,7 @@ export const isCode = (error: unknown, code: ErrorCode): error is ApiError =>
 export const paramsOf = <C extends ErrorCode>(error: unknown, code: C) =>
   isCode(error, code) ? (error.params as ErrorParams<C>) : undefined;
 
-/** Seconds that the server asks to wait before the next try, from its parameters or its header. */
+/** Seconds to wait before the next attempt, from the error's parameters or the header. */
 export const retryAfterOf = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const seconds = Number(error.params.retryAfter ?? error.headers.get('retry-after') ?? NaN);

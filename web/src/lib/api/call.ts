@@ -30,7 +30,7 @@ const address = ({ path, params = {}, query = {} }: RequestParts): string => {
   return tail ? `${filled}?${tail}` : filled;
 };
 
-/** Sends one request with everything that each of ours carries. Rejects only without a connection. */
+/** Sends one request with the common headers. Rejects only without a connection. */
 const send = (parts: RequestParts): Promise<Response> => {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': readLanguage() });
   const token = readAdminToken();
@@ -54,7 +54,7 @@ const renew = async (): Promise<boolean> => {
     storeAdminToken(answer.token);
     return true;
   }
-  // Only a refusal ends the session; a server that is down may know it again in a minute.
+  // Only a rejection ends the session: an unreachable server may accept the token later.
   if (response.status >= 500) throw await ApiError.from(response);
   clearAdminToken();
   return false;
@@ -66,9 +66,9 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 let running: Promise<boolean> | undefined;
 
 /**
- * Trades the refresh cookie for a new token, once for all tabs and all calls that wait for it.
- * @param refused the token that the server no longer takes
- * @returns whether there is a token to try again with
+ * Gets a new token for the refresh cookie, once for all tabs and all waiting calls.
+ * @param refused the token that the server has rejected
+ * @returns whether there is a token for another attempt
  */
 export const refreshAdminToken = (refused: string): Promise<boolean> => {
   running ??= alone(async () => {
@@ -89,7 +89,7 @@ type Query<R extends RouteContract> = R['query'] extends z.ZodType
   ? { query?: PartInput<R, 'query'> }
   : { query?: never };
 
-/** What a call of route `R` takes, beyond the route itself. */
+/** The options of a call of route `R`. */
 type CallOptions<R extends RouteContract> = Part<R, 'params'> &
   Part<R, 'body'> &
   Query<R> &
@@ -101,7 +101,7 @@ type Options<R extends RouteContract> =
     ? [options?: CallOptions<R>]
     : [options: CallOptions<R>];
 
-/** An answer with the headers that carry meaning. */
+/** A response body with its relevant headers. */
 interface Answer<T> {
   data: T;
   /** `X-Total-Count`: rows in all pages. */
@@ -109,7 +109,7 @@ interface Answer<T> {
   headers: Headers;
 }
 
-/** Renews an administrator's token where it has run out, and asks once more. */
+/** Sends a request; if the administrator's token has expired, renews it and sends it once more. */
 const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
   const token = readAdminToken();
   const response = await send(parts);

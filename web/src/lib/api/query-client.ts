@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** As the specification says: no retries, no refetch on focus, never stale. */
+/** As the specification requires: no retries, no refetch on focus, never stale. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -8,7 +8,7 @@ export const createQueryClient = (): QueryClient =>
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Infinity,
-        // Offline, a call must fail and say so, not wait unseen.
+        // Without a connection, a call must fail visibly and not wait.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

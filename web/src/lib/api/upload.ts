@@ -16,7 +16,7 @@ interface Upload {
 
 const formOf = ({ fields, file }: Upload): FormData => {
   const form = new FormData();
-  // The fields first: the server knows them before the bytes arrive.
+  // The fields come first, because the server needs them before the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(...file);
   return form;
@@ -31,7 +31,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
   return headers;
 };
 
-/** By XMLHttpRequest: fetch does not say how much has been sent. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, upload: Upload) =>
   new Promise<Response>((resolve, reject) => {
     const { signal, onSent } = upload;
@@ -58,8 +58,8 @@ const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, up
   });
 
 /**
- * Sends a file with its fields and says how far it is. Throws {@link ApiError} for every answer that
- * is not OK, a TypeError where the connection broke, an AbortError when `signal` says so.
+ * Uploads a file with its fields and reports the progress. Throws {@link ApiError} for every
+ * response that is not OK, a TypeError after a lost connection, an AbortError when `signal` aborts.
  */
 export const upload = async <R extends RouteContract>(
   endpoint: Endpoint<R>,

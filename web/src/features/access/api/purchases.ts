@@ -2,13 +2,13 @@ import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
-/** How often a payment that PayPal holds is asked about, in milliseconds. */
+/** Poll interval while PayPal holds a payment. */
 const PENDING_POLL_MS = 10_000;
-/** No timer runs longer; browsers' own overflow after 24 days. In milliseconds. */
-const LONGEST_MS = 3_600_000;
+/** Longest timer, because browser timers overflow after 24 days. */
+const MAX_TIMER_MS = 3_600_000;
 const MARGIN_MS = 1_000;
 
-/** In how many milliseconds the list will say something else; false where it will not by itself. */
+/** Milliseconds until the list changes; false if no change is expected. */
 export const nextRefetchMs = (purchases: readonly Purchase[], now: number): number | false => {
   const moments = purchases
     .filter(({ state }) => state === 'queued' || state === 'running')
@@ -16,7 +16,7 @@ export const nextRefetchMs = (purchases: readonly Purchase[], now: number): numb
     .map((moment) => Date.parse(moment) - now + MARGIN_MS)
     .filter((wait) => wait > MARGIN_MS);
   if (purchases.some(({ state }) => state === 'pending')) moments.push(PENDING_POLL_MS);
-  return moments.length > 0 && Math.min(...moments, LONGEST_MS);
+  return moments.length > 0 && Math.min(...moments, MAX_TIMER_MS);
 };
 
 /** What this browser has bought, newest first. */
@@ -26,7 +26,7 @@ export const purchasesQuery = queryOptions({
   refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], Date.now()),
 });
 
-/** Asks for the money of a plan back; the list then shows that it was asked. */
+/** Requests a refund of a plan; the list then shows the request. */
 export const useRequestRefund = () => {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export const useRequestRefund = () => {
   });
 };
 
-/** Moves a purchase to this browser; who the reader is and what there is to see is asked again. */
+/** Moves a purchase to this browser, then reloads the session and all other data. */
 export const useRestore = () => {
   const client = useQueryClient();
   return useMutation({

@@ -8,8 +8,8 @@ import { formatRemaining } from '@/lib/remaining';
 import { useSession } from '@/lib/session';
 
 /**
- * Counts down from what the server has answered, by the page's own clock: one that is set wrong, or
- * set anew meanwhile, changes nothing.
+ * Counts down from the server's value by the page's monotonic clock, because the device's clock can
+ * be wrong or change.
  */
 const useSecondsLeft = (askedAt: number, secondsLeft: number): number => {
   const [now, setNow] = useState(() => performance.now());
@@ -43,7 +43,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   );
 }
 
-/** What the reader may do right now, and for how long. */
+/** The reader's current access and its remaining time. */
 export function CurrentAccess() {
   const { t } = useTranslation('access');
   const { role, isPending, askedAt = 0, secondsLeft = 0, expiresAt } = useSession();

@@ -15,7 +15,7 @@ import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { purchasesQuery, useRequestRefund } from '../api/purchases';
 
-/** The way to ask for the money of a plan back, and what became of it. */
+/** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
   const { paymentErrorText } = usePaymentErrorMessages();
@@ -63,7 +63,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
   refunded: 'gray',
 };
 
-/** One purchase: what it is, where it stands, its receipt, and the way to give it back. */
+/** One purchase: plan, state, receipt and refund button. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();
@@ -119,17 +119,17 @@ function NoPurchases() {
   );
 }
 
-/** All that this browser holds or has held. */
+/** All current and earlier purchases of this browser. */
 export function PurchaseList() {
   const { t } = useTranslation('access');
-  // Asking who the reader is begins what was paid for; the list is right after that.
+  // Loading the session activates paid purchases; load the list after that.
   const { isPending: isAsking, isAdmin, refetch: askAgain } = useSession();
   const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
   const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
   const waiting = isAdmin ? '' : (unclaimed ?? []).join();
 
   useEffect(() => {
-    // What was paid for while this page was open begins here too, once.
+    // Purchases that were paid while this page was open are activated here too, once.
     if (waiting) void askAgain().then(() => refetch());
   }, [waiting, askAgain, refetch]);
 

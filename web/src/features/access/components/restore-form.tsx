@@ -11,7 +11,7 @@ import { formatDateTime } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRestore } from '../api/purchases';
 
-/** Why access could not be restored. One answer for an unknown number and somebody else's. */
+/** Why access was not restored; the same text for an unknown receipt and for another buyer's. */
 const useRestoreMessages = () => {
   const { t } = useTranslation('access');
   const { paymentErrorText } = usePaymentErrorMessages();
@@ -21,7 +21,7 @@ const useRestoreMessages = () => {
       : paymentErrorText(error);
 };
 
-/** Access was refused; `secondsLeft` until the next try is allowed, where one must wait. */
+/** The server rejected the request; after too many attempts, `secondsLeft` until the next one. */
 function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
   const { t } = useTranslation(['access', 'errors']);
   const { waitText } = usePaymentErrorMessages();
@@ -38,7 +38,7 @@ function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: nu
   );
 }
 
-/** Access is here now, and until when. */
+/** Access was restored: shows until when it lasts. */
 function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
   const { t } = useTranslation(['access', 'receipts']);
   const language = useLanguage();
@@ -57,7 +57,7 @@ function Restored({ pass, receipt }: { pass: GrantedPass; receipt: Receipt }) {
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
 
-/** Receipt number and e-mail move access to this browser. */
+/** Moves access to this browser by receipt number and e-mail. */
 export function RestoreForm() {
   const { t } = useTranslation(['access', 'common']);
   const restore = useRestore();

@@ -13,7 +13,7 @@ export default function AccessPage() {
   const { t } = useTranslation('access');
   const client = useQueryClient();
   useEffect(() => {
-    // Access is begun, moved, ended and refunded elsewhere too: whoever looks here wants to know now.
+    // Another browser or an administrator may have changed the access: load the current state.
     const known = ['session', ...purchasesQuery.queryKey];
     void client.invalidateQueries({
       predicate: ({ queryKey, state }) =>

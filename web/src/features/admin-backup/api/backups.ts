@@ -9,7 +9,7 @@ import { toast } from '@/lib/toast';
 const STATUS_MS = 30_000;
 const status = ['backup', 'status'];
 
-/** The state of the backups: again every 30 seconds, and quicker while something runs. */
+/** The state of the backups, polled every 30 seconds, and more often during a run. */
 export const useBackupStatus = () =>
   useQuery({
     queryKey: status,
@@ -23,7 +23,7 @@ export const useBackupStatus = () =>
 
 const QUEUES_MS = 10_000;
 
-/** How full the queues are, every ten seconds. */
+/** The queue lengths, polled every ten seconds. */
 export const useQueues = () =>
   useQuery({
     queryKey: ['backup', 'queues'],
@@ -32,7 +32,7 @@ export const useQueues = () =>
     refetchInterval: QUEUES_MS,
   });
 
-/** Asks for the status now. */
+/** Loads the status now. */
 const useRefreshStatus = () => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: status });
@@ -52,18 +52,18 @@ const useStart = (kind: StartedKind) => {
   return useMutation({ mutationFn: () => start(kind), onSettled: refresh });
 };
 
-/** The run of this kind that goes on, whoever started it and when. */
-const underWay = (kind: StartedKind, status: BackupStatus): string | undefined =>
+/** The id of the active run of this kind, also if another administrator started it. */
+const findActiveRunId = (kind: StartedKind, status: BackupStatus): string | undefined =>
   status.recentLogs.find((log) => log.backupType === kind && log.status === 'running')?.id ??
   (kind === 'full' ? status.runningId : undefined);
 
-/** Starts a run of one kind, follows it to its end, and says how it ended. */
+/** Starts a run of one kind, polls it until it ends, and shows the result as a toast. */
 export const useRun = (kind: StartedKind, status: BackupStatus) => {
   const { t } = useTranslation('backup');
   const { errorText } = useErrorMessages();
   const starting = useStart(kind);
   const refresh = useRefreshStatus();
-  const { follow, running } = useRunCompletion(underWay(kind, status), (run) => {
+  const { follow, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
     refresh();
     if (run?.status === 'completed')
       toast.success(t(`${kind}.done`), { description: t(`${kind}.doneText`) });

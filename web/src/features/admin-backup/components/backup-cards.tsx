@@ -24,10 +24,10 @@ function Stat({ label, value, note }: { label: string; value: ReactNode; note?: 
   );
 }
 
-/** Rounded down: 100 % is said only where it is so. */
+/** Rounded down, so that 100 % means all images. */
 const coverageText = (percent: number): string => `${Math.floor(percent * 10) / 10}%`;
 
-/** How many images there are, and how many of them have a copy that is known to be right. */
+/** The number of images, and how many of them have a verified backup. */
 export function StatCards({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
@@ -68,10 +68,10 @@ export function StatCards({ status }: { status: BackupStatus }) {
 function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const lengthWords = useDurationText();
+  const durationText = useDurationText();
   const rows = [
     [t('drill.when'), formatDateTime(drill.at, language)],
-    [t('drill.duration'), lengthWords(drill.seconds)],
+    [t('drill.duration'), durationText(drill.seconds)],
     [t('drill.images'), formatInteger(drill.images)],
     [t('drill.mismatches'), formatInteger(drill.mismatches)],
   ] as const;
@@ -92,7 +92,7 @@ function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
   );
 }
 
-/** Proves that a restore works, and says when it last did. */
+/** Starts a restore drill, and shows when the last one succeeded. */
 export function DrillCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const { start, pending } = useRun('drill', status);
@@ -112,7 +112,7 @@ export function DrillCard({ status }: { status: BackupStatus }) {
   );
 }
 
-/** Brings back all images that need it, after a question. */
+/** Restores all missing or damaged images, after a confirmation. */
 export function RestoreCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const [asking, ask] = useState(false);
@@ -163,7 +163,7 @@ function Queues({ queues }: { queues: readonly MediaQueueState[] }) {
   );
 }
 
-/** What waits to be done, and what is being done. */
+/** The waiting and active jobs. */
 export function QueuesCard() {
   const { t } = useTranslation('backup');
   const { data, isError, error, refetch } = useQueues();
@@ -179,7 +179,7 @@ export function QueuesCard() {
   );
 }
 
-/** What is copied when, how it is checked, and where it lies. */
+/** The backup schedule, the checks and the storage location. */
 export function HowBackupsWork({ directory }: { directory: string }) {
   const { t } = useTranslation('backup');
   return (

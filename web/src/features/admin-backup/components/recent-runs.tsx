@@ -15,7 +15,7 @@ import { runQuery } from '@/lib/media-runs';
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
 const known = (status: string): status is keyof typeof tones => status in tones;
 
-/** How a run stands; a state that is new to this program is grey. */
+/** The state of a run; an unknown state is gray. */
 function RunStatus({ status }: { status: string }) {
   const { t } = useTranslation('backup');
   return (
@@ -25,7 +25,7 @@ function RunStatus({ status }: { status: string }) {
   );
 }
 
-/** What a run is called: of the backups, everything but a full one is an automatic one. */
+/** The name of a run; every backup except a full one is an automatic one. */
 const useRunName = () => {
   const { t } = useTranslation('backup');
   return (type: BackupLog['backupType']): string =>
@@ -57,7 +57,7 @@ function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
 function Facts({ run }: { run: BackupDetail }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const lengthWords = useDurationText();
+  const durationText = useDurationText();
   const { startTime, endTime, totalImages, successfulBackups, failedBackups } = run;
   const counts = t('logs.successful', { ok: successfulBackups, total: totalImages });
   const rows = [
@@ -65,7 +65,7 @@ function Facts({ run }: { run: BackupDetail }) {
     [t('run.ended'), endTime && formatDateTime(endTime, language)],
     [
       t('run.duration'),
-      endTime && lengthWords((Date.parse(endTime) - Date.parse(startTime)) / 1000),
+      endTime && durationText((Date.parse(endTime) - Date.parse(startTime)) / 1000),
     ],
     [
       t('run.images'),
@@ -167,19 +167,19 @@ function Row({ log }: { log: BackupLog }) {
   );
 }
 
-/** As many as leave the rest of the page in reach on a phone. */
-const AT_FIRST = 8;
+/** Number of initially visible runs, so that the list stays short on a phone. */
+const INITIAL_COUNT = 8;
 
 /** The latest runs, newest first. */
 export function RecentRuns({ logs }: { logs: readonly BackupLog[] }) {
   const { t } = useTranslation(['backup', 'common']);
-  const [all, showAll] = useState(false);
-  const shown = all ? logs : logs.slice(0, AT_FIRST);
+  const [showsAll, setShowAll] = useState(false);
+  const shown = showsAll ? logs : logs.slice(0, INITIAL_COUNT);
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed is gone: go on with what it has shown.
+  // The clicked button is removed: move the focus to the first run that it has revealed.
   useEffect(() => {
-    if (all) list.current?.children[AT_FIRST]?.querySelector('button')?.focus();
-  }, [all]);
+    if (showsAll) list.current?.children[INITIAL_COUNT]?.querySelector('button')?.focus();
+  }, [showsAll]);
   return (
     <section aria-labelledby="activity-title">
       <h2 id="activity-title" className="mb-2 text-lg">
@@ -195,7 +195,7 @@ export function RecentRuns({ logs }: { logs: readonly BackupLog[] }) {
             ))}
           </ul>
           {shown.length < logs.length && (
-            <Button className="mt-3" onClick={() => showAll(true)}>
+            <Button className="mt-3" onClick={() => setShowAll(true)}>
               {t('common:action.showMore')}
             </Button>
           )}

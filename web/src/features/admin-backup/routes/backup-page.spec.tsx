@@ -126,7 +126,7 @@ describe('the backup screen', () => {
     expect((await full()).disabled).toBe(false);
   });
 
-  it('follows a backup that somebody else has started', async () => {
+  it('follows a backup that another administrator has started', async () => {
     await open(() => json(status({ runningId: id('9') })), {
       [`GET /api/backup/${id('9')}`]: () => json({ ...log('9'), status: 'running', failures: [] }),
     });

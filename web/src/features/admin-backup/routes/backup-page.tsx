@@ -56,7 +56,7 @@ function Backups() {
   );
 }
 
-/** Whether every image has a copy that is right, and what can be done about it. */
+/** The backup state of all images, with buttons for backup, restore and drill. */
 export default function BackupPage() {
   const { t } = useTranslation('backup');
   const session = useSession();

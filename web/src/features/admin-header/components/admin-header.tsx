@@ -14,7 +14,7 @@ interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** What the header has no room for: on a small screen everything, else what is rarely done. */
+/** The header's menu: all actions on a small screen, else only the rarely used ones. */
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
   const link = (name: 'trends' | 'pricing' | 'orders' | 'operations', to: string): MenuEntry => ({
@@ -60,18 +60,18 @@ const ChangePasswordDialog = lazy(async () => {
   return dialog;
 });
 
-/** The header of an administrator. New Entry is shown where the screen gives it something to do. */
+/** The header of an administrator. New Entry is shown only if the screen sets its action. */
 export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const signOut = useSignOut();
-  // The dialog is fetched when it is first wanted.
+  // The dialog's code is loaded at the first opening.
   const [password, setPassword] = useState<boolean>();
 
   const bar = (
     <>
       <Badge tone="accent">{t('header.badge')}</Badge>
       <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 lg:flex">
-        {/* The specification wants a full page load here. */}
+        {/* The specification requires a full page load here. */}
         <a href="/app" className={buttonStyle({ look: 'quiet' })}>
           {t('header.dashboard')}
         </a>

@@ -9,7 +9,7 @@ import { formatInteger } from '@/lib/numbers';
 
 const tones = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
-/** Faults that no further check can mend. */
+/** Problems that another image check cannot repair. */
 const beyondRepair = new Set<string>(['noRightCopy', 'undecodable']);
 
 interface NamedProps {
@@ -17,7 +17,7 @@ interface NamedProps {
   images: ImageHealth['unrepairable'];
 }
 
-/** Images by name, and what is to be done about them. */
+/** A list of image names, with advice. */
 function Named({ kind, images }: NamedProps) {
   const { t } = useTranslation('imageHealth');
   return (
@@ -41,7 +41,7 @@ function Named({ kind, images }: NamedProps) {
   );
 }
 
-/** What the last check found and did; while one runs, how far it is. */
+/** The result of the last image check, or the progress of the active one. */
 export function ImageCheckResult({ last }: { last: ImageHealth }) {
   const { t } = useTranslation('imageHealth');
   const language = useLanguage();

@@ -25,7 +25,7 @@ function Health() {
   return <ImageCheckResult last={health.data.last} />;
 }
 
-/** Whether every image and its copy are in order, and the way to put them in order. */
+/** The state of all images and their backups, with a button that repairs them. */
 export default function ImagesPage() {
   const { t } = useTranslation('imageHealth');
   const session = useSession();

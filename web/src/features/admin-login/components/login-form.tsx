@@ -11,14 +11,14 @@ import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 
-/** Signs in and keeps the token; everything cached is asked for again. */
+/** Signs in, stores the token and reloads all cached data. */
 const useSignIn = () =>
   useMutation({
     mutationFn: (body: { username: string; password: string }) => call(routes.signIn, { body }),
     onSuccess: ({ token }) => startAdminSession(token),
   });
 
-/** Username and password; says why it was refused and, where one must wait, for how long. */
+/** Username and password; shows why the sign-in failed and the waiting time, if there is one. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText, waitText } = useErrorMessages();

@@ -41,7 +41,7 @@ describe('the administrator’s sign-in', () => {
     });
     await renderApp(<AdminLoginPage />);
     await fillIn('admin', 'wrong');
-    // In the toast, and in the form, where it counts down.
+    // In the toast, and in the form with its countdown.
     const words = /^Too many attempts. Try again in \d+ seconds.$/;
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(true);

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoginForm } from '../components/login-form';
 
-/** The sign-in worked: the way into the registry has the focus. */
+/** Shown after the sign-in: the link to the registry has the focus. */
 function LoginSuccess() {
   const { t } = useTranslation('admin');
   const way = useRef<HTMLAnchorElement>(null);

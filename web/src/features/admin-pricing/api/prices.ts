@@ -10,7 +10,7 @@ export interface PriceFields {
 
 const CHANGES = 'price-changes';
 
-/** The prices that hold now; asked anew each time, because another administrator may change them. */
+/** The current prices; always reloaded, because another administrator may change them. */
 export const useHourlyPrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
 
 /** The newest changes of the prices, newest first. */
@@ -21,7 +21,7 @@ export const usePriceChanges = () =>
     refetchOnMount: 'always',
   });
 
-/** Sets both prices; every screen that shows or charges them asks again. */
+/** Sets both prices, and reloads them on every screen that uses them. */
 export const useSetPrices = () => {
   const client = useQueryClient();
   const stale: unknown[] = [pricingQuery.queryKey[0], CHANGES, 'checkout'];

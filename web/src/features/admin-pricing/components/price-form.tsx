@@ -22,7 +22,7 @@ interface PreviewProps {
   typed: unknown;
 }
 
-/** What buyers would see; a dash for what is no price. */
+/** Preview of the price for buyers; a dash for an invalid price. */
 function Preview({ field: { name, currency }, typed }: PreviewProps) {
   const { t } = useTranslation('billing');
   const language = useLanguage();
@@ -40,7 +40,7 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
   );
 }
 
-/** Changes both prices. What is typed is kept until it is saved or discarded. */
+/** Changes both prices. The draft is stored until it is saved or discarded. */
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
   const { errorText } = useErrorMessages();

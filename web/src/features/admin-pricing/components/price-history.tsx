@@ -35,7 +35,7 @@ function PriceCard({ currency, amount }: PriceCardProps) {
   );
 }
 
-/** What an hour costs now, in both currencies; the usual prices until they are known. */
+/** The current price of an hour in both currencies; the default prices until they are loaded. */
 export function PriceCards() {
   const { t } = useTranslation('billing');
   const prices = useHourlyPrices();
@@ -65,7 +65,7 @@ interface StepProps {
   to: number;
 }
 
-/** "$9.99 → $12.50"; nothing where this price stayed. */
+/** "$9.99 → $12.50"; nothing if this price has not changed. */
 function Step({ currency, from, to }: StepProps) {
   const language = useLanguage();
   if (from === to) return null;

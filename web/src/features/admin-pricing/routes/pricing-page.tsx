@@ -45,7 +45,7 @@ const usual = {
   inr_hourly: String(defaultHourlyPrice.INR / 100),
 };
 
-/** The form, as soon as it is known what there is to change. */
+/** The form, as soon as the current prices are loaded. */
 function PriceSection() {
   const { t } = useTranslation('billing');
   const prices = useHourlyPrices();
@@ -63,7 +63,7 @@ function PriceSection() {
   );
 }
 
-/** What an hour costs, and the small tools that the specification puts beside it. */
+/** The hourly price, and the maintenance tools that the specification puts beside it. */
 export default function PricingPage() {
   const { t } = useTranslation(['billing', 'common']);
   const session = useSession();

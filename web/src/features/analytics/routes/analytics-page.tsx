@@ -11,7 +11,7 @@ import { formatPercent, formatInteger } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { CategoryTable, OutcomeList, Stat } from '../components/analytics-tables';
 
-/** The registry in figures, counted anew whenever the screen opens. */
+/** Statistics of the registry, reloaded whenever the screen opens. */
 const useAnalytics = (enabled: boolean) =>
   useQuery({
     queryKey: ['analytics'],
@@ -20,7 +20,7 @@ const useAnalytics = (enabled: boolean) =>
     enabled,
   });
 
-function Figures() {
+function AnalyticsContent() {
   const { t } = useTranslation('analytics');
   const query = useAnalytics(true);
   if (query.isPending) return <Skeleton className="h-96" />;
@@ -63,7 +63,7 @@ function Figures() {
   );
 }
 
-/** The registry in figures, counted from what is recorded. */
+/** Statistics of the registry, for readers with the capability `analytics`. */
 export default function AnalyticsPage() {
   const { t } = useTranslation('analytics');
   const session = useSession();
@@ -74,7 +74,7 @@ export default function AnalyticsPage() {
       intro={t('intro')}
       actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
     >
-      {allowed ? <Figures /> : <AccessGate session={session} needs="analytics" />}
+      {allowed ? <AnalyticsContent /> : <AccessGate session={session} needs="analytics" />}
     </Page>
   );
 }

@@ -15,7 +15,7 @@ export const kinds = Object.keys({
   deadLetter: true,
 } satisfies Record<AuditKind, true>) as AuditKind[];
 
-/** What the address says about which entries are wanted; days are the reader's own. */
+/** The filter in the URL; days are in the reader's time zone. */
 export interface AuditFilter {
   kind: AuditKind | undefined;
   actor: string;
@@ -29,7 +29,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | null): string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
-/** Reads the filter; what makes no sense counts as absent. */
+/** Reads the filter; invalid values count as absent. */
 export const readFilter = (search: URLSearchParams): AuditFilter => ({
   kind: kinds.find((kind) => kind === search.get('kind')),
   actor: (search.get('actor') ?? '').trim().slice(0, 100),
@@ -43,20 +43,20 @@ export const readPage = (search: URLSearchParams): number => {
   return Number.isInteger(page) && page > 0 ? page : 1;
 };
 
-/** The address of a page of a filter; what is not asked for is not in it. */
+/** The URL parameters of a filter and a page; empty values are left out. */
 export const writeFilter = ({ kind, actor, from, to }: AuditFilter, page = 1): URLSearchParams => {
   const values = { kind, actor, from, to, page: page > 1 ? String(page) : '' };
   const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
   return new URLSearchParams(given);
 };
 
-/** Midnight where the reader is; `after` days later. */
+/** Midnight in the reader's time zone, `after` days later. */
 const midnight = (day: string, after = 0): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + after).toISOString();
 };
 
-/** The filter as the server takes it: moments, of which `to` is the first that is left out. */
+/** The filter as query parameters of the server; the moment `to` is exclusive. */
 export const asQuery = ({ kind, actor, from, to }: AuditFilter) => ({
   ...(kind && { kind }),
   ...(actor && { actor }),

@@ -2,18 +2,18 @@ import type { AuditEntry } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-/** Fields of few values, which have words; in any other a person wrote what stands there. */
+/** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
 const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
-/** What happens to these is told by the name of its sort; all others by a name that a person gave. */
+/** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 
-/** Words for what stands in the audit trail; what is new to this program is shown as it is. */
+/** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {
   const { t } = useTranslation('audit');
 
-  /** The text of `name` in `group`, where there is one. */
+  /** The text of `name` in `group`, if there is one. */
   const known = (group: string, name: string, otherwise = name): string =>
-    // A full stop or a colon inside of a name would lead to another text.
+    // i18next reads a full stop or a colon in a name as a separator.
     /^[\w -]+$/.test(name) && i18n.exists(`audit:${group}.${name}`)
       ? t(`${group}.${name}` as 'none')
       : otherwise;
@@ -30,13 +30,13 @@ export const useAuditLabels = () => {
   };
 
   return {
-    /** "Created", "Signed in", and where there are several sorts "Rollback started". */
+    /** "Created", "Signed in"; with the kind if there are several: "Rollback started". */
     actionText: ({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string => {
       const sort = changes.find(({ field }) => field === 'kind')?.after;
       const plain = known('action', action);
       return typeof sort === 'string' ? known('actionOf', `${sort}-${action}`, plain) : plain;
     },
-    /** "Full Backup"; what a person named keeps its name. */
+    /** "Full Backup", or the name that a person typed. */
     labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
       KINDS_WITH_FIXED_LABELS.includes(kind) ? known('label', label) : label,
     /** "English name". */

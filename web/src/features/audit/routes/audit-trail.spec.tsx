@@ -75,10 +75,13 @@ describe('the audit trail', () => {
   ] as const)(
     'tells a rollback from a deployment (%s)',
     async (language, back, plain, kind, domain) => {
-      const told = { kind: 'deployment', action: 'started', label: 'Clinic' };
+      const deployment = { kind: 'deployment', action: 'started', label: 'Clinic' };
       const of = (after: string) => [{ field: 'kind', after }];
       const changes = [...of('rollback'), { field: 'domain', after: 'colour.example' }];
-      const both = [entry(1, { ...told, changes }), entry(2, { ...told, changes: of('deploy') })];
+      const both = [
+        entry(1, { ...deployment, changes }),
+        entry(2, { ...deployment, changes: of('deploy') }),
+      ];
       await open(both, '', language);
       for (const text of [back, plain, kind, domain])
         expect(await screen.findByText(text)).toBeTruthy();

@@ -40,11 +40,11 @@ function Filter() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const address = writeFilter(filter).toString();
-  // Another address (Back, a link) begins the form anew.
+  // The key resets the form if the URL changes (Back, a link).
   return <FilterForm key={address} filter={filter} onFilter={(f) => setSearch(writeFilter(f))} />;
 }
 
-/** What was changed, by whom and when; the address holds what is filtered by. */
+/** The audit trail; the filter is part of the URL. */
 export default function AuditTrail() {
   const { t } = useTranslation('audit');
   return (

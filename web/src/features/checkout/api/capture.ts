@@ -3,39 +3,39 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, callWithHeaders, retryAfterOf, routes } from '@/lib/api';
 
 /**
- * Whether nobody knows yet what became of the payment: no answer, or one that says nothing about
- * it. Such a payment is asked for again and never called failed.
+ * Whether the payment outcome is still unknown: no response, or a status that does not decide it.
+ * The page requests the capture again and never shows such a payment as failed.
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [408, 429].includes(error.status);
 
-const FIRST_MS = 3_000;
-const LONGEST_MS = 30_000;
+const INITIAL_RETRY_DELAY_MS = 3_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
-/** How long to wait before asking once more, in milliseconds, after `asked` answers. */
-export const retryDelayMs = (asked: number, error?: unknown): number =>
+/** Delay before the next capture request, in milliseconds, after `attempts` responses. */
+export const retryDelayMs = (attempts: number, error?: unknown): number =>
   Math.max(
-    Math.min(FIRST_MS * 1.5 ** Math.max(asked - 1, 0), LONGEST_MS),
+    Math.min(INITIAL_RETRY_DELAY_MS * 1.5 ** Math.max(attempts - 1, 0), MAX_RETRY_DELAY_MS),
     (retryAfterOf(error) ?? 0) * 1_000,
   );
 
-/** What became of an order; whether its access begins only later, or is over, by the server's clock. */
-export type Outcome = CaptureOutcome & { isQueued: boolean; isOver: boolean };
+/** Capture result of an order. The server's clock decides whether access is queued or has ended. */
+export type CaptureResult = CaptureOutcome & { isQueued: boolean; hasEnded: boolean };
 
-/** Clocks and transport may differ by this much before "later" means later, in milliseconds. */
+/** Tolerated clock difference and transport time for `isQueued`. */
 const TOLERANCE_MS = 5_000;
 
-const capture = async (id: string): Promise<Outcome> => {
+const capture = async (id: string): Promise<CaptureResult> => {
   const { data, headers } = await callWithHeaders(routes.captureOrder, { params: { id } });
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  if (data.status !== 'COMPLETED') return { ...data, isQueued: false, isOver: false };
+  if (data.status !== 'COMPLETED') return { ...data, isQueued: false, hasEnded: false };
   const [start, end] = [Date.parse(data.pass.startsAt), Date.parse(data.pass.expiresAt)];
-  return { ...data, isQueued: start > now + TOLERANCE_MS, isOver: end <= now };
+  return { ...data, isQueued: start > now + TOLERANCE_MS, hasEnded: end <= now };
 };
 
 /**
- * Takes the money of an order. Asking again changes nothing and answers the same, which is why this
- * is a query: it goes on until the outcome is known, a held payment's too.
+ * Captures the payment of an order. It is a query, because a repeated capture is idempotent. It is
+ * repeated until the outcome is known, also for a payment that PayPal holds.
  */
 export const captureQuery = (id: string) =>
   queryOptions({
@@ -49,7 +49,7 @@ export const captureQuery = (id: string) =>
     refetchIntervalInBackground: true,
   });
 
-/** How payments are taken here, and what is charged. */
+/** The payment mode of this installation and its prices. */
 export const checkoutQuery = queryOptions({
   queryKey: ['checkout'],
   queryFn: ({ signal }) => call(routes.getCheckout, { signal }),

@@ -11,18 +11,18 @@ interface ChoiceProps {
   isChosen: boolean;
   onChoose: () => void;
   label: ReactNode;
-  /** Why it is there, or why it can not be chosen. */
+  /** What the option means, or why it is disabled. */
   text: ReactNode;
   aside?: ReactNode;
   disabled?: boolean;
 }
 
-/** One of few, with room for what it means: a radio button as a row. */
+/** A radio button with a description, as a row. */
 export function Choice(props: ChoiceProps) {
   const { name, value, isChosen, onChoose, label, text, aside, disabled = false } = props;
   const id = `${name}-${value}`;
   return (
-    // The whole row is the target; what it is called and what it means are told apart below.
+    // The whole row is clickable; the input names its label and its description separately.
     <label
       htmlFor={id}
       className={cn(
@@ -58,7 +58,7 @@ export function Choice(props: ChoiceProps) {
   );
 }
 
-/** The ways on from a page that sells something. */
+/** Links below a checkout page. */
 export function PageLinks() {
   const { t } = useTranslation('checkout');
   return (
@@ -80,7 +80,7 @@ export function PageLinks() {
   );
 }
 
-/** The buyer has turned back before paying; that is no fault. */
+/** The buyer cancelled before paying; this is not an error. */
 export function CancelledNotice() {
   const { t } = useTranslation('checkout');
   return (

@@ -15,7 +15,7 @@ type Config = GooglePayConfigFromFindEligibleMethods;
 
 const networks: readonly string[] = ['MASTERCARD', 'VISA'];
 
-/** PayPal's configuration of Google Pay, narrowed to the card networks that are taken here. */
+/** PayPal's configuration of Google Pay, limited to the accepted card networks. */
 export const restrictNetworks = (config: Config): Config => ({
   ...config,
   allowedPaymentMethods: config.allowedPaymentMethods.map((method) => ({
@@ -31,7 +31,7 @@ export const restrictNetworks = (config: Config): Config => ({
 
 const SCRIPT = 'https://pay.google.com/gp/p/js/pay.js';
 
-/** Loads Google's part of Google Pay once; rejects where it is blocked. */
+/** Loads Google's script once; rejects if it is blocked. */
 const loadGooglePay = (): Promise<true> =>
   new Promise((resolve, reject) => {
     if (window.google?.payments) return resolve(true);
@@ -54,7 +54,7 @@ interface GooglePayButtonProps {
   onError: () => void;
 }
 
-/** PayPal's Google Pay button: test mode, Mastercard and Visa. Says why where it cannot be. */
+/** PayPal's Google Pay button: test mode, Mastercard and Visa. Shows why it is unavailable. */
 export function GooglePayButton({ due, createOrder, onApprove, ...rest }: GooglePayButtonProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();

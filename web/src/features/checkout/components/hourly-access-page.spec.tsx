@@ -124,7 +124,7 @@ describe('the page that sells an hour', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('says so where nobody takes payments', async () => {
+  it('shows a notice if payments are not configured', async () => {
     mockApi({
       ...checkoutReplies,
       'GET /paypal/setup': () => problemReply(503, 'PAYMENTS_NOT_CONFIGURED'),

@@ -32,7 +32,7 @@ function GlossaryTable() {
   );
 }
 
-/** What one hour costs; says so where the figure only stands in for the price. */
+/** The price of one hour, with a notice if it is only a placeholder. */
 function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();

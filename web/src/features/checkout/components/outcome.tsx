@@ -12,7 +12,7 @@ interface PaymentFailedProps {
   onStartOver: () => void;
 }
 
-/** The payment is known not to have happened: why, and the way to try again. */
+/** The payment has failed: shows the reason and a button to try again. */
 function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const { t } = useTranslation('checkout');
   const { paymentErrorText } = usePaymentErrorMessages();
@@ -29,14 +29,14 @@ function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   );
 }
 
-interface StepProps {
+interface StatusMessageProps {
   title: string;
   text: string;
   children?: ReactNode;
 }
 
-/** Something goes on: what, and what the buyer can do meanwhile. */
-function Step({ title, text, children }: StepProps) {
+/** A progress message: the current step, and what the buyer can do. */
+function StatusMessage({ title, text, children }: StatusMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -56,7 +56,7 @@ interface OutcomeProps {
   onStartOver: () => void;
 }
 
-/** What becomes of an approved order: asked for until it is known, never called failed before. */
+/** The outcome of an approved order: polled until it is known, never shown as failed before. */
 export function Outcome({ order, onStartOver }: OutcomeProps) {
   const { t } = useTranslation('checkout');
   const { data, error, isFetching, refetch } = useQuery(captureQuery(order));
@@ -66,17 +66,19 @@ export function Outcome({ order, onStartOver }: OutcomeProps) {
   if (data?.status === 'COMPLETED') return <Success outcome={data} onStartOver={onStartOver} />;
   if (error)
     return (
-      <Step key="doubt" title={t('doubt.title')} text={t('doubt.text')}>
+      <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>
         <Button pending={isFetching} onClick={() => void refetch()}>
           {t('doubt.check')}
         </Button>
-      </Step>
+      </StatusMessage>
     );
   if (data)
     return (
-      <Step key="pending" title={t('pending.title')} text={t('pending.text')}>
+      <StatusMessage key="pending" title={t('pending.title')} text={t('pending.text')}>
         <LinkButton to="/access">{t('pending.access')}</LinkButton>
-      </Step>
+      </StatusMessage>
     );
-  return <Step key="confirming" title={t('confirming.title')} text={t('confirming.text')} />;
+  return (
+    <StatusMessage key="confirming" title={t('confirming.title')} text={t('confirming.text')} />
+  );
 }

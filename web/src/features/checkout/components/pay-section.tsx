@@ -16,7 +16,7 @@ import { isSameMoney, type Method, type Money } from '../model/plan-items';
 import { type Purchase, useCreateOrder } from '../model/use-create-order';
 import { RedirectButton } from './redirect-button';
 
-/** PayPal's script did not come: its page does the same. */
+/** Fallback if PayPal's script is blocked: the button leads to PayPal's page. */
 export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
   return (
@@ -27,7 +27,7 @@ export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** What will really be charged, said before paying; and why, where it is not what was shown. */
+/** The amount that PayPal will charge, and the reason if it differs from the shown price. */
 function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -44,7 +44,7 @@ function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
   );
 }
 
-/** What a buyer who can read already should know before paying again. */
+/** Warns a buyer who already has access. */
 function ExistingAccessNotice() {
   const { t } = useTranslation('checkout');
   const { role } = useSession();
@@ -52,7 +52,7 @@ function ExistingAccessNotice() {
   return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
 }
 
-/** What became of the last press of the button, where it did not lead to PayPal. */
+/** Why the last click on the button did not lead to PayPal. */
 function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
   const { paymentErrorText } = usePaymentErrorMessages();
@@ -77,13 +77,13 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   );
 }
 
-// 70 kB and PayPal's script: only where PayPal takes the payments. Where not even our own file
-// comes through, the page of PayPal is still there.
+// 70 kB and PayPal's script, loaded only if PayPal takes the payments. If our own file fails to
+// load, the buyer still can pay on PayPal's page.
 const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
-/** What is charged, and the button that leads there. */
+/** The amount and the pay button. */
 function PayForm(props: PaySectionProps & { checkout: Checkout }) {
   const { checkout, item, shown, isPriceKnown, method = 'paypal', onApproved, onCancelled } = props;
   const { t } = useTranslation('checkout');
@@ -122,7 +122,7 @@ interface PaySectionProps {
   item: PurchaseItem;
   /** The price as the page shows it. */
   shown: Money;
-  /** Whether it is the real price; nobody pays by a price that only stands in for it. */
+  /** Whether `shown` is the real price. The pay button is disabled for a placeholder price. */
   isPriceKnown: boolean;
   method?: Method;
   onApproved: (order: string) => void;
@@ -150,6 +150,6 @@ export function PaySection(props: PaySectionProps) {
     );
   if (!checkout)
     return <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
-  // Another item is another intent: what was said about the one before is gone.
+  // The key resets the form for another item, with its errors and its idempotency key.
   return <PayForm key={props.item} checkout={checkout} {...props} />;
 }

@@ -11,7 +11,7 @@ interface Started {
   clientId: string;
 }
 
-/** PayPal's script as it stands on the page once it is loaded. */
+/** The global object of PayPal's loaded script. */
 const playPayPal = (createInstance: (options: Started) => Promise<unknown>) => {
   Object.assign(window, { paypal: { version: '6.0.0', createInstance } });
 };

@@ -15,8 +15,8 @@ import type { Purchase } from '../model/use-create-order';
 import { GooglePayButton } from './google-pay-button';
 import { PayPalRedirectFallback } from './pay-section';
 
-/** After this time a script that has not come counts as blocked, in milliseconds. */
-const PATIENCE_MS = 8_000;
+/** After this time, a PayPal script that has not loaded counts as blocked. */
+const SCRIPT_TIMEOUT_MS = 8_000;
 
 interface ButtonsProps {
   method: Method;
@@ -39,7 +39,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsLate(true), SCRIPT_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -64,7 +64,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
   };
   return (
     <>
-      {/* What our own server has refused is said by the form. */}
+      {/* The form shows errors of our own server. */}
       {hasFailed && !purchase.error && !purchase.isChanged && (
         <Notice tone="danger" role="alert">
           <p className="font-semibold">{t('failed')}</p>
@@ -77,7 +77,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
   );
 }
 
-/** PayPal's own buttons, by PayPal's own script; its page where the script does not come. */
+/** PayPal's buttons from PayPal's script; a link to PayPal's page if the script does not load. */
 export default function PayPalButtons({ mode, clientId, ...buttons }: PayPalButtonsProps) {
   return (
     <PayPalProvider

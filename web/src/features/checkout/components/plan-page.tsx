@@ -40,7 +40,7 @@ function Benefit({ icon, title, children }: BenefitProps) {
   );
 }
 
-/** What is promised beside a plan, as far as it is true here. */
+/** Benefits of a plan that apply to this installation. */
 function PlanBenefits() {
   const { t } = useTranslation('checkout');
   return (
@@ -140,7 +140,7 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
 interface PlanPageProps {
   plan: PlanName;
   method?: Method;
-  /** What is asked between the plan and the payment. */
+  /** Fields between the plan and the payment. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface RedirectButtonProps {
   describedBy?: string | undefined;
 }
 
-/** Opens an order and goes to PayPal's page; PayPal sends the buyer back. */
+/** Creates an order and opens PayPal's page; PayPal redirects the buyer back. */
 export function RedirectButton({ purchase, disabled, describedBy }: RedirectButtonProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -19,14 +19,14 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
   const { amount, currency } = purchase.due;
 
   useEffect(() => {
-    // Whoever comes back with the browser's own button finds the page as it was left.
-    const awake = () => setIsLeaving(false);
-    window.addEventListener('pageshow', awake);
-    return () => window.removeEventListener('pageshow', awake);
+    // After Back, the browser restores the page from its cache: enable the button again.
+    const onPageShow = () => setIsLeaving(false);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
   const leave = async () => {
-    // What went wrong is on the page.
+    // The page shows the error.
     const order = await purchase.open().catch(() => undefined);
     if (!order) return;
     setIsLeaving(true);
@@ -36,7 +36,7 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
   const isBusy = purchase.isPending || isLeaving;
   const label = () => {
     if (isBusy) return t('opening');
-    // No amount beside a price that only stands in for the real one.
+    // No amount, because the shown price is only a placeholder.
     if (disabled) return t('payLater');
     return t('pay', { charge: formatMoney(amount, currency, language) });
   };

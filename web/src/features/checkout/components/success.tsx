@@ -6,32 +6,32 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
-import type { Outcome } from '../api/capture';
+import type { CaptureResult } from '../api/capture';
 
-type Paid = Extract<Outcome, { status: 'COMPLETED' }>;
+type Paid = Extract<CaptureResult, { status: 'COMPLETED' }>;
 
 interface SuccessProps {
   outcome: Paid;
   onStartOver: () => void;
 }
 
-/** Paid: what the buyer has now, the receipt, and the way in; or that it is over by now. */
+/** Paid: shows the access, the receipt and a link to the registry, or that the access has ended. */
 export function Success({ outcome, onStartOver }: SuccessProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pass, receipt, isQueued, isOver } = outcome;
+  const { pass, receipt, isQueued, hasEnded } = outcome;
 
   useEffect(() => {
     heading.current?.focus();
-    // Everybody who knows the reader as a stranger asks again.
+    // Reload the session, because the reader has access now.
     void client.resetQueries({ queryKey: ['session'] });
     void client.invalidateQueries({ queryKey: ['purchases'] });
   }, [client]);
 
   const words = () => {
-    if (isOver) return t('success.ended');
+    if (hasEnded) return t('success.ended');
     if (isQueued) return t('success.queued', { when: formatDateTime(pass.startsAt, language) });
     if (receipt.item === 'hourly') return t('success.hourly');
     return t('success.plan', { date: formatDate(pass.expiresAt, language) });
@@ -45,19 +45,19 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
           {words()}
         </h2>
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
-        {isOver && (
+        {hasEnded && (
           <p className="mt-2 text-ink-2">
             {t('success.endedText', { when: formatDateTime(pass.expiresAt, language) })}
           </p>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isOver ? (
+        {hasEnded ? (
           <Button look="primary" size="large" onClick={onStartOver}>
             {t('success.anew')}
           </Button>
         ) : (
-          // A page of its own: PayPal's origins are allowed on the pages that sell alone.
+          // A full page load, because only checkout pages allow PayPal's origins.
           <LinkButton to="/app" reloadDocument look="primary" size="large">
             {t('success.open')}
           </LinkButton>

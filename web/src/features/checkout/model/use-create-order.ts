@@ -7,14 +7,14 @@ import { useRequestKey } from '@/lib/request-key';
 import { checkoutQuery } from '../api/capture';
 import type { Money } from './plan-items';
 
-/** What the server wants to be paid instead, where it refuses the amount that was shown. */
-const chargeIn = (error: unknown): Money | undefined =>
+/** The new price, if the server rejected the shown amount. */
+const newPriceOf = (error: unknown): Money | undefined =>
   paramsOf(error, 'PRICE_CHANGED')?.charge ?? paramsOf(error, 'CURRENCY_NOT_SUPPORTED')?.charge;
 
 /**
- * Opens an order for what the buyer has seen. `due` is what will be charged: where the price has
- * changed it is the new one, and the buyer has to ask again. A repetition after a lost answer
- * carries the same key, so that it opens no second order.
+ * Creates an order with the amount that the buyer has seen. `due` is the amount to charge. If the
+ * price has changed, `due` is the new price and the buyer has to confirm it. A retry after a lost
+ * response has the same idempotency key, so that it creates no second order.
  */
 export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
     },
     onSuccess: renew,
     onError: (failure) => {
-      const next = chargeIn(failure);
+      const next = newPriceOf(failure);
       if (!next) return;
       setChanged(next);
       void client.invalidateQueries({ queryKey: pricingQuery.queryKey });
@@ -42,8 +42,8 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
     isChanged: changed !== undefined,
     open: mutateAsync,
     isPending,
-    /** Why no order was opened; a new price is told apart, by `isChanged`. */
-    error: error && !chargeIn(error) ? error : undefined,
+    /** Why no order was created. A changed price is no error; see `isChanged`. */
+    error: error && !newPriceOf(error) ? error : undefined,
   };
 };
 

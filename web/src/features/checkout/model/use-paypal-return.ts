@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Kept with the page's entry in the history: a reload asks again, a new visit starts anew. */
-interface Kept {
+/** State in the page's history entry. A reload continues with it; a new visit ignores it. */
+interface ReturnState {
   order?: string;
   cancelled?: boolean;
-  /** The document that has kept it. */
+  /** `performance.timeOrigin` of the document that stored it. */
   document?: number;
 }
 
-const fromAddress = (search: string): Kept | undefined => {
+const fromAddress = (search: string): ReturnState | undefined => {
   const query = new URLSearchParams(search);
   const token = query.get('token');
   if (query.get('order') === 'cancelled') return { cancelled: true };
@@ -17,17 +17,17 @@ const fromAddress = (search: string): Kept | undefined => {
   return undefined;
 };
 
-/** Browsers keep it, too, when a link leads to the page that one is on; that is a new visit. */
-const isVisit = (): boolean =>
+/** Browsers also keep the state if a link leads to the current page; that is a new visit. */
+const isNewVisit = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => {
     const { type } = entry as PerformanceNavigationTiming;
     return type === 'navigate';
   });
 
-const readKept = (state: unknown): Kept => {
+const readReturnState = (state: unknown): ReturnState => {
   if (typeof state !== 'object' || state === null) return {};
-  const kept: Kept = state;
-  return kept.document === performance.timeOrigin || !isVisit() ? kept : {};
+  const stored: ReturnState = state;
+  return stored.document === performance.timeOrigin || !isNewVisit() ? stored : {};
 };
 
 /** Whether the buyer has come back from PayPal, and with which order. */
@@ -35,12 +35,12 @@ export const usePayPalReturn = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const arrived = fromAddress(search);
-  const kept = arrived ?? readKept(state);
+  const current = arrived ?? readReturnState(state);
   const isArriving = arrived !== undefined;
 
   const keep = useCallback(
-    (next: Kept) => {
-      const state: Kept = { ...next, document: performance.timeOrigin };
+    (next: ReturnState) => {
+      const state: ReturnState = { ...next, document: performance.timeOrigin };
       void navigate(pathname, { replace: true, state });
     },
     [navigate, pathname],
@@ -48,21 +48,21 @@ export const usePayPalReturn = () => {
 
   useEffect(() => {
     const now = fromAddress(search);
-    // The address is cleared, so that it can be shared and bookmarked.
+    // Remove the query from the URL, so that the reader can share or bookmark it.
     if (isArriving && now) keep(now);
   }, [isArriving, search, keep]);
 
   return {
     /** PayPal's id of the order that was approved. */
-    order: kept.order,
-    isCancelled: kept.cancelled === true,
+    order: current.order,
+    isCancelled: current.cancelled === true,
     /** The buyer has approved this order without leaving the page. */
     approved: useCallback((order: string) => keep({ order }), [keep]),
     cancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
     startOver: useCallback(() => {
       keep({});
-      // The button that was pressed is gone.
+      // The clicked button is removed: move the focus to the page's content.
       document.getElementById('content')?.focus();
     }, [keep]),
   };

@@ -11,7 +11,7 @@ interface DeadLetterPage {
   pages: number;
 }
 
-/** Those that wait, oldest first; or those that are settled, newest first. */
+/** Waiting dead letters, oldest first; or resolved ones, newest first. */
 export const useDeadLetters = (settled: boolean, page: number) =>
   useQuery({
     queryKey: ['dead-letters', 'list', settled, page],
@@ -30,7 +30,7 @@ export const useDeadLetters = (settled: boolean, page: number) =>
     refetchOnMount: 'always',
   });
 
-/** One of them with what it says, masked. */
+/** One dead letter with its content; personal values are masked. */
 export const useDeadLetter = (id: string) =>
   useQuery({
     queryKey: ['dead-letters', 'one', id],
@@ -38,10 +38,10 @@ export const useDeadLetter = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** What can be done with one. */
+/** The actions on a dead letter. */
 export type DeadLetterAction = 'replay' | 'discard';
 
-/** Replays or discards one. Whatever came of it, the lists are asked for anew. */
+/** Replays or discards a dead letter, then reloads the lists, also after an error. */
 export const useResolveDeadLetter = (id: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -49,7 +49,7 @@ interface InspectionProps {
   onClose: () => void;
 }
 
-/** What one says; values that can be personal are masked. */
+/** The content of a dead letter; personal values are masked. */
 export function DeadLetterDialog({ id, name, open, onClose }: InspectionProps) {
   const { t } = useTranslation('deadLetters');
   return (

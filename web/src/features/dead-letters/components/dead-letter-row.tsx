@@ -40,7 +40,7 @@ function Facts({ letter }: { letter: DeadLetter }) {
   );
 }
 
-/** One event that a service gave up, and what can be done about it. */
+/** One dead letter with its actions. */
 export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
   const { errorText } = useErrorMessages();

@@ -96,7 +96,7 @@ describe('dead letters', () => {
     expect(posts()).toEqual([`${PATH}/discard`]);
   });
 
-  it('says that somebody else was faster', async () => {
+  it('reports that another administrator has already resolved it', async () => {
     await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
     await user.click(button(/^Replay/));
     expect(await screen.findByText('This has already been settled.')).toBeTruthy();

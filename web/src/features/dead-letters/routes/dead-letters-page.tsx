@@ -23,7 +23,7 @@ function DeadLetterList({ view }: { view: View }) {
   if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (data.total === 0)
     return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
-  // Settling the last one of the last page leaves that page behind.
+  // After the last dead letter of the last page is resolved, show the new last page.
   const shown = Math.min(page, data.pages);
   if (shown !== page) setPage(shown);
   return (
@@ -62,7 +62,7 @@ function DeadLetters() {
   );
 }
 
-/** Events that a service gave up: what they say, and having them handled again or giving them up. */
+/** The dead letters, with their content and buttons to replay or discard them. */
 export default function DeadLettersPage() {
   const { t } = useTranslation('deadLetters');
   const session = useSession();

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useLanguage } from '@/i18n/language';
 import { call, callWithHeaders, routes } from '@/lib/api';
 
-/** How often a deployment under way is asked for, in milliseconds. */
+/** Poll interval of a running deployment. */
 export const POLL_MS = 2_000;
 /** Deployments on a page of the history. */
 export const HISTORY_PAGE_SIZE = 10;
@@ -11,18 +11,18 @@ export const HISTORY_PAGE_SIZE = 10;
 export const isOver = ({ stage }: { stage: DeploymentStage }): boolean =>
   stage === 'completed' || stage === 'failed';
 
-/** Polling errors are only logged: the next answer may be there in two seconds. */
+/** Polling errors are only logged, because the next poll follows in two seconds. */
 const fetchStatus = async (id: string, signal: AbortSignal): Promise<DeploymentStatus> => {
   try {
     return await call(routes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
-    // eslint-disable-next-line no-console -- what the specification asks for: it disturbs nobody
+    // eslint-disable-next-line no-console -- the specification requires polling errors on the console
     if (!signal.aborted) console.error('the deployment could not be asked for', error);
     throw error;
   }
 };
 
-/** One deployment, asked for again while it goes on; the server words its message. */
+/** One deployment, polled while it runs; the server translates its message. */
 export const useDeployment = (id: string, follow: boolean) => {
   const language = useLanguage();
   return useQuery({
@@ -56,7 +56,7 @@ export const useDeployments = (page: number) =>
     refetchOnMount: 'always',
   });
 
-/** Releases that can be gone back to, newest first. */
+/** Releases available for a rollback, newest first. */
 export const useReleases = () =>
   useQuery({
     queryKey: ['deployments', 'releases'],
@@ -64,7 +64,7 @@ export const useReleases = () =>
     refetchOnMount: 'always',
   });
 
-/** Has the history and the releases asked for anew. */
+/** Reloads the history and the releases. */
 export const useRefreshHistory = () => {
   const client = useQueryClient();
   return () => {
@@ -73,7 +73,7 @@ export const useRefreshHistory = () => {
   };
 };
 
-/** What a person gives to start a deployment. */
+/** Input of a new deployment. */
 export interface DeploymentValues {
   projectName: string;
   domain?: string;
@@ -87,7 +87,7 @@ export const useStart = () => {
   });
 };
 
-/** Makes an earlier release the live one; answers with the deployment that does it. */
+/** Starts a rollback to an earlier release; returns its deployment. */
 export const useActivate = () => {
   const refresh = useRefreshHistory();
   return useMutation({
@@ -96,7 +96,7 @@ export const useActivate = () => {
   });
 };
 
-/** Looks at DNS and TLS of a deployment's domain again. */
+/** Checks DNS and TLS of a deployment's domain again. */
 export const useVerify = (id: string) => {
   const client = useQueryClient();
   const language = useLanguage();

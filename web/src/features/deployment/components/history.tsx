@@ -15,7 +15,7 @@ import { useDeployments } from '../api/deployments';
 function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean }) {
   const { t } = useTranslation(['deployment', 'ops']);
   const language = useLanguage();
-  const lengthWords = useDurationText();
+  const durationText = useDurationText();
   const { deploymentId, projectName, startedAt, endedAt, startedBy, fault } = deployment;
   const started = formatDateTime(startedAt, language);
   return (
@@ -27,7 +27,7 @@ function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean
         </p>
         <p className="text-sm text-ink-2 tabular-nums wrap-anywhere">
           {t(`ops:kind.${deployment.kind}`)} · {t('startedBy', { name: startedBy, when: started })}
-          {endedAt && ` · ${lengthWords((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)}`}
+          {endedAt && ` · ${durationText((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)}`}
         </p>
         {fault && <p className="text-sm text-danger">{t(`fault.${fault}.is`)}</p>}
         {deployment.isUnverified && (

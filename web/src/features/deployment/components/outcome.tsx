@@ -12,7 +12,7 @@ interface OutcomeProps {
   status: DeploymentStatus;
 }
 
-/** The way to the live site; only an address of the web is one. */
+/** A link to the active site; only for HTTP and HTTPS URLs. */
 export function Success({ status }: OutcomeProps) {
   const { t } = useTranslation('deployment');
   const { deploymentUrl } = status.details;
@@ -38,7 +38,7 @@ export function Success({ status }: OutcomeProps) {
   );
 }
 
-/** Live, but its domain is not as it should be yet: what is missing, and looking again. */
+/** Lists the problems of an active release's unverified domain, with a button to check again. */
 export function VerificationNotice({ status }: OutcomeProps) {
   const { t } = useTranslation('deployment');
   const { errorText } = useErrorMessages();
@@ -64,7 +64,7 @@ export function VerificationNotice({ status }: OutcomeProps) {
   );
 }
 
-/** What is wrong with it: why it failed, and what its domain still lacks. */
+/** The reason of a failure, and the open problems of the domain. */
 export function DeploymentIssues({ status }: OutcomeProps) {
   const { t } = useTranslation('deployment');
   const { findings } = status.details;

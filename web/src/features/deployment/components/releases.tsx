@@ -14,7 +14,7 @@ import { toast } from '@/lib/toast';
 import { useActivate, useReleases } from '../api/deployments';
 
 interface ReleasesProps {
-  /** A deployment is under way: nothing can be switched now. */
+  /** A deployment is running, so no rollback can start. */
   running: boolean;
   onStarted: (id: string) => void;
 }
@@ -79,7 +79,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
   );
 }
 
-/** The releases that can be made live again, the live one marked. */
+/** The releases available for a rollback; the active one is marked. */
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
   const { data, isPending, error, refetch } = useReleases();

@@ -15,12 +15,12 @@ import { toast } from '@/lib/toast';
 import { isOver, useDeployment, useRefreshHistory } from '../api/deployments';
 import { DeploymentIssues, Success, VerificationNotice } from './outcome';
 
-/** How long one deployment is asked for, in milliseconds; it has to end before that. */
+/** Polling limit of one deployment, longer than any deployment may take. */
 export const MAX_POLL_MS = 10 * 60_000;
 
 /**
- * Follows a deployment until it is over, or for ten minutes. `onEnd` is told of the end only where
- * this page has seen it going on.
+ * Polls a deployment until it ends, for at most ten minutes. Calls `onEnd` only if this page has
+ * seen the deployment running.
  */
 const useDeploymentPolling = (id: string, onEnd: (status: DeploymentStatus) => void) => {
   const [stopped, stop] = useState(false);
@@ -36,11 +36,11 @@ const useDeploymentPolling = (id: string, onEnd: (status: DeploymentStatus) => v
     return () => clearTimeout(timer);
   }, [over, stopped]);
 
-  const tell = useEffectEvent(() => {
+  const notifyEnd = useEffectEvent(() => {
     if (status && seenRunning) onEnd(status);
   });
   useEffect(() => {
-    if (over) tell();
+    if (over) notifyEnd();
   }, [over]);
 
   const followAgain = () => {
@@ -62,14 +62,14 @@ function Sign({ outcome }: { outcome: Entry['outcome'] | 'waiting' }) {
   return <Circle aria-hidden className="shrink-0 text-line-strong" />;
 }
 
-/** The stages one after the other: what is done, what runs, what is still to come. */
+/** The stages in order: done, running and waiting. */
 function Timeline({ status }: { status: DeploymentStatus }) {
   const { t } = useTranslation('deployment');
-  const lengthWords = useDurationText();
+  const durationText = useDurationText();
   const { timeline } = status.details;
   const shown = stages
     .map((stage) => ({ stage, entry: timeline.find((one) => one.stage === stage) }))
-    // What has not begun when it ended never will.
+    // Hide stages that have not started by the end of the deployment.
     .filter(({ entry }) => entry ?? !isOver(status));
   return (
     <ol aria-label={t('timeline')} className="flex flex-col gap-2">
@@ -88,7 +88,7 @@ function Timeline({ status }: { status: DeploymentStatus }) {
             <span className="ms-auto text-end text-sm text-ink-3 tabular-nums">
               {t(`outcome.${outcome}`)}
               {outcome === 'done' && seconds !== undefined && seconds !== '' && (
-                <> · {lengthWords(seconds)}</>
+                <> · {durationText(seconds)}</>
               )}
             </span>
           </li>
@@ -98,7 +98,7 @@ function Timeline({ status }: { status: DeploymentStatus }) {
   );
 }
 
-/** Pixels from the end that still count as its end. */
+/** Distance in pixels at which the log counts as scrolled to its end. */
 const NEAR = 24;
 
 interface BuildLogProps {
@@ -107,7 +107,7 @@ interface BuildLogProps {
   isCut: boolean;
 }
 
-/** What the build says. It follows until somebody scrolls up, and again when asked. */
+/** The build log. It follows new lines until the reader scrolls up; a button resumes this. */
 function BuildLog({ lines, isCut }: BuildLogProps) {
   const { t } = useTranslation('deployment');
   const [following, follow] = useState(true);
@@ -134,7 +134,7 @@ function BuildLog({ lines, isCut }: BuildLogProps) {
       {isCut && <p className="text-sm text-ink-3">{t('log.cut')}</p>}
       <pre
         ref={box}
-        // Dark in both themes: the tokens of the dark one hold inside of it.
+        // Dark in both themes: this attribute applies the dark theme's tokens to the log.
         data-theme="dark"
         role="log"
         aria-live="off"
@@ -153,7 +153,7 @@ function BuildLog({ lines, isCut }: BuildLogProps) {
   );
 }
 
-/** One deployment, live. Give it the id as its key. */
+/** The current state of one deployment. Give it the id as its key. */
 export function StatusCard({ id }: { id: string }) {
   const { t } = useTranslation(['deployment', 'ops']);
   const language = useLanguage();

@@ -188,7 +188,7 @@ describe('following a deployment', () => {
     expect(screen.queryByText(/longer than 10 minutes/)).toBeNull();
   });
 
-  it('follows the log until somebody scrolls up, and again when asked', async () => {
+  it('follows the log until the reader scrolls up, and again after a click', async () => {
     await open({ ...running, [STATUS]: () => json(deploymentStatus()) });
     const log = await screen.findByRole('log');
     const sizes = { scrollHeight: 900, clientHeight: 300 };

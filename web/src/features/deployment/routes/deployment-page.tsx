@@ -12,7 +12,7 @@ import { StatusCard } from '../components/status-card';
 
 const phases = ['building', 'cloud', 'dns', 'ssl'] as const;
 
-/** What happens in a deployment. */
+/** Explains the steps of a deployment. */
 function DeploymentPhases() {
   const { t } = useTranslation('deployment');
   return (
@@ -33,11 +33,11 @@ function DeploymentPhases() {
 function Deployments() {
   const [search, setSearch] = useSearchParams();
   const newest = useDeployments(1).data?.items ?? [];
-  const underWay = newest.find((one) => !isOver(one))?.deploymentId;
-  // The one in the address, else the one that goes on, else the last one.
-  const shown = search.get('id') ?? underWay ?? newest[0]?.deploymentId;
+  const activeId = newest.find((one) => !isOver(one))?.deploymentId;
+  // The deployment in the URL, else the running one, else the last one.
+  const shown = search.get('id') ?? activeId ?? newest[0]?.deploymentId;
   const show = (id: string) => setSearch({ id }, { replace: true });
-  const running = underWay !== undefined;
+  const running = activeId !== undefined;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
       <div className="flex min-w-0 flex-col gap-8">
@@ -53,7 +53,7 @@ function Deployments() {
   );
 }
 
-/** Publishes a release, shows how it goes, and goes back to an earlier one. */
+/** Starts and shows deployments, and rolls back to an earlier release. */
 export default function DeploymentPage() {
   const { t } = useTranslation('deployment');
   const session = useSession();

@@ -6,14 +6,14 @@ import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
 interface CheckFormProps {
-  /** From the address; the product's own domain where there is none. */
+  /** The domain in the URL; the product's own domain if there is none. */
   initial: string | null;
   pending: boolean;
   error: string | undefined;
   onCheck: (domain: string) => void;
 }
 
-/** Asks which domain to look at. */
+/** A form for the domain to check. */
 export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) {
   const { t } = useTranslation('dns');
   const config = useConfig();
@@ -26,7 +26,7 @@ export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) 
     else toast.error(t('missing'));
   };
   const enter = (event: KeyboardEvent) => {
-    // The browser submits nothing while the button is disabled, and says nothing either.
+    // Browsers ignore Enter silently while the button is disabled.
     if (event.key === 'Enter' && !domain) check();
   };
 

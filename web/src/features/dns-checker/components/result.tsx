@@ -11,7 +11,7 @@ import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 
-/** Whose certificate https answered with, from whom, and for how long. */
+/** Subject, issuer and validity of the HTTPS certificate. */
 function CertificateFacts({ certificate }: { certificate: Certificate | undefined }) {
   const { t } = useTranslation(['dns', 'ops']);
   const language = useLanguage();
@@ -42,7 +42,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate | undefine
 
 const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
 
-/** The records as they were found, kind by kind. */
+/** The DNS records that were found, by type. */
 function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) {
   const { t } = useTranslation(['dns', 'ops']);
   return (

@@ -24,7 +24,7 @@ const useCheck = () => {
         description: t(isConfigured ? 'check.good' : 'check.needs'),
       }),
     onError: (error) => {
-      // That is said under the field.
+      // The field shows this error.
       if (!isCode(error, 'DOMAIN_NOT_VALID'))
         toast.error(t('check.failed'), { description: t('dns:failed') });
     },
@@ -33,7 +33,7 @@ const useCheck = () => {
 
 const steps = ['deploy', 'add', 'update', 'wait', 'verify'] as const;
 
-/** How a domain comes to lead here, in five steps. */
+/** How to point a domain to this installation, in five steps. */
 function HowTo() {
   const { t } = useTranslation('dns');
   return (
@@ -76,7 +76,7 @@ function Checker() {
   );
 }
 
-/** Whether a domain leads to this product, over https and with a good certificate. */
+/** Checks whether a domain points to this product, with HTTPS and a valid certificate. */
 export default function DnsCheckerPage() {
   const { t } = useTranslation('dns');
   const session = useSession();

@@ -5,7 +5,7 @@ import { checkDns } from '@/lib/dns-check';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
-/** Checks the product's own domain when the page opens, and when asked. */
+/** Checks the product's own domain when the page opens, and on demand. */
 export const useDomainCheck = () => {
   const { t } = useTranslation(['ops', 'domainSetup']);
   const domain = useConfig()?.siteDomain;
@@ -21,7 +21,7 @@ export const useDomainCheck = () => {
   });
   useEffect(() => tellFailure(), [errorUpdatedAt]);
 
-  /** Asks again and says what came of it. */
+  /** Checks again and shows the result as a toast. */
   const check = async () => {
     const { data, isSuccess } = await query.refetch();
     if (isSuccess)

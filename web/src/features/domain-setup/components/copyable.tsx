@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/components/ui/tooltip';
 
-/** A value that belongs into somebody else's form. */
+/** A value to copy into the form of the domain provider. */
 export function CopyableValue({ value, name }: { value: string; name: string }) {
   const { t } = useTranslation('domainSetup');
   return (

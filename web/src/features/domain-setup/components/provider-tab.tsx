@@ -9,7 +9,7 @@ import { Steps } from './steps';
 
 const KEY = 'providerDashboard';
 
-/** What a person typed as a page to open; undefined for what is no https address. */
+/** The typed text as a URL to open; undefined if it is no https URL. */
 const dashboardUrl = (typed: string): string | undefined => {
   const text = typed.trim();
   if (!text) return undefined;
@@ -20,8 +20,8 @@ const dashboardUrl = (typed: string): string | undefined => {
 };
 
 /**
- * The address of the provider's dashboard. Nobody but the administrator knows with whom the domain
- * is, so that it is asked for once and kept in this browser.
+ * The URL of the provider's dashboard. The administrator types it once, because the server does not
+ * know the provider; this browser stores it.
  */
 const useProviderDashboard = () => {
   const [typed, setTyped] = useState(() => local.get(KEY) ?? '');
@@ -75,7 +75,7 @@ function Dashboard() {
   );
 }
 
-/** What is to be done where the domain is hosted. */
+/** The steps at the domain provider. */
 export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
   const { t } = useTranslation('domainSetup');
   const steps = [

@@ -16,7 +16,7 @@ import type { DomainCheck } from '../api/use-domain-check';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
-/** The way as a whole. */
+/** Overview of all steps. */
 export function OverviewTab() {
   const { t } = useTranslation('domainSetup');
   const names = ['deploy', 'records', 'provider', 'verify'] as const;
@@ -30,7 +30,7 @@ export function OverviewTab() {
   );
 }
 
-/** The records that lead a domain here. */
+/** The DNS records that point the domain to this installation. */
 export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
   const expected = query.data?.expected;
@@ -70,7 +70,7 @@ export function DnsTab({ domain = '', query }: Pick<DomainCheck, 'domain' | 'que
   );
 }
 
-/** Looks again, and opens the site itself. */
+/** Buttons that check again and open the site. */
 export function VerifyTab({ domain = '', query, check }: DomainCheck) {
   const { t } = useTranslation('domainSetup');
   const { data, isFetching } = query;
@@ -101,7 +101,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
   );
 }
 
-/** How the domain stands: a badge, the first thing that is wrong, and when that was seen. */
+/** The state of the domain: a badge, the first problem and the time of the check. */
 export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
   const language = useLanguage();
@@ -121,7 +121,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
       </p>
       {first && (
         <p className="wrap-anywhere">
-          {words.fact(first)} <span className="text-ink-2">{words.comparison(first)}</span>
+          {words.problem(first)} <span className="text-ink-2">{words.comparison(first)}</span>
         </p>
       )}
       <p className="text-sm text-ink-3">

@@ -38,7 +38,7 @@ const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
   return { key: at, path: field(hue, ring), fill: shade(hue, ring) };
 });
 
-/** The plate of the book: a wheel of 24 pigments in five depths. An ornament, silent to readers. */
+/** A decorative wheel of 24 hues in five shades, hidden from screen readers. */
 function ColorWheel({ className }: { className?: string }) {
   return (
     <svg viewBox="-160 -160 320 320" aria-hidden className={cn('h-auto w-full', className)}>
@@ -83,7 +83,7 @@ export function WaysIn() {
   );
 }
 
-/** What this is, in both languages at once, and the ways in. */
+/** The product name and description in both languages, with links to enter. */
 export function Hero() {
   const { t } = useTranslation('landing');
   const language = useLanguage();

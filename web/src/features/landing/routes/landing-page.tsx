@@ -10,7 +10,7 @@ import { Hero } from '../components/hero';
 
 const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'] as const;
 
-/** What is inside, as the contents page of a book would say it. */
+/** The features of the product, as a list of contents. */
 function Features() {
   const { t } = useTranslation('landing');
   return (
@@ -73,7 +73,7 @@ function Plans() {
   );
 }
 
-/** A voice from practice; the one that is shipped says that it is an example. */
+/** A testimonial; the default text names itself an example. */
 function Testimonial() {
   const { t } = useTranslation('landing');
   return (

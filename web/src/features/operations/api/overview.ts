@@ -2,10 +2,10 @@ import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
-/** How often the overview is asked for, in milliseconds. */
+/** Poll interval of the overview. */
 export const OVERVIEW_POLL_MS = 10_000;
 
-/** How the installation is; parts that cannot be asked are absent. */
+/** The state of the installation; data of unreachable services is absent. */
 export type Overview = ResponseOf<typeof contracts.getOverview>;
 
 export const useOverview = () =>

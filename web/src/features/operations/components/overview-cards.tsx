@@ -9,18 +9,24 @@ import { formatDate, formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
 import type { Overview } from '../api/overview';
 
-interface PartProps {
+interface OverviewCardProps {
   title: string;
-  /** The screen that tells more. */
+  /** The path of the screen with the details. */
   to?: string;
   link?: string;
-  /** Nobody could be asked. */
-  away?: boolean;
+  /** The service with this data is unreachable. */
+  isUnavailable?: boolean;
   children?: ReactNode;
 }
 
-/** One part of the overview; says so where whoever knows it cannot be asked. */
-export function Part({ title, to, link, away = false, children }: PartProps) {
+/** One card of the overview; shows a notice if its service is unreachable. */
+export function OverviewCard({
+  title,
+  to,
+  link,
+  isUnavailable = false,
+  children,
+}: OverviewCardProps) {
   const { t } = useTranslation('operations');
   const id = useId();
   return (
@@ -29,7 +35,7 @@ export function Part({ title, to, link, away = false, children }: PartProps) {
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        {away ? <p className="text-caution">{t('away')}</p> : children}
+        {isUnavailable ? <p className="text-caution">{t('away')}</p> : children}
         {to && (
           <LinkButton to={to} size="small" className="mt-auto self-start">
             {link}
@@ -82,32 +88,32 @@ function State({ backup }: { backup: NonNullable<Overview['backup']> }) {
       rows={[
         [t('backup.lastFull'), full ?? never],
         [t('backup.lastDrill'), drill ?? never],
-        // Rounded down: 100 % is said only where it is so.
+        // Rounded down, so that 100 % means all images.
         [t('backup.coverage'), `${Math.floor(coverage * 10) / 10}%`],
       ]}
     />
   );
 }
 
-/** Whether the images could be brought back. */
+/** The share of images with a verified backup. */
 export function BackupCard({ backup }: Pick<Overview, 'backup'>) {
   const { t } = useTranslation('operations');
   return (
-    <Part
+    <OverviewCard
       title={t('backup.title')}
       to="/admin-backup"
       link={t('backup.more')}
-      away={backup === undefined}
+      isUnavailable={backup === undefined}
     >
       {backup && <State backup={backup} />}
-    </Part>
+    </OverviewCard>
   );
 }
 
-/** Days before its end at which somebody should look. */
-const SOON = 21;
+/** Days before expiry from which the card shows a warning. */
+const WARNING_DAYS = 21;
 
-/** How long the own domain's certificate lasts. */
+/** The remaining days of the site's own certificate. */
 export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation(['operations', 'ops']);
   const language = useLanguage();
@@ -116,14 +122,14 @@ export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
     days >= 0 ? t('ops:days', { count: days }) : t('ops:expiredDays', { count: -days });
   const colour = (days: number) => {
     if (days < 0) return 'text-danger';
-    return days <= SOON ? 'text-caution' : '';
+    return days <= WARNING_DAYS ? 'text-caution' : '';
   };
   return (
-    <Part
+    <OverviewCard
       title={t('certificate.title')}
       to="/dns-checker"
       link={t('certificate.more')}
-      away={ops === undefined || ops.unknown?.includes('certificate')}
+      isUnavailable={ops === undefined || ops.unknown?.includes('certificate')}
     >
       {certificate ? (
         <>
@@ -146,39 +152,39 @@ export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
       ) : (
         <p className="text-ink-2">{t('certificate.none')}</p>
       )}
-    </Part>
+    </OverviewCard>
   );
 }
 
-/** Whether messages wait for somebody to decide. */
+/** The number of dead letters that an administrator has to resolve. */
 export function DeadLettersCard({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation('operations');
   const count = ops?.waitingDeadLetters ?? 0;
   return (
-    <Part
+    <OverviewCard
       title={t('deadLetters.title')}
       to="/admin-dead-letters"
       link={t('deadLetters.more')}
-      away={ops === undefined}
+      isUnavailable={ops === undefined}
     >
       <p className={`text-xl font-semibold tabular-nums ${count > 0 ? 'text-danger' : ''}`}>
         {formatInteger(count)}
       </p>
       <p className="text-ink-2">{t('deadLetters.waiting', { count })}</p>
-    </Part>
+    </OverviewCard>
   );
 }
 
-/** What was deployed last, and how that went. */
+/** The last deployment and its result. */
 export function DeploymentCard({ deployment }: Pick<Overview, 'deployment'>) {
   const { t } = useTranslation(['operations', 'ops']);
   const language = useLanguage();
   return (
-    <Part
+    <OverviewCard
       title={t('deployment.title')}
       to="/deployment"
       link={t('deployment.more')}
-      away={deployment === undefined}
+      isUnavailable={deployment === undefined}
     >
       {deployment ? (
         <Facts
@@ -202,6 +208,6 @@ export function DeploymentCard({ deployment }: Pick<Overview, 'deployment'>) {
       ) : (
         <p className="text-ink-2">{t('deployment.none')}</p>
       )}
-    </Part>
+    </OverviewCard>
   );
 }

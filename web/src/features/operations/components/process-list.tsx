@@ -11,7 +11,7 @@ function Process({ process }: { process: ProcessHealth }) {
   const { t } = useTranslation('operations');
   const language = useLanguage();
   const { name, instance, state, startedAt, lastSeenAt, dependencies } = process;
-  const away = dependencies.filter(({ isUp }) => !isUp).map((one) => one.name);
+  const unreachable = dependencies.filter(({ isUp }) => !isUp).map((one) => one.name);
   return (
     <li className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -19,8 +19,10 @@ function Process({ process }: { process: ProcessHealth }) {
         <Badge tone={tones[state]}>{t(`process.state.${state}`)}</Badge>
         <span className="min-w-0 text-sm wrap-anywhere text-ink-3">{instance}</span>
       </p>
-      {away.length > 0 && (
-        <p className="text-sm text-danger">{t('process.away', { names: away.join(', ') })}</p>
+      {unreachable.length > 0 && (
+        <p className="text-sm text-danger">
+          {t('process.away', { names: unreachable.join(', ') })}
+        </p>
       )}
       <p className="text-sm text-ink-3 tabular-nums">
         {t('process.since', { when: formatDateTime(startedAt, language) })} ·{' '}
@@ -30,7 +32,7 @@ function Process({ process }: { process: ProcessHealth }) {
   );
 }
 
-/** The processes of the product; those that need somebody come first. */
+/** The processes of the product; those that need attention come first. */
 export function ProcessList({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation('operations');
   const order = ['silent', 'notReady', 'ready'];
@@ -56,7 +58,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessHealth[]
 
 const counts = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** What waits where. */
+/** The number of messages and jobs in each queue. */
 function States({ queues }: Pick<OpsOverview, 'queues'>) {
   const { t } = useTranslation('operations');
   return (
@@ -87,7 +89,7 @@ function States({ queues }: Pick<OpsOverview, 'queues'>) {
   );
 }
 
-/** The queues, and which of them cannot be told. */
+/** The queues, with a notice if the job queues could not be read. */
 export function QueueList({ queues, unknown = [] }: Pick<OpsOverview, 'queues' | 'unknown'>) {
   const { t } = useTranslation('operations');
   const isCut = unknown.includes('jobQueues');

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the operations overview', () => {
-  it('shows what needs somebody, and the ways to more', async () => {
+  it('shows what needs attention, and links to the details', async () => {
     await open(() => json(overview()));
     const processes = await part('Processes');
     expect(processes.getByText('1 process needs attention.')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('the operations overview', () => {
     expect((await part('Backups')).getByText('99.9%')).toBeTruthy();
   });
 
-  it('tells nothing yet from nobody to ask', async () => {
+  it('distinguishes missing data from an unreachable service', async () => {
     const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
     await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
     expect(await screen.findByText('Nothing has been deployed yet.')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the operations overview', () => {
     ['en', 'Queues', 'The queues of work cannot be counted at the moment.', /cannot be asked/],
     ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಗಳನ್ನು ಸದ್ಯಕ್ಕೆ ಎಣಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಕೇಳಲು ಆಗುತ್ತಿಲ್ಲ/],
   ] as const)(
-    'does not call nothing what is not known (%s)',
+    'shows unknown data as unknown, not as empty (%s)',
     async (language, title, jobs, away) => {
       const events = {
         name: 'events.ops',
@@ -100,7 +100,7 @@ describe('the operations overview', () => {
       const queues = await part(title);
       expect(queues.getByText(jobs)).toBeTruthy();
       expect(queues.getByText('events.ops')).toBeTruthy();
-      // The certificate, and the deployment that was not told of.
+      // The certificate, and the deployment that is missing in the reply.
       expect(screen.getAllByText(away)).toHaveLength(2);
     },
   );

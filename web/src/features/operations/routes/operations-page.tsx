@@ -11,7 +11,7 @@ import {
   CertificateCard,
   DeadLettersCard,
   DeploymentCard,
-  Part,
+  OverviewCard,
 } from '../components/overview-cards';
 import { ProcessList, QueueList } from '../components/process-list';
 
@@ -32,19 +32,19 @@ function Overview() {
         <DeploymentCard deployment={deployment} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part title={t('process.title')} away={ops === undefined}>
+        <OverviewCard title={t('process.title')} isUnavailable={ops === undefined}>
           {ops && <ProcessList processes={ops.processes} />}
-        </Part>
-        <Part title={t('queue.title')} away={ops === undefined}>
+        </OverviewCard>
+        <OverviewCard title={t('queue.title')} isUnavailable={ops === undefined}>
           {ops && <QueueList queues={ops.queues} unknown={ops.unknown} />}
-        </Part>
+        </OverviewCard>
       </div>
       <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>
     </div>
   );
 }
 
-/** How the installation is, at a glance; every ten seconds anew. */
+/** The state of the installation, reloaded every ten seconds. */
 export default function OperationsPage() {
   const { t } = useTranslation('operations');
   const session = useSession();

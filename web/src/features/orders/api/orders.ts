@@ -4,7 +4,7 @@ import { call, callWithHeaders, routes } from '@/lib/api';
 
 /** Orders on a page. */
 export const ORDERS_PAGE_SIZE = 20;
-/** How often an unfinished refund is asked for again, in milliseconds. */
+/** Poll interval of an unfinished refund. */
 export const REFUND_POLL_MS = 2_000;
 
 interface OrderPage {
@@ -14,7 +14,7 @@ interface OrderPage {
 
 const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 
-/** One page of orders, newest first; asked again while a refund on it is under way. */
+/** One page of orders, newest first; polled while a refund on it is unfinished. */
 export const useOrders = (page: number) =>
   useQuery({
     queryKey: ['orders', page],
@@ -31,7 +31,7 @@ export const useOrders = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
 
-/** Gives a payment back; its row changes at once, wherever it is shown. */
+/** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {
   const client = useQueryClient();
   return useMutation({

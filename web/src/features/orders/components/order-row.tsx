@@ -22,7 +22,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What else is known of an order. */
+/** Further details of an order. */
 function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('billing');
   const language = useLanguage();
@@ -59,13 +59,13 @@ const tones: Record<OrderState, ComponentProps<typeof Badge>['tone']> = {
   refunded: 'gray',
 };
 
-/** Where an order stands, in a word and a colour that say the same. */
+/** The state of an order, as text with a matching color. */
 function OrderStateBadge({ state }: { state: OrderState }) {
   const { t } = useTranslation('billing');
   return <Badge tone={tones[state]}>{t(`orders.state.${state}`)}</Badge>;
 }
 
-/** Gives one payment back, after one question. */
+/** Refunds one payment, after a confirmation. */
 function RefundButton({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
   const { paymentErrorText } = usePaymentErrorMessages();
@@ -108,7 +108,7 @@ function RefundButton({ order }: { order: Order }) {
   );
 }
 
-/** One order: what and how much, where it stands, what is known, what can be done. */
+/** One order: item, amount, state, details and actions. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
   const language = useLanguage();

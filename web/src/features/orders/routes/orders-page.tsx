@@ -42,7 +42,7 @@ function Orders() {
   );
 }
 
-/** What was bought, what became of it, and the way to give a payment back. */
+/** All orders with their state and a refund button. */
 export default function OrdersPage() {
   const { t } = useTranslation(['billing', 'common']);
   const session = useSession();

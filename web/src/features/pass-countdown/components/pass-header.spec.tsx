@@ -199,7 +199,7 @@ describe('the header of a pass', () => {
     expect(screen.getByRole('link', { name: 'Trends' }).getAttribute('href')).toBe('/trends');
   });
 
-  it('leads whoever has bought again back to what was being typed', async () => {
+  it('leads the reader back to the draft after another purchase', async () => {
     keepPlace();
     await open('/app');
     expect(await screen.findByText('Your draft was kept.')).toBeTruthy();

@@ -22,7 +22,7 @@ import {
   WARNING_MS,
 } from '../model/use-pass-countdown';
 
-/** The countdown. A timer is not read out by itself; the warning before the end is. */
+/** The countdown. Screen readers announce only the warning before the end. */
 function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
   const { t } = useTranslation('gate');
   const { days, clock } = formatRemaining(ms / 1_000, DAYS_SHOWN_FROM);
@@ -41,7 +41,7 @@ function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
   );
 }
 
-/** The screens that this plan has; on a small screen in a menu. */
+/** Links to the screens that this plan includes; on a small screen in a menu. */
 function PassLinks() {
   const { t } = useTranslation(['gate', 'common']);
   const session = useSession();
@@ -77,7 +77,7 @@ const shops = { hourly: '/hourly-access', premium: '/subscribe', professional: '
 
 function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t } = useTranslation(['gate', 'common']);
-  // What is shown at the end must be here by then: there may be no connection.
+  // Load the final screen early, because the connection may be lost when the access ends.
   useEffect(() => void import('@/components/layout/access-denied'), []);
   return (
     <Notice tone="caution" className="shadow-float">
@@ -98,7 +98,7 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   );
 }
 
-/** Says once, read out and in sight wherever one has scrolled to, that the end is near. */
+/** Warns once that the access ends soon, announced and visible at any scroll position. */
 function EndingNotice({ near, plan }: { near: boolean; plan: Plan }) {
   const [closed, setClosed] = useState(false);
   return (
@@ -112,14 +112,14 @@ function EndingNotice({ near, plan }: { near: boolean; plan: Plan }) {
   );
 }
 
-/** Leads whoever has bought access again back to what was being typed. */
+/** After another purchase, offers a link back to the page with the unsaved draft. */
 const useReturnToDraft = (plan: Plan): void => {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
     saveLastPlan(plan);
-    // Not yet on the page of the receipt: one has to read that first.
+    // Not on the receipt page, because the buyer has to read the receipt first.
     if (pathname !== '/app') return;
     const place = takeReturnPath();
     if (place === null || place === pathname + search || !hasAnyDraft()) return;
@@ -139,7 +139,7 @@ function PassBar({ plan, ms }: { plan: Plan; ms: number }) {
   );
 }
 
-/** The header of somebody with paid access: what it is, how long it lasts, where it leads. */
+/** The header of a reader with paid access: plan, remaining time and links. */
 export default function PassHeader() {
   const { plan = 'hourly', askedAt = 0, secondsLeft = 0 } = useSession();
   const ms = usePassCountdown(computeEnd({ askedAt, secondsLeft }));

@@ -6,10 +6,10 @@ import { fetchSession, sessionQuery } from '@/lib/session';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Below this time the reader is warned, in milliseconds. */
+/** Remaining time at which the reader is warned. */
 export const WARNING_MS = 5 * MINUTE_MS;
 
-/** From this time on whole days are shown, in days. */
+/** Number of remaining days from which the countdown shows days. */
 export const DAYS_SHOWN_FROM = 2;
 
 interface Answer {
@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * The end of the access by the page's own clock: the server's seconds from the moment of the
- * request. A pass has at least the second that its answer took.
+ * The end of the access by the page's monotonic clock: request time plus the server's seconds. At
+ * least one second, because the server has confirmed the pass.
  */
 export const computeEnd = ({ askedAt, secondsLeft }: Answer): number =>
   askedAt + Math.max(1, secondsLeft) * 1_000;
@@ -34,9 +34,9 @@ const isRefusal = (error: unknown): boolean =>
   isCode(error, 'ACCESS_REQUIRED') || isCode(error, 'FORBIDDEN');
 
 /**
- * Asks the server again how long the access lasts: when the page wakes, comes back online, or one
- * of its calls is refused. A question that gets no answer changes nothing. Returns the way to ask
- * and hear whether there was an answer.
+ * Reloads the session when the page becomes visible or online, or if one of its calls is rejected.
+ * A failed reload changes nothing. Returns the reload function, which resolves to whether the
+ * server replied.
  */
 const useSessionRefresh = (): (() => Promise<boolean>) => {
   const client = useQueryClient();
@@ -78,8 +78,8 @@ const useSessionRefresh = (): (() => Promise<boolean>) => {
 };
 
 /**
- * Counts down to `end` (see `computeEnd`). Then the server is asked; where it does not answer, the access
- * counts as ended here too, since it would refuse every call. Returns the milliseconds left.
+ * Counts down to `end` (see `computeEnd`), then reloads the session. If the server does not reply,
+ * the access counts as ended. Returns the milliseconds left.
  */
 export const usePassCountdown = (end: number): number => {
   const client = useQueryClient();
@@ -90,7 +90,7 @@ export const usePassCountdown = (end: number): number => {
   useEffect(() => {
     const tick = () => setNow(performance.now());
     const timer = setTimeout(tick, nextTickMs(Math.max(0, end - performance.now())));
-    // Timers sleep with the page.
+    // Browsers pause timers of hidden pages.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearTimeout(timer);

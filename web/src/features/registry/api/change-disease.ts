@@ -21,7 +21,7 @@ export const useCreateDisease = () => {
 interface Update {
   id: string;
   body: DiseaseInput;
-  /** The version that was edited; absent to overwrite whatever is there. */
+  /** The version that was edited; absent to overwrite any version. */
   version?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export const useDeleteDisease = () => {
     mutationFn: ({ id, version }: Pick<Disease, 'id' | 'version'>) =>
       call(routes.deleteDisease, { params: { id }, ifMatch: version }),
     onSuccess: async (_done, { id }) => {
-      // Still on the screen: fetching it again now would only say that it is gone.
+      // The disease is still on the screen: loading it again now would only show "not found".
       const later = { refetchType: 'none' } as const;
       await client.invalidateQueries({ queryKey: registryKeys.disease(id), ...later });
       await client.invalidateQueries({ queryKey: registryKeys.treatment(id), ...later });
@@ -49,7 +49,7 @@ export const useDeleteDisease = () => {
   });
 };
 
-/** Takes a deleted disease, note or history entry out of the trash. */
+/** Restores a deleted disease, note or history entry from the trash. */
 export const useRestore = () => {
   const refresh = useRefresh();
   return useMutation({

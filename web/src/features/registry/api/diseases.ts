@@ -18,7 +18,7 @@ const fetchPage = async ({ category, search, page }: DiseaseFilter, signal: Abor
   return { items: data, total: count, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
 };
 
-/** One page of the registry; while the next one loads, the last one stays. */
+/** One page of the registry; the previous page stays visible while the next one loads. */
 export const useDiseasePage = (filter: DiseaseFilter, enabled: boolean) =>
   useQuery({
     queryKey: registryKeys.list(filter),
@@ -33,6 +33,6 @@ export const diseaseQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Disease> => call(routes.getDisease, { params: { id }, signal }),
   });
 
-/** One disease; `enabled` is false while the reader may not ask for it. */
+/** One disease; `enabled` is false while the reader has no access. */
 export const useDisease = (id: string, enabled = true) =>
   useQuery({ ...diseaseQuery(id), enabled });

@@ -14,7 +14,7 @@ type HistoryBody = z.input<typeof contracts.addHistoryEntry.body>;
 
 interface OlderPage<T> {
   items: T[];
-  /** Rows in all pages, the ones that came with the treatment included. */
+  /** Rows in all pages, including those of the treatment's reply. */
   total: number;
 }
 
@@ -26,7 +26,7 @@ const useOlderPages = <T>(
   const query = useInfiniteQuery({
     queryKey: registryKeys.older(kind, treatmentId),
     queryFn: ({ pageParam }) => fetchPage(pageParam),
-    // Page 1 came with the treatment.
+    // The treatment's reply contains page 1.
     initialPageParam: 2,
     getNextPageParam: (last, _all, page) =>
       page * EMBEDDED_ENTRIES < last.total ? page + 1 : undefined,
@@ -40,7 +40,7 @@ const useOlderPages = <T>(
   };
 };
 
-/** Notes beyond the newest ones, page by page, when asked for. */
+/** Older notes, page by page, loaded on demand. */
 export const useOlderNotes = (treatmentId: string) =>
   useOlderPages<Note>('notes', treatmentId, async (page) => {
     const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
@@ -48,7 +48,7 @@ export const useOlderNotes = (treatmentId: string) =>
     return { items: answer.data, total: answer.total ?? 0 };
   });
 
-/** History entries beyond the newest ones, page by page, when asked for. */
+/** Older history entries, page by page, loaded on demand. */
 export const useOlderHistory = (treatmentId: string) =>
   useOlderPages<HistoryEntry>('history', treatmentId, async (page) => {
     const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };

@@ -6,7 +6,7 @@ import { registryKeys } from './keys';
 
 type UpdateBody = z.input<typeof contracts.updateImage.body>;
 
-/** Asks anew for the treatment that the images hang on. */
+/** Reloads the treatment with its images. */
 export const useRefreshImages = (diseaseId: string) => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
@@ -30,12 +30,12 @@ export const useDeleteImage = (diseaseId: string) => {
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>
       call(routes.deleteImage, { params: { id }, ifMatch: version }),
-    // Also after a failure: what is on the screen may be older than what there is.
+    // Also after a failure, because the screen may show an outdated state.
     onSettled: refresh,
   });
 };
 
-/** Takes an image out of the trash. */
+/** Restores an image from the trash. */
 export const useRestoreImage = (diseaseId: string) => {
   const refresh = useRefreshImages(diseaseId);
   return useMutation({

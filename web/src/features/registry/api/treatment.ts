@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { call, paramsOf, routes } from '@/lib/api';
 import { registryKeys } from './keys';
 
-/** Only "no treatment" counts as none; every other failure stays a failure. */
+/** Converts only the error "no treatment" to null; rethrows all others. */
 const fetchTreatment = async (
   diseaseId: string,
   signal: AbortSignal,
@@ -24,8 +24,8 @@ export const treatmentQuery = (diseaseId: string) =>
   });
 
 /**
- * The treatment of a disease with what hangs on it; null where there is none yet. `enabled` is false
- * while the reader may not ask for it.
+ * The treatment of a disease with its entries and images; null if there is none yet. `enabled` is
+ * false while the reader has no access.
  */
 export const useTreatment = (diseaseId: string, enabled = true) =>
   useQuery({ ...treatmentQuery(diseaseId), enabled });

@@ -3,13 +3,13 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
 interface ConflictNoticeProps {
-  /** What the other person saved, in words; shown so that the choice can be made. */
+  /** The values that the other person saved, as text, so that the reader can choose. */
   theirs?: { lang: 'en' | 'kn'; text: string }[];
   onOverwrite: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved first: nothing typed is lost, and one of the two texts is chosen. */
+/** Another person saved first: the reader keeps either the typed text or the saved one. */
 export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation(['registry', 'forms']);
   return (

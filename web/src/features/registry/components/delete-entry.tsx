@@ -14,7 +14,7 @@ interface DeleteEntryProps {
   name: string;
 }
 
-/** Deletes a note or history entry; the toast takes it back. */
+/** Deletes a note or history entry; the toast offers Undo. */
 export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const { errorText } = useErrorMessages();

@@ -6,7 +6,7 @@ import { fieldErrorOf } from '@/lib/form';
 import type { DescriptionValues } from '../model/description-values';
 import { TranslateButton } from './translate-button';
 
-/** The two descriptions side by side with the way from one to the other. */
+/** The two descriptions side by side, with a button that translates one into the other. */
 export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionValues> }) {
   const { t } = useTranslation(['registry', 'forms']);
   const engine = form.watch('machineTranslatedBy');

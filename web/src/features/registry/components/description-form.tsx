@@ -51,7 +51,7 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   const draft = useDraft(`treatment:${treatment.id}`, form);
   const update = useUpdateTreatment(treatment.diseaseId);
   const [theirs, setTheirs] = useState<Theirs>();
-  // The version that was on the screen when editing began, whatever arrives meanwhile.
+  // The version at the start of editing; later reloads do not change it.
   const [version, setVersion] = useState(treatment.version);
 
   const close = () => {

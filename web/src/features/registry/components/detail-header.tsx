@@ -12,7 +12,7 @@ import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useDeleteDisease, useRestore } from '../api/change-disease';
 
-/** Deletes a disease and offers to take it back in the toast that says so. */
+/** Deletes a disease; the toast offers Undo. */
 const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
   const { t } = useTranslation(['registry', 'common']);
   const { errorText } = useErrorMessages();

@@ -21,7 +21,7 @@ function LoadingDetail() {
   );
 }
 
-/** What is shown while nothing can be: the registry is empty, or nothing is selected. */
+/** Shown if the registry is empty or no disease is selected. */
 export function NothingSelected() {
   const { t } = useTranslation('registry');
   return (
@@ -37,7 +37,7 @@ interface DetailPanelProps {
   onDeleted: () => void;
 }
 
-/** One disease: who it is, and its treatment, notes and history in tabs. */
+/** One disease: header, and tabs for treatment, notes and history. */
 export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
   const { t } = useTranslation('registry');
   const session = useSession();

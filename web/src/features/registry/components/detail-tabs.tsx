@@ -13,7 +13,7 @@ import { tabs, useRegistryUrl } from '../model/filter';
 import { ImageSection } from './lazy-forms';
 import { TreatmentTab } from './treatment-tab';
 
-// Only the first tab is part of the first view.
+// Only the code of the first tab is part of the initial bundle.
 const HistoryTab = lazy(async () => {
   const [{ HistoryTab }] = await Promise.all([
     import('./history-tab'),
@@ -60,7 +60,7 @@ function Loading() {
   );
 }
 
-/** Treatment, notes and history. What failed to load is never offered as missing. */
+/** Treatment, notes and history. A failed load is shown as an error, never as an empty tab. */
 export function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
   const session = useSession();

@@ -22,7 +22,7 @@ import { ConflictNotice } from './conflict-notice';
 interface DiseaseFormProps {
   /** The disease that is edited; absent for a new one. */
   disease?: Disease;
-  /** Stores it and leaves the form; `version` is the one that was edited. */
+  /** Saves the disease and leaves the form; `version` is the version that was edited. */
   onSave: (values: DiseaseInput, version: number | undefined) => Promise<unknown>;
   /** Title of the toast when storing failed. */
   failed: string;

@@ -17,14 +17,14 @@ interface FilterBarProps {
   onApply: (category: CategoryFilter, search: string) => void;
 }
 
-/** Category, search text and the button that applies both at once. */
+/** Category, search text and a button that applies both. */
 export function FilterBar({ filter, onApply }: FilterBarProps) {
   const { t } = useTranslation('registry');
   const words = useEnumLabels();
   const [text, setText] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address may change from outside: the back button, "clear filter".
+  // The URL may change without this form: by the back button or "clear filter".
   const [applied, setApplied] = useState(filter.search);
   if (applied !== filter.search) {
     setApplied(filter.search);

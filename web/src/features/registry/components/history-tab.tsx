@@ -66,7 +66,7 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
   );
 }
 
-/** What was given to whom and what came of it, newest first, and the form for a new entry. */
+/** History entries, newest first, and the form for a new entry. */
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation(['registry', 'entries']);
   const session = useSession();

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 
-/** A form in a file of its own: reading the registry fetches nothing that only writing needs. */
+/** A lazily loaded form, because readers of the registry do not need its code. */
 const lazyForm = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const Form = lazy(async () => {
     const Loaded = await load();

@@ -17,7 +17,7 @@ import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
 
-/** A blank title is no fault: the note then gets the usual one. */
+/** A blank title is allowed: the note then gets the default title. */
 const noteForm = noteInput.omit({ treatmentId: true }).extend({ title: optionalText(MAX_NAME) });
 
 interface NoteFormProps {

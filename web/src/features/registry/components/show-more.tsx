@@ -8,7 +8,7 @@ interface ShowMoreProps {
   older: { isFetching: boolean; failed: boolean; more: () => void };
 }
 
-/** Fetches older entries where there are more than came with the treatment. */
+/** Loads older entries, if there are more than in the treatment's reply. */
 export function ShowMore({ shown, total, older }: ShowMoreProps) {
   const { t } = useTranslation(['registry', 'common']);
   if (shown >= total) return null;

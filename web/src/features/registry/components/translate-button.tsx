@@ -13,7 +13,7 @@ const useTranslate = () =>
   useMutation({ mutationFn: (text: string) => call(routes.translate, { body: { text } }) });
 
 interface TranslateButtonProps {
-  /** The English text as it stands. */
+  /** The current English text. */
   english: () => string;
   /** Takes over a whole machine-made text. */
   onTranslated: (text: string, engine: string) => void;

@@ -2,8 +2,8 @@ import { MAX_DESCRIPTION, optionalText } from '@ctdb/contracts';
 import { z } from 'zod';
 
 /**
- * Two descriptions as a form holds them. `machineTranslatedBy` names the engine whose text stands
- * in the Kannada field unread; it is empty once a person touches that text.
+ * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed
+ * Kannada text; it is empty as soon as a person edits that text.
  */
 export const descriptionValues = z.strictObject({
   descriptionEn: optionalText(MAX_DESCRIPTION).unwrap(),

@@ -22,7 +22,7 @@ const pageOf = (value: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 };
 
-/** What the address asks for; anything that makes no sense counts as absent. */
+/** Filter, page and selection in the URL; invalid values count as absent. */
 export const readFilter = (params: URLSearchParams): DiseaseFilter => {
   const category = params.get('category');
   return {
@@ -38,8 +38,8 @@ const put = (params: URLSearchParams, name: string, value: string) => {
 };
 
 /**
- * Filter, page and selection live in the address: they survive a reload, can be sent to a colleague,
- * and the browser's back button undoes them. A new category or search goes back to page 1.
+ * Filter, page and selection are part of the URL, so that reload, sharing and the back button work.
+ * A new category or search returns to page 1.
  */
 export const useRegistryUrl = () => {
   const [params, setParams] = useSearchParams();

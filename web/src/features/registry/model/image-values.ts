@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const { type, title, description } = imageInput.shape;
 
-/** What is said of an image, as a form holds it: nothing is absent. */
+/** Form values of an image: all fields are present. */
 export const imageValues = z.strictObject({
   type: type.unwrap(),
   title,

@@ -4,18 +4,18 @@ import { MAX_IMAGE_BYTES, type Image, type ImageSize } from '@ctdb/contracts';
 export const imageUrl = (filename: string, size: ImageSize): string =>
   `/uploads/${filename}?size=${size}`;
 
-/** What stands for the picture where it cannot be seen. */
+/** The alternative text of an image. */
 export const imageAltText = ({
   title,
   description,
 }: Pick<Image, 'title' | 'description'>): string =>
   description ? `${title}: ${description}` : title;
 
-const taken = ['image/jpeg', 'image/png', 'image/webp'];
+const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * What can be told of a file before it is sent. The server judges by the contents: a kind that only
- * looks wrong is a hint, and no more.
+ * Checks a file before the upload. An unexpected type is only a warning, because the server decides
+ * by the contents of the file.
  */
 export const validateFile = ({
   size,
@@ -24,5 +24,5 @@ export const validateFile = ({
   'IMAGE_TOO_LARGE' | 'IMAGE_NOT_SUPPORTED' | 'doubtful' | 'good' => {
   if (size > MAX_IMAGE_BYTES) return 'IMAGE_TOO_LARGE';
   if (size === 0 || (type !== '' && !type.startsWith('image/'))) return 'IMAGE_NOT_SUPPORTED';
-  return type === '' || taken.includes(type) ? 'good' : 'doubtful';
+  return type === '' || acceptedTypes.includes(type) ? 'good' : 'doubtful';
 };

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-/** A dialog that opens: `at` makes each opening a new one, which starts from the beginning. */
-interface Opening<T> {
-  at: number;
+/** State of an open dialog; `key` is new for each opening, so that its form is mounted anew. */
+interface DialogState<T> {
+  key: number;
   open: boolean;
-  what: T;
+  payload: T;
 }
 
-/** Opens a dialog for something, fetched and mounted only when it is first wanted. */
+/** Opens a dialog with a payload. Its code is loaded and mounted at the first opening. */
 export const useDialogState = <T>() => {
-  const [opening, set] = useState<Opening<T>>();
+  const [opening, set] = useState<DialogState<T>>();
   return {
     opening,
-    open: (what: T) => set({ at: (opening?.at ?? 0) + 1, open: true, what }),
+    open: (payload: T) => set({ key: (opening?.key ?? 0) + 1, open: true, payload }),
     close: () => set(opening && { ...opening, open: false }),
   };
 };

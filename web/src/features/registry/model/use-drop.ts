@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 
-/** Takes one file that is dropped; `over` while one is held above. */
+/** Accepts one dropped file; `over` is true while a file is dragged over the element. */
 export const useDrop = (onFile: ((file: File) => void) | undefined) => {
   const [over, setOver] = useState(false);
   if (!onFile) return { over: false, handlers: {} };
@@ -14,7 +14,7 @@ export const useDrop = (onFile: ((file: File) => void) | undefined) => {
         setOver(true);
       },
       onDragLeave: (event: DragEvent) => {
-        // Not when the pointer only goes on to something inside.
+        // Not when the pointer enters a child element.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       },
       onDrop: (event: DragEvent) => {

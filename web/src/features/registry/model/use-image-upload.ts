@@ -24,36 +24,36 @@ const uploadImage = (what: UploadImageParams): Promise<Image> =>
     onSent: what.onSent,
   });
 
-/** The id of the disease's treatment; one with placeholder texts is created where there is none. */
+/** The id of the disease's treatment; creates one with placeholder texts if there is none. */
 const ensureTreatment = async (diseaseId: string, key: string): Promise<string> => {
   try {
     const body = { diseaseId };
     return (await call(routes.createTreatment, { body, idempotencyKey: key })).id;
   } catch (error) {
     if (!isCode(error, 'TREATMENT_EXISTS')) throw error;
-    // Somebody else was quicker.
+    // Another administrator has created the treatment first.
     return (await call(routes.getTreatmentOfDisease, { params: { diseaseId } })).id;
   }
 };
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export type UploadStep =
   { phase: 'treatment' | 'processing' } | { phase: 'sending'; sent: number; total: number };
 
-/** What an upload ended with; `cancelled` is no failure. */
+/** Result of an upload; `cancelled` is no failure. */
 type UploadResult =
   | { state: 'done'; image: Image }
   | { state: 'cancelled' }
   | { state: 'failed'; step: 'treatment' | 'upload'; error: unknown };
 
-/** Uploads one image after another for a disease, whose treatment is created where there is none. */
+/** Uploads images of a disease, one at a time; creates its treatment if there is none. */
 export const useImageUpload = (diseaseId: string, treatmentId: string | undefined) => {
   const [step, setStep] = useState<UploadStep>();
   const [created, setCreated] = useState<string>();
   const running = useRef<AbortController>(undefined);
   const request = useRequestKey();
   const cancel = () => running.current?.abort();
-  // Nobody is left who could be told of its end.
+  // Abort the upload on unmount, because no component can show its result.
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (file: File, fields: Fields, signal: AbortSignal): Promise<UploadResult> => {

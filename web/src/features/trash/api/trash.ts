@@ -20,7 +20,7 @@ export const useTrash = (page: number, enabled: boolean) =>
     enabled,
   });
 
-/** Images that were deleted by themselves, newest first. */
+/** Images that were deleted individually, newest first. */
 export const useImageTrash = () =>
   useQuery({
     queryKey: ['trash', 'images'],
@@ -28,7 +28,7 @@ export const useImageTrash = () =>
     refetchOnMount: 'always',
   });
 
-/** Takes a record out of the trash; everything that may show it again is asked anew. */
+/** Restores a record from the trash, and reloads all data that may contain it. */
 export const useRestoreEntry = () => {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
 
-/** One deleted record and the way to get it back. An image has its title alone. */
+/** One deleted record with a restore button. An image has only a title. */
 function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
   const { errorText } = useErrorMessages();
@@ -97,7 +97,7 @@ function Entries() {
     );
   if (query.data.total === 0 && images.data?.length === 0)
     return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
-  // Restoring the last row of the last page leaves that page behind.
+  // After the last row of the last page is restored, show the new last page.
   const shown = Math.min(page, query.data.pages);
   if (shown !== page) setPage(shown);
   return (

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { type ChartPoint, fills, groups } from '../outcome-groups';
+import { type ChartPoint, groupColors, outcomeGroups } from '../outcome-groups';
 import { useStepLabel } from './trends-table';
 
 const HEIGHT = 320;
@@ -19,7 +19,7 @@ interface TrendsChartProps {
   step: 'week' | 'month';
 }
 
-/** Entries of each step, stacked by outcome. The table below it says the same in figures. */
+/** Entries of each step, stacked by outcome. The table below shows the same numbers. */
 export function TrendsChart({ points, step }: TrendsChartProps) {
   const { t } = useTranslation('trends');
   const label = useStepLabel(step);
@@ -66,13 +66,13 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
             iconType="square"
             formatter={(name: string) => <span className="text-ink-2">{name}</span>}
           />
-          {groups.map((group) => (
+          {outcomeGroups.map((group) => (
             <Bar
               key={group}
               dataKey={group}
               name={t(`group.${group}`)}
               stackId="outcomes"
-              fill={fills[group]}
+              fill={groupColors[group]}
               maxBarSize={40}
               isAnimationActive={false}
             />

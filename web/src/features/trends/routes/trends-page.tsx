@@ -25,7 +25,7 @@ const useTrends = (period: TrendPeriod, diseaseId: string | undefined, enabled: 
     queryFn: ({ signal }): Promise<Trends> =>
       call(routes.getTrends, { query: { period, ...(diseaseId && { diseaseId }) }, signal }),
     placeholderData: keepPreviousData,
-    // Figures follow the records, which other screens change.
+    // Other screens change the records, so the numbers are loaded again.
     refetchOnMount: 'always',
     enabled,
   });
@@ -39,7 +39,13 @@ const useTrendsDisease = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-function Figures({ period, diseaseId }: { period: TrendPeriod; diseaseId: string | undefined }) {
+function TrendsContent({
+  period,
+  diseaseId,
+}: {
+  period: TrendPeriod;
+  diseaseId: string | undefined;
+}) {
   const { t } = useTranslation('trends');
   const query = useTrends(period, diseaseId, true);
   if (query.isPending) return <Skeleton className="h-96" />;
@@ -61,7 +67,7 @@ function Figures({ period, diseaseId }: { period: TrendPeriod; diseaseId: string
 }
 
 /** Which disease the figures are limited to, and the way back to all. */
-function Limit({ id }: { id: string }) {
+function DiseaseFilterNotice({ id }: { id: string }) {
   const { t } = useTranslation('trends');
   const language = useLanguage();
   const { data } = useTrendsDisease(id);
@@ -111,8 +117,8 @@ export default function TrendsPage() {
     >
       {allowed ? (
         <>
-          {diseaseId && <Limit id={diseaseId} />}
-          <Figures period={period} diseaseId={diseaseId} />
+          {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
+          <TrendsContent period={period} diseaseId={diseaseId} />
         </>
       ) : (
         <AccessGate session={session} needs="analytics" />

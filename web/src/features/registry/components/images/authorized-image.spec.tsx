@@ -16,8 +16,8 @@ const open = async () => {
   });
   await renderApp(
     <>
-      <AuthorizedImage image={image} size="thumb" instead="Not to be seen" />
-      <AuthorizedImage image={{ ...image, title: 'Hand' }} size="thumb" instead="Neither this" />
+      <AuthorizedImage image={image} size="thumb" fallback="Not to be seen" />
+      <AuthorizedImage image={{ ...image, title: 'Hand' }} size="thumb" fallback="Neither this" />
     </>,
   );
   await waitFor(() => expect(asked).toBe(1));

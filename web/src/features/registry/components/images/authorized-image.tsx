@@ -6,28 +6,28 @@ import { useSession } from '@/lib/session';
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   image: Image;
   size: ImageSize;
-  /** Shown where the image does not come. */
-  instead: ReactNode;
+  /** Shown if the image cannot be loaded. */
+  fallback: ReactNode;
 }
 
 /**
- * An image of ours. Calls renew a session that ran out while nobody did anything; an `<img>` cannot,
- * so it is done for it, once, before the image counts as broken.
+ * An image from `/uploads`. An `<img>` cannot renew an expired session. The component therefore
+ * renews it once and loads the image again before it shows the fallback.
  */
-export function AuthorizedImage({ image, size, instead, ...rest }: PictureProps) {
+export function AuthorizedImage({ image, size, fallback, ...rest }: PictureProps) {
   const { refetch } = useSession();
-  const [tries, setTries] = useState<'first' | 'second' | 'none'>('first');
+  const [attempt, setAttempt] = useState<'first' | 'second' | 'none'>('first');
   const onError = async () => {
-    if (tries === 'second') return setTries('none');
-    // One question for all the images of the page.
+    if (attempt === 'second') return setAttempt('none');
+    // One session request for all images of the page.
     await refetch({ cancelRefetch: false });
-    setTries('second');
+    setAttempt('second');
   };
-  if (tries === 'none') return instead;
+  if (attempt === 'none') return fallback;
   return (
     <img
       {...rest}
-      key={tries}
+      key={attempt}
       src={imageUrl(image.filename, size)}
       alt={imageAltText(image)}
       onError={() => void onError()}

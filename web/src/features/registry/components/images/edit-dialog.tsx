@@ -48,7 +48,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   const draft = useDraft(`image:${image.id}`, form);
   const update = useUpdateImage(diseaseId);
   const [theirs, setTheirs] = useState<Theirs>();
-  // The version that was on the screen when editing began, whatever arrives meanwhile.
+  // The version at the start of editing; later reloads do not change it.
   const [version, setVersion] = useState(image.version);
 
   const close = () => {
@@ -106,7 +106,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   );
 }
 
-/** Changes what is said of an image. */
+/** Changes title, type and description of an image. */
 export default function EditDialog({ open, ...given }: EditFormProps & { open: boolean }) {
   const { t } = useTranslation('images');
   return (

@@ -11,13 +11,13 @@ interface FileFieldProps {
   file: File | undefined;
   onFile: (file: File) => void;
   button: RefObject<HTMLButtonElement | null>;
-  /** What is wrong with the file. */
+  /** The problem of the file. */
   error?: string | undefined;
   hint?: string | undefined;
   disabled: boolean;
 }
 
-/** Takes a file by a button or by dropping; says beforehand what is taken. */
+/** Selects a file by button or drag and drop; shows the accepted types. */
 export function FileField({ file, onFile, button, error, hint, disabled }: FileFieldProps) {
   const { t } = useTranslation('images');
   const id = useId();
@@ -25,7 +25,7 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
   const { over, handlers } = useDrop(disabled ? undefined : onFile);
   const choose = (files: FileList | null) => {
     if (files?.[0]) onFile(files[0]);
-    // The same file chosen once more is a change too.
+    // Reset the input, so that selecting the same file again triggers `change`.
     if (input.current) input.current.value = '';
   };
   return (

@@ -14,7 +14,7 @@ import { toast } from '@/lib/toast';
 import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 
-/** Deletes an image and offers to take it back in the toast that says so. */
+/** Deletes an image; the toast offers Undo. */
 const useImageDeletion = (image: Image, diseaseId: string) => {
   const { t } = useTranslation(['images', 'common']);
   const { errorText } = useErrorMessages();
@@ -43,7 +43,7 @@ const useImageDeletion = (image: Image, diseaseId: string) => {
   return { remove, pending: deletion.isPending };
 };
 
-/** Brings the bytes of an image back from its backup, and says what came of it. */
+/** Restores the file of an image from its backup, and shows the result as a toast. */
 const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
   const { t } = useTranslation('images');
   const { errorText } = useErrorMessages();
@@ -77,7 +77,7 @@ const EditDialog = lazy(async () => {
 interface ImageActionsProps {
   image: Image;
   diseaseId: string;
-  /** The bytes are new under the old address. */
+  /** Called after the file has changed under the same URL. */
   onRestored: () => void;
 }
 
@@ -112,9 +112,9 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
       {editing.opening && (
         <Suspense fallback={null}>
           <EditDialog
-            key={editing.opening.at}
+            key={editing.opening.key}
             open={editing.opening.open}
-            image={editing.opening.what}
+            image={editing.opening.payload}
             diseaseId={diseaseId}
             onClose={editing.close}
           />

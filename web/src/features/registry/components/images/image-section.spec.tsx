@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
     expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeTruthy();
     request.sent(2_097_152, 2_097_152);
-    // All is there: what could still be cancelled is the answer, not the image.
+    // The upload is complete: a cancel would only abort the reply.
     expect(dialog.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
     expect(await dialog.findByText(/being checked/)).toBeTruthy();
     request.answer(201, picture('2', 'Knee'));

@@ -19,11 +19,11 @@ const Lightbox = lazy(() => import('./lightbox'));
 
 interface ImageSectionProps {
   diseaseId: string;
-  /** Absent where the disease has none yet: the first image brings one along. */
+  /** Absent if the disease has no treatment yet; uploading the first image creates it. */
   treatment?: TreatmentWithImages | undefined;
 }
 
-/** The images of a treatment: everybody who may read sees them, administrators look after them. */
+/** The images of a treatment. All readers see them; only administrators can change them. */
 export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
   const { isAdmin } = useSession();
@@ -71,22 +71,22 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
       <Suspense fallback={null}>
         {uploading.opening && (
           <UploadDialog
-            key={`upload:${uploading.opening.at}`}
+            key={`upload:${uploading.opening.key}`}
             open={uploading.opening.open}
             onClose={uploading.close}
             diseaseId={diseaseId}
             treatmentId={treatment?.id}
             first={images.length === 0}
-            dropped={uploading.opening.what}
+            dropped={uploading.opening.payload}
           />
         )}
         {looking.opening && (
           <Lightbox
-            key={`look:${looking.opening.at}`}
+            key={`look:${looking.opening.key}`}
             open={looking.opening.open}
             onClose={looking.close}
             images={images}
-            at={looking.opening.what}
+            at={looking.opening.payload}
           />
         )}
       </Suspense>

@@ -41,7 +41,7 @@ export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps)
           size="thumb"
           loading="lazy"
           className="size-full object-cover"
-          instead={<Broken />}
+          fallback={<Broken />}
         />
       </button>
       <div className="flex items-start justify-between gap-1">

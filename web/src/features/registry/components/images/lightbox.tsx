@@ -11,13 +11,13 @@ import { AuthorizedImage } from './authorized-image';
 
 interface LightboxProps {
   images: readonly Image[];
-  /** Which one is shown first. */
+  /** The index of the first image to show. */
   at: number;
   open: boolean;
   onClose: () => void;
 }
 
-/** One image large; the arrow keys show the others, Escape leads back to where one was. */
+/** One large image. Arrow keys show the others; Escape closes it and restores the focus. */
 export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
   const { t } = useTranslation(['images', 'common']);
   const [shown, setShown] = useState(at);
@@ -61,7 +61,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
               width={image.width}
               height={image.height}
               className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
-              instead={<p className="p-12 text-center text-ink-2">{t('broken')}</p>}
+              fallback={<p className="p-12 text-center text-ink-2">{t('broken')}</p>}
             />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

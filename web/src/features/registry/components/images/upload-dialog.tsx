@@ -14,7 +14,7 @@ interface UploadDialogProps {
   dropped: File | undefined;
 }
 
-/** Uploads an image. It stays open while one is on its way: closing it would hide what happens. */
+/** Uploads an image. It cannot be closed during the upload, so that the progress stays visible. */
 export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
   const { t } = useTranslation('images');
   const fileButton = useRef<HTMLButtonElement>(null);
@@ -22,7 +22,7 @@ export default function UploadDialog({ open, onClose, ...given }: UploadDialogPr
   const refresh = useRefreshImages(given.diseaseId);
   const close = () => {
     onClose();
-    // Only now: a treatment that has just been created puts other things on the page.
+    // Only after closing, because a newly created treatment changes the page.
     void refresh();
   };
   return (

@@ -15,7 +15,7 @@ import type { UploadStep, useImageUpload } from '@/features/registry/model/use-i
 import { FileField } from './file-field';
 import { ImageFields } from './image-fields';
 
-/** What an upload is doing, in words and as a bar. */
+/** Progress of an upload, as text and as a bar. */
 function UploadProgress({ step }: { step: UploadStep }) {
   const { t } = useTranslation('images');
   const sending = step.phase === 'sending' ? step : undefined;
@@ -33,7 +33,7 @@ function UploadProgress({ step }: { step: UploadStep }) {
           })}
         </p>
       )}
-      {/* Read out once for each phase, not for each kilobyte. */}
+      {/* Announced once for each phase, not for each progress event. */}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {step.phase === 'treatment' && t('upload.treatment')}
         {step.phase === 'processing' && t('upload.processing')}
@@ -55,7 +55,7 @@ interface UploadFormProps {
 
 const empty: ImageValues = { type: 'treatment_area', title: '', description: '' };
 
-/** A new image: the file, what it shows, how far it is. What is typed stays until it is uploaded. */
+/** A new image: file, fields and progress. The draft is stored until the upload ends. */
 export function UploadForm(props: UploadFormProps) {
   const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
@@ -96,7 +96,7 @@ export function UploadForm(props: UploadFormProps) {
     toast.error(title, { description: imageErrorText(end.error) });
   };
   const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
-  // A disabled button keeps the browser from submitting by Enter, and nobody would learn why.
+  // Browsers ignore Enter while the button is disabled: show the missing fields instead.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -11,6 +11,7 @@ import { HealthController } from './media/health.controller.js';
 import { ImagesController } from './media/images.controller.js';
 import { UploadsController } from './media/uploads.controller.js';
 import { OpsController } from './ops/ops.controller.js';
+import { DocsController } from './openapi/docs.controller.js';
 import { SiteModule } from './site/site.module.js';
 
 /** All routes of the API: the forwarded ones, and those with a handler of their own. */
@@ -22,6 +23,7 @@ import { SiteModule } from './site/site.module.js';
     AccountsController,
     BillingController,
     CatalogController,
+    DocsController,
     HealthController,
     ImagesController,
     OpsController,

@@ -15,7 +15,6 @@ import { requireAllRoutes } from './edge/route-coverage.js';
 import { securityHeaders, type SecurityHeaders } from './edge/security-headers.js';
 import { serverOptions } from './edge/server-options.js';
 import { GatewayModule } from './gateway.module.js';
-import { serveDocs } from './openapi/docs-page.js';
 import { ReleaseWatch } from './site/release-watch.js';
 import { SiteFiles } from './site/site-files.js';
 import { siteHandler } from './site/site-handler.js';
@@ -41,7 +40,6 @@ const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> =
     isDraining: () => draining.isOn,
     log: app.get(AccessLog),
   });
-  serveDocs(server);
   const site = app.get(SiteFiles);
   await site.load();
   const hasPayPal = parts.config.PAYPAL_CLIENT_ID !== undefined;

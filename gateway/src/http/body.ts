@@ -36,6 +36,8 @@ const readBytes = async (body: Readable, length: string | undefined): Promise<Bu
   try {
     return await getRawBody(body, { length: length ?? null, limit: MAX_JSON_BODY });
   } catch (error) {
+    // The rest is read, so that the client, which still sends, gets the answer.
+    body.resume();
     const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
     throw isTooLarge
       ? new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY })

@@ -11,6 +11,9 @@ const dispatcher = new Agent({
   bodyTimeout: STORAGE_TIMEOUT_MS,
 });
 
+/** The storage closed a kept connection just when it was used again. */
+const staleConnectionCodes = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
 type StorageRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers'> & {
   readonly body?: () => Readable;
 };
@@ -23,9 +26,14 @@ const send = async (
   url: string,
   { method, headers, body }: StorageRequest,
 ): Promise<Dispatcher.ResponseData> => {
+  const isStale = (error: unknown) =>
+    staleConnectionCodes.includes((error as NodeJS.ErrnoException).code ?? '');
   const attempt = () => request(url, { method, headers, body: body?.() ?? null, dispatcher });
   try {
-    return await attempt().catch(attempt);
+    return await attempt().catch((error) => {
+      if (isStale(error)) return attempt();
+      throw error;
+    });
   } catch {
     throw unavailable();
   }

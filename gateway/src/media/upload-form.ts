@@ -30,6 +30,8 @@ export const readUploadForm = async (request: FastifyRequest): Promise<UploadFor
   const fields: Record<string, string> = {};
   let file: SpooledFile | undefined;
   let isTooLarge = false;
+  // The parser would wait for the events of a stream that has ended before.
+  if (request.raw.destroyed) throw new DomainError('MALFORMED_BODY');
   try {
     for await (const part of request.parts(options)) {
       if (part.type === 'file') {
@@ -49,7 +51,9 @@ export const readUploadForm = async (request: FastifyRequest): Promise<UploadFor
   } catch (error) {
     await file?.close();
     // The rest is read, so that the client, which still sends, gets the answer.
+    request.raw.unpipe();
     request.raw.resume();
-    throw error instanceof DomainError ? error : new DomainError('MALFORMED_BODY');
+    const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error);
+    throw isOurs ? error : new DomainError('MALFORMED_BODY');
   }
 };

@@ -164,14 +164,15 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     const update: UpdateQuery<JobRecord> = {
       $inc: { token: 1, takeovers: 1 },
       $currentDate: { seenAt: true },
-      $unset: { waitingSince: 1 },
+      // Records of the version before 2026-11-22 have a lease; without it their old worker cannot write.
+      $unset: { waitingSince: 1, lease: 1 },
     };
     const before = await retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(
           { ...this.silent(now), _id: id } as QueryFilter<R>,
           update as UpdateQuery<R>,
-          { returnDocument: 'before' },
+          { returnDocument: 'before', strict: false },
         )
         .lean<R>()
         .exec(),
@@ -195,7 +196,11 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
       this.model
         .findOneAndUpdate(
           { ...running, _id, token } as QueryFilter<R>,
-          { ...update, $currentDate: { seenAt: true } } as UpdateQuery<R>,
+          {
+            ...update,
+            $currentDate: { seenAt: true },
+            $unset: { ...update.$unset, waitingSince: 1 },
+          } as UpdateQuery<R>,
           { returnDocument: 'after', projection },
         )
         .lean<R>()
@@ -212,7 +217,10 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
 
   /** Gives a record back, so that another worker takes it at once; this take does not count. */
   async release({ _id, token }: Pick<R, '_id' | 'token'>): Promise<void> {
-    const update: UpdateQuery<JobRecord> = { $unset: { seenAt: 1 }, $inc: { takeovers: -1 } };
+    const update: UpdateQuery<JobRecord> = {
+      $unset: { seenAt: 1, waitingSince: 1 },
+      $inc: { takeovers: -1 },
+    };
     await retryOnDeadlock(() =>
       this.model
         .updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>)

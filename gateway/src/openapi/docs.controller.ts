@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@ctdb/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { DOCS_PATH } from '../edge/paths.js';
 import { SiteFile } from '../site/site-file.js';
 
@@ -55,24 +56,28 @@ const load = async (name: string): Promise<SiteFile | undefined> => {
   return new SiteFile(name, await readFile(join(folder(), name)));
 };
 
-/** Serves the description of the API for people, from our own address alone. */
-export const serveDocs = (server: FastifyInstance): void => {
-  const files = new Map<string, Promise<SiteFile | undefined>>();
-  const send = (reply: FastifyReply, file: SiteFile) =>
-    reply
-      .headers({ 'content-type': file.type, 'content-security-policy': policy })
-      .header('cache-control', 'no-cache')
-      .send(file.body);
+const send = (reply: FastifyReply, file: SiteFile) =>
+  reply
+    .headers({ 'content-type': file.type, 'content-security-policy': policy })
+    .header('cache-control', 'no-cache')
+    .send(file.body);
 
-  server.get(DOCS_PATH, (_request, reply) =>
-    send(reply, new SiteFile('index.html', Buffer.from(page))),
-  );
-  server.get<{ Params: { file: string } }>(`${DOCS_PATH}/:file`, async (request, reply) => {
-    const { file: name } = request.params;
-    const loading = files.get(name) ?? load(name);
+/** Serves the description of the API for people, from our own address alone. */
+@Controller()
+export class DocsController {
+  private readonly files = new Map<string, Promise<SiteFile | undefined>>();
+
+  @Get(DOCS_PATH)
+  page(@Res() reply: FastifyReply): void {
+    void send(reply, new SiteFile('index.html', Buffer.from(page)));
+  }
+
+  @Get(`${DOCS_PATH}/:file`)
+  async file(@Param('file') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const loading = this.files.get(name) ?? load(name);
     const file = await loading;
     if (!file) throw new DomainError('NOT_FOUND', { kind: 'route' });
-    files.set(name, loading);
-    return send(reply, file);
-  });
-};
+    this.files.set(name, loading);
+    void send(reply, file);
+  }
+}

@@ -11,6 +11,8 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       role="group"
+      // A group has no such attribute; Base UI sets it for its own role, dialog.
+      aria-modal={undefined}
       data-toast
       className="float w-full rounded-md border border-line bg-raised text-ink shadow-float"
     >

@@ -13,8 +13,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /**
- * Coloured noise as a PNG of `megabytes`, nearly all of which is in private chunks: to be sent it is
- * as large as any, and there is little to decode.
+ * Coloured noise as a PNG of `megabytes`, nearly all of it in private chunks: as large as a photograph to
+ * send, but cheap to decode.
  */
 export const heavyPng = (megabytes: number): Buffer => {
   const size = Buffer.alloc(8);

@@ -115,7 +115,7 @@ describe('work whose worker', () => {
     worker = holder;
   }, 240_000);
 
-  it('is killed goes on in another one, every page once', async () => {
+  it('is killed continues in another worker, every page once', async () => {
     await end(worker, 'SIGKILL');
     await isWhole(id);
     const { takeovers, silences } = await read(id);
@@ -124,7 +124,7 @@ describe('work whose worker', () => {
     expect(silences[1]).toBeGreaterThanOrEqual(timing.staleMs);
   }, 240_000);
 
-  it('sleeps goes on in another one, and the sleeper writes nothing more', async () => {
+  it('is paused continues in another worker, and the paused worker writes nothing more', async () => {
     worker.kill('SIGSTOP');
     await until(async () => (await read(id)).takeovers === 2, 'not taken over', 40_000);
     worker.kill('SIGCONT');
@@ -133,26 +133,26 @@ describe('work whose worker', () => {
     await isWhole(id);
   }, 240_000);
 
-  it('is stopped in order goes on at once, and that take does not count', async () => {
+  it('shuts down continues at once, and the takeover does not count', async () => {
     await end(worker, 'SIGTERM');
     expect(worker.exitCode).toBe(0);
     await isWhole(id);
     expect(await read(id)).toMatchObject({ takeovers: 1, silences: [0, 0] });
   }, 240_000);
 
-  it('loses Redis with all its keys is done by it all the same', async () => {
+  it('loses all keys of Redis is completed by the same worker', async () => {
     await emptyRedis();
     await isWhole(id);
     expect((await read(id)).takeovers).toBe(1);
   }, 240_000);
 
-  it('dies while Redis is emptied goes on in another one', async () => {
+  it('dies while Redis is emptied continues in another worker', async () => {
     await end(worker, 'SIGKILL');
     await emptyRedis();
     await isWhole(id);
   }, 240_000);
 
-  it('goes on while Redis is away', async () => {
+  it('continues while Redis is unreachable', async () => {
     await proxy.takeAway();
     await isWhole(id);
     await proxy.restore();
@@ -160,7 +160,7 @@ describe('work whose worker', () => {
     await isWhole(next);
   }, 240_000);
 
-  it('has written by a clock that was moved back since is taken over all the same', async () => {
+  it('was marked by a clock that has been moved back since is taken over', async () => {
     await end(worker, 'SIGKILL');
     const ahead = new Date(Date.now() + 7_200_000);
     await records['model'].updateOne({ _id: id }, { $set: { seenAt: ahead, waitingSince: ahead } });
@@ -176,7 +176,7 @@ describe('work that waits', () => {
     await isWhole(id);
   }, 240_000);
 
-  it('waits while Redis is away, and is done when it is back', async () => {
+  it('waits while Redis is unreachable, and completes when it is reachable again', async () => {
     await startWorker();
     await losesAfter(2_000, async () => {
       await proxy.takeAway();

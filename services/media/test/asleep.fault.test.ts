@@ -60,7 +60,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     const recount = (await startTestService(RecountModule, media.env)).get(BackupVerification);
     expect(await recount.run()).toMatchObject({ agrees: true, images, right: images });
 
-    // It is as good as any other worker again.
+    // The continued worker takes new runs.
     await other.kill();
     const again = await media.call(startFullBackup, {});
     expect(again.alreadyRunning).toBe(false);

@@ -188,8 +188,8 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
   }
 
   private async waitForConnection(deadline: number): Promise<void> {
-    const patience = Math.max(0, Math.min(RECONNECT_WAIT_MS, deadline - Date.now()));
-    const signal = AbortSignal.timeout(patience);
+    const waitMs = Math.max(0, Math.min(RECONNECT_WAIT_MS, deadline - Date.now()));
+    const signal = AbortSignal.timeout(waitMs);
     if (this.wrapper) await once(this.wrapper, 'connect', { signal }).catch(() => undefined);
     if (!this.rawChannel) throw unavailable();
   }

@@ -14,7 +14,7 @@ export const leaveStage = (
     entry.outcome === 'running' ? { ...entry, outcome, endedAt: now } : entry,
   );
 
-/** The timeline in a stage: one that runs already goes on. */
+/** The timeline in a stage; a stage that has started already keeps its entry. */
 export const enterStage = (
   timeline: readonly StageRecord[],
   stage: DeploymentStage,

@@ -31,9 +31,7 @@ export const bootScript = (languages: readonly string[]): Plugin => ({
       if (!bundle) return put(`<script>${readFileSync(boot, 'utf8')}</script>`);
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const data = languages.map((language) => {
-        const files = sharedNamespaces.map((name) =>
-          chunkFor(chunks, `/locales/${language}/${name}.json`),
-        );
+        const files = sharedNamespaces.map((name) => chunkFor(chunks, `/${language}/${name}.json`));
         return ` data-${language}="${files.join(' ')}"`;
       });
       return put(`<script src="${chunkFor(chunks, boot)}"${data.join('')}></script>`);

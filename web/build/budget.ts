@@ -39,7 +39,7 @@ export const budget = ({ limit, screens }: Budget): Plugin => ({
       for (const [screen, texts] of Object.entries(screens))
         for (const language of ['en', 'kn']) {
           const locales = ['common', 'errors', ...texts];
-          const names = locales.flatMap((name) => named(`/locales/${language}/${name}.json`));
+          const names = locales.flatMap((name) => named(`/${language}/${name}.json`));
           const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));
           const words = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
           if (bytes > limit) this.error(`${words}, more than ${limit}`);

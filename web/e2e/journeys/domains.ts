@@ -33,7 +33,7 @@ inBothLanguages(
     await page.goto('/dns-checker');
     await page.getByLabel(t('dns:domain')).fill('$(id); rm -rf ../');
     await page.getByRole('button', { name: t('dns:check') }).click();
-    await shown(page.getByText(t('ops:error.DOMAIN_NOT_VALID')));
+    await shown(page.getByText(t('errors:DOMAIN_NOT_VALID')));
   },
 );
 

@@ -67,8 +67,8 @@ inBothLanguages(
     await upload.description.fill('Before the first session');
     await upload.type.selectOption('disease_photo');
     await upload.submit.click();
-    await toastSays(page, t('images:upload.failed'), t('images:error.IMAGE_NOT_SUPPORTED'));
-    await shown(upload.dialog.getByRole('alert').getByText(t('images:error.IMAGE_NOT_SUPPORTED')));
+    await toastSays(page, t('images:upload.failed'), t('errors:IMAGE_NOT_SUPPORTED'));
+    await shown(upload.dialog.getByRole('alert').getByText(t('errors:IMAGE_NOT_SUPPORTED')));
     expect(await upload.title.inputValue(), 'title').toEqual('Forearm');
     expect(await upload.description.inputValue(), 'description').toEqual(
       'Before the first session',
@@ -77,7 +77,7 @@ inBothLanguages(
     expect((await api.detail(disease.id)).images, 'images that the API gives').toEqual([]);
 
     await upload.choose('large.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/jpeg');
-    await shown(upload.dialog.getByText(t('images:error.IMAGE_TOO_LARGE', { size: '10 MB' })));
+    await shown(upload.dialog.getByText(t('errors:IMAGE_TOO_LARGE', { size: '10 MB' })));
     await upload.choose('photo.png');
     await upload.submit.click();
     await gone(upload.dialog);

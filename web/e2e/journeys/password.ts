@@ -32,7 +32,7 @@ inBothLanguages(
     await toastSays(page, t('admin:password.mismatch'));
     await confirm.fill('short');
     await submit.click();
-    await toastSays(page, t('admin:error.PASSWORD_TOO_SHORT', { min: 6 }));
+    await toastSays(page, t('errors:PASSWORD_TOO_SHORT', { min: 6 }));
     await page.keyboard.press('Escape');
     await gone(dialog);
   },

@@ -46,7 +46,7 @@ inBothLanguages(
     const alert = page.getByRole('alert');
     await shown(
       alert.getByText(t('checkout:failed')),
-      alert.getByText(t('paymentErrors:PAYMENT_DECLINED')),
+      alert.getByText(t('errors:PAYMENT_DECLINED')),
     );
     await page.getByRole('button', { name: t('checkout:again') }).click();
     const again = await goToSimulator(visitor);

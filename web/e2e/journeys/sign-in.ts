@@ -32,7 +32,7 @@ inBothLanguages('sign-in: wrong password', {}, async ({ visitor, page, t, watch 
   await form.username.fill(`unknown-${Date.now()}`);
   await form.password.fill('not the password');
   await form.submit.click();
-  await toastSays(page, t('admin:login.failed'), t('admin:error.INVALID_CREDENTIALS'));
+  await toastSays(page, t('admin:login.failed'), t('errors:INVALID_CREDENTIALS'));
   await gone(form.success);
   expect(await storedSession(visitor), 'what is stored').toEqual({ token: false, isAdmin: null });
 });

@@ -47,7 +47,9 @@ inBothLanguages('treatment: Translate', admin, async ({ page, api, t, watch }) =
   const english = page.getByLabel(t('registry:treatment.descriptionEn'));
   await english.fill('For pain and fever, with a headache.');
   await translate.click();
-  const offer = page.getByRole('status').filter({ hasText: t('forms:translate.notConfigured') });
+  const offer = page
+    .getByRole('status')
+    .filter({ hasText: t('errors:TRANSLATION_NOT_CONFIGURED') });
   await shown(offer);
   const terms = ['ನೋವು', 'ಜ್ವರ', 'ತಲೆನೋವು'];
   for (const term of terms) await shown(offer.getByRole('button').getByText(term, { exact: true }));

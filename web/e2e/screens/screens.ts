@@ -149,7 +149,7 @@ export const screens: readonly Screen[] = [
       await view.page.getByLabel(view.t('registry:treatment.descriptionEn')).fill('Pain and fever');
       await press(view, view.t('forms:translate.action'));
     },
-    ready: ({ page, t }) => page.getByText(t('forms:translate.notConfigured')),
+    ready: ({ page, t }) => page.getByText(t('errors:TRANSLATION_NOT_CONFIGURED')),
   },
   {
     name: 'invalid disease',

@@ -6,17 +6,21 @@ export type Language = 'en' | 'kn';
 export const languages: readonly Language[] = ['en', 'kn'];
 
 const folder = new URL('../../src/i18n/locales/', import.meta.url);
-const names = readdirSync(new URL('en/', folder)).map(
-  (file) => file.replace('.json', '') as Namespace,
-);
+const contractFolder = new URL('../../../services/contracts/src/texts/', import.meta.url);
 
-const bundle = (language: Language) =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      JSON.parse(readFileSync(new URL(`${language}/${name}.json`, folder), 'utf8')) as object,
+const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as object;
+const bundle = (language: Language) => ({
+  ...Object.fromEntries(
+    readdirSync(new URL(`${language}/`, folder)).map((file) => [
+      file.replace('.json', ''),
+      read(new URL(`${language}/${file}`, folder)),
     ]),
-  );
+  ),
+  errors: read(new URL(`${language}/errors.json`, contractFolder)),
+  findings: read(new URL(`${language}/operations.json`, contractFolder)),
+});
+const resources = { en: bundle('en'), kn: bundle('kn') };
+const names = Object.keys(resources.en) as [Namespace, ...Namespace[]];
 
 const instance = i18next.createInstance();
 await instance.init({
@@ -24,7 +28,7 @@ await instance.init({
   fallbackLng: false,
   ns: names,
   defaultNS: 'common',
-  resources: { en: bundle('en'), kn: bundle('kn') },
+  resources,
   interpolation: { escapeValue: false },
   returnNull: false,
 });
@@ -32,5 +36,4 @@ await instance.init({
 /** The product's own texts: `t('registry:list.title')`. */
 export type Texts = TFunction<[Namespace, ...Namespace[]]>;
 
-export const textsIn = (language: Language): Texts =>
-  instance.getFixedT(language, names as [Namespace, ...Namespace[]]);
+export const textsIn = (language: Language): Texts => instance.getFixedT(language, names);

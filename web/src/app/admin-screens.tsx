@@ -14,19 +14,19 @@ function Moved({ to }: { to: string }) {
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': page(
     () => import('@/features/operations/routes/operations-page'),
-    ['operations', 'ops'],
+    ['operations', 'findings', 'ops'],
   ),
   '/deployment': page(
     () => import('@/features/deployment/routes/deployment-page'),
-    ['deployment', 'ops'],
+    ['deployment', 'findings', 'ops'],
   ),
   '/domain-setup': page(
     () => import('@/features/domain-setup/routes/domain-setup-page'),
-    ['domainSetup', 'ops'],
+    ['domainSetup', 'findings', 'ops'],
   ),
   '/dns-checker': page(
     () => import('@/features/dns-checker/routes/dns-checker-page'),
-    ['dns', 'ops'],
+    ['dns', 'findings', 'ops'],
   ),
   '/admin-audit': page(() => import('./audit-screen'), ['ops']),
   '/admin-trash': () => <Moved to="/admin-audit?tab=trash" />,
@@ -40,7 +40,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
   '/admin-orders': page(
     () => import('@/features/orders/routes/orders-page'),
-    ['billing', 'checkout', 'receipts', 'paymentErrors'],
+    ['billing', 'checkout', 'receipts'],
   ),
   '/admin-backup': page(
     () => import('@/features/admin-backup/routes/backup-page'),

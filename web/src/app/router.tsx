@@ -23,12 +23,9 @@ const Analytics = page(
 );
 const Checkout = page(
   () => import('@/features/checkout/routes/checkout-page'),
-  ['checkout', 'receipts', 'paymentErrors'],
+  ['checkout', 'receipts'],
 );
-const Access = page(
-  () => import('@/features/access/routes/access-page'),
-  ['access', 'receipts', 'paymentErrors'],
-);
+const Access = page(() => import('@/features/access/routes/access-page'), ['access', 'receipts']);
 const Admin = page(() => import('./admin-screens'), ['ops']);
 
 // One string, because every byte here is part of the initial bundle of every page.

@@ -57,7 +57,7 @@ interface ChangePasswordFormProps {
 /** Changes the administrator's password, which ends the session; needs the namespace `admin`. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { onDone, children, look = 'primary' } = props;
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText } = useErrorMessages();
   const navigate = useNavigate();
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
@@ -82,7 +82,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = passwordError(fields, min);
-    if (found === 'tooShort') return refuse(t('error.PASSWORD_TOO_SHORT', { min }));
+    if (found === 'tooShort') return refuse(t('errors:PASSWORD_TOO_SHORT', { min }));
     if (found) return refuse(t(`password.${found}`));
     setFault(undefined);
     change.mutate(

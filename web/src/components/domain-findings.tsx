@@ -32,7 +32,7 @@ export function DefaultSettingsNotice({ check }: { check: Check }) {
 
 /** Texts of DNS findings; `domain` is the default if a finding names no host. */
 export const useFindingMessages = (domain: string) => {
-  const { t } = useTranslation('ops');
+  const { t } = useTranslation('findings');
   const values = ({ host = domain, days = 0 }: DnsFinding) => ({ host, count: days });
 
   /** "expected 203.0.113.7, found 198.51.100.2"; empty if there is nothing to compare. */

@@ -4,11 +4,24 @@ import { local, storageKeys } from '@/lib/storage';
 import { type Language, otherLanguage, readLanguage } from './language';
 import type { Namespace } from './resources';
 
+/** Texts that the gateway sends too. */
+const contractTexts = {
+  en: {
+    errors: () => import('@ctdb/contracts/texts/en/errors.json', { with: { type: 'json' } }),
+    findings: () => import('@ctdb/contracts/texts/en/operations.json', { with: { type: 'json' } }),
+  },
+  kn: {
+    errors: () => import('@ctdb/contracts/texts/kn/errors.json', { with: { type: 'json' } }),
+    findings: () => import('@ctdb/contracts/texts/kn/operations.json', { with: { type: 'json' } }),
+  },
+};
+
 const load = async (language: Language, namespace: string): Promise<ResourceKey> => {
-  const file = (await import(`./locales/${language}/${namespace}.json`, {
-    with: { type: 'json' },
-  })) as { default: ResourceKey };
-  return file.default;
+  const own = (): Promise<unknown> =>
+    import(`./locales/${language}/${namespace}.json`, { with: { type: 'json' } });
+  const shared = contractTexts[language];
+  const file = await (namespace in shared ? shared[namespace as keyof typeof shared] : own)();
+  return (file as { default: ResourceKey }).default;
 };
 
 const files: BackendModule = {

@@ -13,8 +13,9 @@ export interface Resources {
   dns: typeof import('./locales/en/dns.json');
   domainSetup: typeof import('./locales/en/domainSetup.json');
   entries: typeof import('./locales/en/entries.json');
-  errors: typeof import('./locales/en/errors.json');
+  errors: typeof import('@ctdb/contracts/texts/en/errors.json');
   faults: typeof import('./locales/en/faults.json');
+  findings: typeof import('@ctdb/contracts/texts/en/operations.json');
   forms: typeof import('./locales/en/forms.json');
   gate: typeof import('./locales/en/gate.json');
   imageHealth: typeof import('./locales/en/imageHealth.json');
@@ -23,7 +24,6 @@ export interface Resources {
   notFound: typeof import('./locales/en/notFound.json');
   operations: typeof import('./locales/en/operations.json');
   ops: typeof import('./locales/en/ops.json');
-  paymentErrors: typeof import('./locales/en/paymentErrors.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
   trash: typeof import('./locales/en/trash.json');
@@ -31,7 +31,7 @@ export interface Resources {
   vocabulary: typeof import('./locales/en/vocabulary.json');
 }
 
-/** The name of a file of texts: `locales/{en,kn}/<namespace>.json`. */
+/** The name of a file of texts: `locales/{en,kn}/<namespace>.json`, or one of the contracts. */
 export type Namespace = keyof Resources;
 
 declare module 'i18next' {

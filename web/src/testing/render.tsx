@@ -25,9 +25,8 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-const allNamespaces = readdirSync(new URL('../i18n/locales/en', import.meta.url)).map(
-  (file) => file.replace('.json', '') as Namespace,
-);
+const ownFiles = readdirSync(new URL('../i18n/locales/en', import.meta.url));
+const allNamespaces = ['errors', 'findings', ...ownFiles.map((file) => file.replace('.json', ''))];
 
 /** Simulates a person who types and clicks without pauses. */
 export const user = userEvent.setup({ delay: null });
@@ -39,7 +38,7 @@ export const renderApp = async (
 ): Promise<RenderResult> => {
   if (!i18n.isInitialized) await startI18n();
   await setLanguage(language);
-  await loadTranslations(allNamespaces);
+  await loadTranslations(allNamespaces as Namespace[]);
   return render(
     <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={createQueryClient()}>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
@@ -18,7 +18,7 @@ import { purchasesQuery, useRequestRefund } from '../api/purchases';
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
-  const { paymentErrorText } = usePaymentErrorMessages();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const on = (moment: string) => ({ date: formatDate(moment, language) });
   const [isAsking, setIsAsking] = useState(false);
@@ -33,7 +33,7 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
   const send = () =>
     request.mutate(id, {
       onSuccess: () => toast.success(t('refund.done')),
-      onError: (error) => toast.error(t('refund.failed'), { description: paymentErrorText(error) }),
+      onError: (error) => toast.error(t('refund.failed'), { description: errorText(error) }),
       onSettled: () => setIsAsking(false),
     });
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode, retryAfterOf } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
@@ -14,17 +14,17 @@ import { useRestore } from '../api/purchases';
 /** Why access was not restored; the same text for an unknown receipt and for another buyer's. */
 const useRestoreMessages = () => {
   const { t } = useTranslation('access');
-  const { paymentErrorText } = usePaymentErrorMessages();
+  const { errorText } = useErrorMessages();
   return (error: unknown): string =>
     isCode(error, 'NOT_FOUND') || isCode(error, 'VALIDATION_FAILED')
       ? t('restore.notFound')
-      : paymentErrorText(error);
+      : errorText(error);
 };
 
 /** The server rejected the request; after too many attempts, `secondsLeft` until the next one. */
 function RestoreFailed({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
   const { t } = useTranslation(['access', 'errors']);
-  const { waitText } = usePaymentErrorMessages();
+  const { waitText } = useErrorMessages();
   const restoreText = useRestoreMessages();
   return (
     <Notice tone="danger" role="alert">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
 import { Success } from './success';
 
@@ -15,12 +15,12 @@ interface PaymentFailedProps {
 /** The payment has failed: shows the reason and a button to try again. */
 function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
   const { t } = useTranslation('checkout');
-  const { paymentErrorText } = usePaymentErrorMessages();
+  const { errorText } = useErrorMessages();
   return (
     <div className="flex flex-col items-start gap-4">
       <Notice tone="danger" role="alert" className="w-full">
         <p className="font-semibold">{t('failed')}</p>
-        <p>{paymentErrorText(error)}</p>
+        <p>{errorText(error)}</p>
       </Notice>
       <Button look="primary" size="large" onClick={onStartOver}>
         {t('again')}

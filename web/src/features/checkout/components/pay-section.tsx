@@ -6,7 +6,7 @@ import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatMoney } from '@/lib/numbers';
@@ -55,7 +55,7 @@ function ExistingAccessNotice() {
 /** Why the last click on the button did not lead to PayPal. */
 function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
-  const { paymentErrorText } = usePaymentErrorMessages();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const { due, isChanged, error } = purchase;
   if (error)
@@ -63,7 +63,7 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
       <Notice tone="danger" role="alert">
         <p className="font-semibold">{t('failed')}</p>
         <p>
-          {paymentErrorText(error)} {t('notCharged')}
+          {errorText(error)} {t('notCharged')}
         </p>
       </Notice>
     );

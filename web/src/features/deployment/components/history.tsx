@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/dates';
 import { useDeployments } from '../api/deployments';
 
 function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean }) {
-  const { t } = useTranslation(['deployment', 'ops']);
+  const { t } = useTranslation(['deployment', 'findings', 'ops']);
   const language = useLanguage();
   const durationText = useDurationText();
   const { deploymentId, projectName, startedAt, endedAt, startedBy, fault } = deployment;
@@ -29,7 +29,7 @@ function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean
           {t(`ops:kind.${deployment.kind}`)} · {t('startedBy', { name: startedBy, when: started })}
           {endedAt && ` · ${durationText((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)}`}
         </p>
-        {fault && <p className="text-sm text-danger">{t(`fault.${fault}.is`)}</p>}
+        {fault && <p className="text-sm text-danger">{t(`findings:fault.${fault}.is`)}</p>}
         {deployment.isUnverified && (
           <p className="text-sm text-caution">{t('history.unverified')}</p>
         )}

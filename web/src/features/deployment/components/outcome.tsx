@@ -14,7 +14,7 @@ interface OutcomeProps {
 
 /** A link to the active site; only for HTTP and HTTPS URLs. */
 export function Success({ status }: OutcomeProps) {
-  const { t } = useTranslation('deployment');
+  const { t } = useTranslation(['deployment', 'findings']);
   const { deploymentUrl } = status.details;
   if (status.stage !== 'completed') return null;
   return (
@@ -40,7 +40,7 @@ export function Success({ status }: OutcomeProps) {
 
 /** Lists the problems of an active release's unverified domain, with a button to check again. */
 export function VerificationNotice({ status }: OutcomeProps) {
-  const { t } = useTranslation('deployment');
+  const { t } = useTranslation(['deployment', 'findings']);
   const { errorText } = useErrorMessages();
   const verify = useVerify(status.deploymentId);
   if (!status.isUnverified) return null;
@@ -66,7 +66,7 @@ export function VerificationNotice({ status }: OutcomeProps) {
 
 /** The reason of a failure, and the open problems of the domain. */
 export function DeploymentIssues({ status }: OutcomeProps) {
-  const { t } = useTranslation('deployment');
+  const { t } = useTranslation(['deployment', 'findings']);
   const { findings } = status.details;
   const fault = status.details.fault ?? status.fault;
   const domain = status.domain ?? '';
@@ -74,8 +74,8 @@ export function DeploymentIssues({ status }: OutcomeProps) {
     <>
       {fault && (
         <Notice tone="danger">
-          <p className="font-semibold">{t(`fault.${fault}.is`)}</p>
-          <p>{t(`fault.${fault}.todo`)}</p>
+          <p className="font-semibold">{t(`findings:fault.${fault}.is`)}</p>
+          <p>{t(`findings:fault.${fault}.todo`)}</p>
         </Notice>
       )}
       {findings.length > 0 && (

@@ -155,14 +155,14 @@ function BuildLog({ lines, isCut }: BuildLogProps) {
 
 /** The current state of one deployment. Give it the id as its key. */
 export function StatusCard({ id }: { id: string }) {
-  const { t } = useTranslation(['deployment', 'ops']);
+  const { t } = useTranslation(['deployment', 'findings', 'ops']);
   const language = useLanguage();
   const refresh = useRefreshHistory();
   const { query, status, stopped, followAgain } = useDeploymentPolling(id, (ended) => {
     refresh();
     const why = ended.details.fault ?? ended.fault;
     if (ended.stage === 'completed') toast.success(t(`success.${ended.kind}`));
-    else toast.error(t('failed'), why && { description: t(`fault.${why}.is`) });
+    else toast.error(t('failed'), why && { description: t(`findings:fault.${why}.is`) });
   });
 
   if (isCode(query.error, 'NOT_FOUND'))

@@ -44,7 +44,7 @@ const kinds = ['a', 'aaaa', 'cname', 'caa', 'www'] as const;
 
 /** The DNS records that were found, by type. */
 function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) {
-  const { t } = useTranslation(['dns', 'ops']);
+  const { t } = useTranslation(['dns', 'findings', 'ops']);
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {kinds.map((kind) => (
@@ -58,7 +58,7 @@ function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) 
           ))}
           {kind === 'aaaa' && expected.aaaa && (
             <dd className="text-sm wrap-anywhere text-ink-3 tabular-nums">
-              {t('ops:compare.expected', { expected: expected.aaaa })}
+              {t('findings:compare.expected', { expected: expected.aaaa })}
             </dd>
           )}
         </div>

@@ -115,7 +115,7 @@ const WARNING_DAYS = 21;
 
 /** The remaining days of the site's own certificate. */
 export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
-  const { t } = useTranslation(['operations', 'ops']);
+  const { t } = useTranslation(['operations', 'findings', 'ops']);
   const language = useLanguage();
   const certificate = ops?.certificate;
   const words = (days: number) =>
@@ -138,7 +138,7 @@ export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
           </p>
           {certificate.fault && (
             <p className="text-danger">
-              {t(`ops:finding.${certificate.fault}.is`, { host: certificate.subject })}
+              {t(`findings:finding.${certificate.fault}.is`, { host: certificate.subject })}
             </p>
           )}
           <Facts
@@ -177,7 +177,7 @@ export function DeadLettersCard({ ops }: Pick<Overview, 'ops'>) {
 
 /** The last deployment and its result. */
 export function DeploymentCard({ deployment }: Pick<Overview, 'deployment'>) {
-  const { t } = useTranslation(['operations', 'ops']);
+  const { t } = useTranslation(['operations', 'findings', 'ops']);
   const language = useLanguage();
   return (
     <OverviewCard

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { usePaymentErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatMoney } from '@/lib/numbers';
@@ -68,7 +68,7 @@ function OrderStateBadge({ state }: { state: OrderState }) {
 /** Refunds one payment, after a confirmation. */
 function RefundButton({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
-  const { paymentErrorText } = usePaymentErrorMessages();
+  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [isOpen, open] = useState(false);
   const refund = useRefund();
@@ -85,7 +85,7 @@ function RefundButton({ order }: { order: Order }) {
         toast.success(t('orders.done'), { description: t('orders.doneHint') });
       else toast.info(t('orders.underWay'));
     } catch (error) {
-      toast.error(t('orders.refundFailed'), { description: paymentErrorText(error) });
+      toast.error(t('orders.refundFailed'), { description: errorText(error) });
     }
     open(false);
   };

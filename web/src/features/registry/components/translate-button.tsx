@@ -55,7 +55,7 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
       </Button>
       {terms && (
         <Notice tone="info" role="status" className="w-full">
-          <p>{t('forms:translate.notConfigured')}</p>
+          <p>{t('errors:TRANSLATION_NOT_CONFIGURED')}</p>
           {terms.length === 0 && <p className="mt-1">{t('forms:translate.noTerms')}</p>}
           <ul className="mt-2 flex flex-wrap gap-2">
             {terms.map((term) => (

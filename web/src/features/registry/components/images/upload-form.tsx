@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useImageErrorMessages } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { formatFileSize } from '@/lib/numbers';
@@ -59,7 +59,7 @@ const empty: ImageValues = { type: 'treatment_area', title: '', description: '' 
 export function UploadForm(props: UploadFormProps) {
   const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
-  const { imageErrorText, codeText } = useImageErrorMessages();
+  const { errorText, codeText } = useErrorMessages();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
@@ -93,7 +93,7 @@ export function UploadForm(props: UploadFormProps) {
       end.step === 'treatment'
         ? t('upload.treatmentFailed')
         : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
-    toast.error(title, { description: imageErrorText(end.error) });
+    toast.error(title, { description: errorText(end.error) });
   };
   const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
   // Browsers ignore Enter while the button is disabled: show the missing fields instead.
@@ -129,7 +129,7 @@ export function UploadForm(props: UploadFormProps) {
       <ImageFields form={form} disabled={upload.step !== undefined} />
       {refused !== undefined && (
         <Notice tone="danger" role="alert">
-          {imageErrorText(refused)}
+          {errorText(refused)}
         </Notice>
       )}
       {upload.step && <UploadProgress step={upload.step} />}

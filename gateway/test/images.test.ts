@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   abortUpload,
-  awaitUpload,
+  waitForUpload,
   beginUpload,
   DomainError,
   finishUpload,
@@ -86,15 +86,15 @@ describe('an upload', () => {
     const away = () => {
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     };
-    const [finish, wait] = [media.answererOf(finishUpload), media.answererOf(awaitUpload)];
+    const [finish, wait] = [media.answererOf(finishUpload), media.answererOf(waitForUpload)];
     const before = media.calls(finishUpload).length;
     media.answer(finishUpload, away);
     let turns = 3;
-    media.answer(awaitUpload, () => ((turns -= 1) > 0 ? away() : image));
+    media.answer(waitForUpload, () => ((turns -= 1) > 0 ? away() : image));
     const result = await upload([...fields, file]);
     expect([result.status, result.json()]).toEqual([201, image]);
     expect(media.calls(finishUpload).length - before).toBe(3);
-    media.answer(finishUpload, finish).answer(awaitUpload, wait);
+    media.answer(finishUpload, finish).answer(waitForUpload, wait);
   });
 
   it('of exactly 10 MB is taken', async () => {

@@ -7,7 +7,7 @@ import {
   DomainError,
   getDisease,
   NO_PASS,
-  resumePass,
+  getActivePass,
   type PassRecord,
 } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
@@ -43,7 +43,7 @@ const lasting = (milliseconds: number): PassRecord => {
 };
 const restored = <T>(work: () => Promise<T>): Promise<T> =>
   work().finally(() => {
-    billing.answer(resumePass, normal.answererOf(resumePass));
+    billing.answer(getActivePass, normal.answererOf(getActivePass));
     billing.answer(claimPasses, normal.answererOf(claimPasses));
   });
 
@@ -51,9 +51,9 @@ describe('a pass that Redis does not know', () => {
   it('is looked up in the ledger, and read on with', () =>
     restored(async () => {
       const { headers, holder } = newBrowser();
-      billing.answer(resumePass, () => ({ pass: lasting(60_000) }));
+      billing.answer(getActivePass, () => ({ pass: lasting(60_000) }));
       expect((await gateway.call(path, { headers })).status).toBe(200);
-      expect(billing.last(resumePass).request).toEqual({ holder });
+      expect(billing.last(getActivePass).request).toEqual({ holder });
       expect(catalog.last(getDisease).context.subject).toEqual({
         role: 'pass',
         id: 'p-7',
@@ -65,28 +65,28 @@ describe('a pass that Redis does not know', () => {
     restored(async () => {
       const { headers } = newBrowser();
       expect((await gateway.call(path, { headers })).status).toBe(401);
-      billing.answer(resumePass, () => ({ pass: lasting(-1_000) }));
+      billing.answer(getActivePass, () => ({ pass: lasting(-1_000) }));
       expect((await gateway.call(path, { headers })).status).toBe(401);
     }));
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
     await redis.set(accessKeys.pass(holder), NO_PASS, 'EX', 60);
-    const before = billing.calls(resumePass).length;
+    const before = billing.calls(getActivePass).length;
     expect((await gateway.call(path, { headers })).status).toBe(401);
-    expect(billing.calls(resumePass)).toHaveLength(before);
+    expect(billing.calls(getActivePass)).toHaveLength(before);
   });
 
   it('is not looked up for public routes, nor without a cookie', async () => {
-    const before = billing.calls(resumePass).length;
+    const before = billing.calls(getActivePass).length;
     await gateway.call('/api/glossary', { headers: newBrowser().headers });
     await gateway.call(path);
-    expect(billing.calls(resumePass)).toHaveLength(before);
+    expect(billing.calls(getActivePass)).toHaveLength(before);
   });
 
   it('is neither believed nor denied while billing cannot be asked', () =>
     restored(async () => {
-      billing.answer(resumePass, () => {
+      billing.answer(getActivePass, () => {
         throw new DomainError('INTERNAL_ERROR');
       });
       const result = await gateway.call(path, { headers: newBrowser().headers });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { locateImage } from '@ctdb/contracts';
+import { getImageUrl } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
@@ -69,7 +69,7 @@ describe('the bytes of an image', () => {
   it('come in the size that is asked for', async () => {
     const { headers } = await gateway.call(`${path}?size=thumb`, { headers: admin });
     expect(headers.etag).toBe('"thumb.1"');
-    expect(media.last(locateImage).request).toEqual({ filename: image.filename, size: 'thumb' });
+    expect(media.last(getImageUrl).request).toEqual({ filename: image.filename, size: 'thumb' });
     const other = await gateway.call(`${path}?size=huge`, { headers: admin });
     expect(other.json()['code']).toBe('VALIDATION_FAILED');
   });

@@ -1,5 +1,5 @@
 import { RpcClient, unavailable } from '@ctdb/chassis';
-import { ANONYMOUS, claimPasses, DomainError, resumePass } from '@ctdb/contracts';
+import { ANONYMOUS, claimPasses, DomainError, getActivePass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Edge } from '../edge/edge.js';
 import { holderOf, passAnswerOf } from './records.js';
@@ -19,7 +19,7 @@ export class Ledger {
     const { holder } = edge;
     if (holder === undefined || passAnswerOf(edge.admission.pass, edge.now) !== 'unknown') return;
     const context = { ...edge.callContext(), deadlineMs: CALL_TIMEOUT_MS };
-    const found = await this.rpc.call(resumePass, { holder }, context).catch(refused);
+    const found = await this.rpc.call(getActivePass, { holder }, context).catch(refused);
     const caller = holderOf(found.pass ?? undefined, edge.now);
     if (caller) edge.caller = caller;
   }

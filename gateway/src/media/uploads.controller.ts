@@ -1,5 +1,5 @@
 import { RpcClient } from '@ctdb/chassis';
-import { DomainError, imageFilename, locateImage, routes } from '@ctdb/contracts';
+import { DomainError, imageFilename, getImageUrl, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { Answer } from '../http/answer.js';
 import type { InputOf } from '../http/input.js';
@@ -20,7 +20,7 @@ export class UploadsController {
     const filename = imageFilename.safeParse(params.filename);
     if (!filename.success) throw new DomainError('NOT_FOUND', { kind: 'image' });
     const asked = { filename: filename.data, size: query.size ?? ('master' as const) };
-    const { etag, contentType, size, getUrl } = await this.rpc.call(locateImage, asked, context);
+    const { etag, contentType, size, getUrl } = await this.rpc.call(getImageUrl, asked, context);
     const { headers, method } = request;
     const common = {
       etag,

@@ -1,6 +1,6 @@
 import type { CallContext, RpcClient } from '@ctdb/chassis';
 import {
-  awaitUpload,
+  waitForUpload,
   DomainError,
   finishUpload,
   type Image,
@@ -30,7 +30,7 @@ export const waitForImage = async (
   const end = performance.now() + WAIT_LIMIT_MS;
   const finish = () =>
     rpc.call(finishUpload, upload, { ...context, deadlineMs: FIRST_CALL_TIMEOUT_MS });
-  const wait = () => rpc.call(awaitUpload, { uploadId }, context);
+  const wait = () => rpc.call(waitForUpload, { uploadId }, context);
   for (;;) {
     for (const step of [finish, wait]) {
       try {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BUNDLE_PATH, DomainError, type siteBundle } from '@ctdb/contracts';
+import { BUNDLED_SITE_PATH, DomainError, type bundledSiteInfo } from '@ctdb/contracts';
 import type { z } from 'zod';
 import { vary } from '../edge/compress.js';
 import { isReserved, noHandler, pathOf } from '../edge/paths.js';
@@ -40,7 +40,7 @@ const sendFile = async (
 /** For ops, which asks while we may still be waiting for its answer. */
 const sendBundle = async (site: SiteFiles, reply: FastifyReply): Promise<FastifyReply> => {
   await site.index();
-  const bundle: z.input<typeof siteBundle> = { id: site.bundleId ?? null };
+  const bundle: z.input<typeof bundledSiteInfo> = { id: site.bundleId ?? null };
   return reply.header('cache-control', 'no-store').send(bundle);
 };
 
@@ -61,7 +61,7 @@ export const siteHandler =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request.url);
     if (isReserved(path)) throw noHandler(request.method, path);
-    if (path === BUNDLE_PATH) return sendBundle(site, reply);
+    if (path === BUNDLED_SITE_PATH) return sendBundle(site, reply);
     await releases.ready();
     const index = await site.index();
     if (!index) return missingSitePage(reply);

@@ -15,7 +15,7 @@ import {
   refundOrder,
   requestRefund,
   restoreAccess,
-  resumePass,
+  getActivePass,
   setPrices,
   signIn,
   signOut,
@@ -108,7 +108,7 @@ export const stagedBilling = (): StagedService =>
       return { status: 'COMPLETED' as const, pass: grantedPass, receipt };
     })
     .answer(receiveWebhook, () => ({}))
-    .answer(resumePass, () => ({ pass: null }))
+    .answer(getActivePass, () => ({ pass: null }))
     .answer(claimPasses, () => ({ pass: null }))
     .answer(listPurchases, () => ({ purchases: [purchase] }))
     .answer(restoreAccess, ({ receiptCode }) => {

@@ -1,6 +1,6 @@
 import {
   abortUpload,
-  awaitUpload,
+  waitForUpload,
   beginUpload,
   deleteImage,
   DomainError,
@@ -12,7 +12,7 @@ import {
   getMediaQueues,
   listDeletedImages,
   listImages,
-  locateImage,
+  getImageUrl,
   restoreImage,
   startDrill,
   startFullBackup,
@@ -71,10 +71,10 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
       return { uploadId, putUrl: `${storage}/staging/${uploadId}?signature=1` };
     })
     .answer(finishUpload, () => image)
-    .answer(awaitUpload, () => image)
+    .answer(waitForUpload, () => image)
     .answer(abortUpload, () => ({}))
     .answer(listImages, () => ({ images: [image] }))
-    .answer(locateImage, ({ filename, size }) => {
+    .answer(getImageUrl, ({ filename, size }) => {
       if (filename !== image.filename) throw new DomainError('NOT_FOUND', { kind: 'image' });
       const getUrl = `${storage}/images/${filename}/${size}?signature=1`;
       return { getUrl, etag: `"${size}.1"`, contentType: 'image/jpeg', size: 1_000 };

@@ -53,7 +53,7 @@ it('keeps addresses, codes and browsers out of logs, events and the keys of Redi
   expect(logs.lines().map((line) => line.msg)).toContain('work of a purchase is still to be done');
   expect(new Set(spy.events.map(({ name }) => name))).toEqual(
     new Set(
-      [purchaseEvents.begun, purchaseEvents.moved, purchaseEvents.refundRequested].map(
+      [purchaseEvents.activated, purchaseEvents.moved, purchaseEvents.refundRequested].map(
         ({ name }) => name,
       ),
     ),

@@ -11,7 +11,7 @@ let desk: Desk;
 let spy: EventSpy;
 
 beforeAll(async () => {
-  spy = await eventSpy(env, purchaseEvents.begun);
+  spy = await eventSpy(env, purchaseEvents.activated);
   desk = await openDesk(env);
 }, 60_000);
 
@@ -78,8 +78,8 @@ describe('purchases of one browser', () => {
         until: start + 3 * HOUR,
       });
       for (const id of ids)
-        await spy.waitFor(purchaseEvents.begun, (e) => e.payload.orderId === id);
-      const begun = spy.of(purchaseEvents.begun).filter((e) => ids.includes(e.payload.orderId));
+        await spy.waitFor(purchaseEvents.activated, (e) => e.payload.orderId === id);
+      const begun = spy.of(purchaseEvents.activated).filter((e) => ids.includes(e.payload.orderId));
       expect(begun).toHaveLength(3);
     }
   });

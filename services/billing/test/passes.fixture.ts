@@ -11,7 +11,7 @@ import {
   listPurchases,
   NO_PASS,
   passRecord,
-  resumePass,
+  getActivePass,
   type PassRecord,
   type Purchase,
 } from '@ctdb/contracts';
@@ -53,7 +53,7 @@ export const openDesk = async (env: TestEnv): Promise<Desk> => {
       const value = await redis.get(accessKeys.pass(browser));
       return value === null || value === NO_PASS ? value : passRecord.parse(JSON.parse(value));
     },
-    resume: async (holder) => (await call(resumePass, { holder })).pass,
+    resume: async (holder) => (await call(getActivePass, { holder })).pass,
     claim: async (holder) => (await call(claimPasses, { holder })).pass,
     list,
     statesOf: async (holder) =>

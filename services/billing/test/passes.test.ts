@@ -1,5 +1,5 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
-import { accessKeys, claimPasses, NO_PASS, purchaseEvents, resumePass } from '@ctdb/contracts';
+import { accessKeys, claimPasses, NO_PASS, purchaseEvents, getActivePass } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openDesk, type Desk } from './passes.fixture.js';
 import { newBrowser } from './purchases.fixture.js';
@@ -12,7 +12,7 @@ let desk: Desk;
 let spy: EventSpy;
 
 beforeAll(async () => {
-  spy = await eventSpy(env, purchaseEvents.begun);
+  spy = await eventSpy(env, purchaseEvents.activated);
   desk = await openDesk(env);
 }, 60_000);
 
@@ -32,7 +32,10 @@ describe('a pass', () => {
     expect(await redis.pexpiretime(accessKeys.pass(browser))).toBe(end);
     expect(await passes.begin(id)).toEqual(begun);
     expect(await claim(browser)).toEqual(await inRedis(browser));
-    const event = await spy.waitFor(purchaseEvents.begun, ({ payload }) => payload.orderId === id);
+    const event = await spy.waitFor(
+      purchaseEvents.activated,
+      ({ payload }) => payload.orderId === id,
+    );
     expect(event.payload).toEqual({
       orderId: id,
       item: 'hourly',
@@ -40,7 +43,7 @@ describe('a pass', () => {
       endsAt: begun.expiresAt.toISOString(),
     });
     expect(
-      spy.of(purchaseEvents.begun).filter(({ payload }) => payload.orderId === id),
+      spy.of(purchaseEvents.activated).filter(({ payload }) => payload.orderId === id),
     ).toHaveLength(1);
     expect((await ledger.find(id)).due).toEqual([]);
   });
@@ -133,7 +136,7 @@ describe('a pass', () => {
     'is not looked up for %j',
     async (holder) => {
       const { call } = desk;
-      expect((await errorOf(call(resumePass, { holder }))).code).toBe('VALIDATION_FAILED');
+      expect((await errorOf(call(getActivePass, { holder }))).code).toBe('VALIDATION_FAILED');
       expect((await errorOf(call(claimPasses, { holder }))).code).toBe('VALIDATION_FAILED');
     },
   );

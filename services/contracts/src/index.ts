@@ -15,7 +15,7 @@ export * from './command.js';
 export * from './endpoint.js';
 export * from './envelope.js';
 export * from './errors.js';
-export * from './event-takers.js';
+export * from './event-subscriptions.js';
 export * from './event.js';
 export * from './faults.js';
 export * from './gateway.js';

@@ -1,4 +1,4 @@
-import { finishUpload, locateImage, MAX_IMAGE_BYTES, type ImageSize } from '@ctdb/contracts';
+import { finishUpload, getImageUrl, MAX_IMAGE_BYTES, type ImageSize } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { refused } from './hostile/refused.js';
@@ -20,7 +20,7 @@ const upload = async (bytes: Buffer, type: string) => {
 };
 
 const download = async (filename: string, size: ImageSize) => {
-  const { getUrl } = await media.call(locateImage, { filename, size });
+  const { getUrl } = await media.call(getImageUrl, { filename, size });
   return Buffer.from(await (await fetch(getUrl)).arrayBuffer());
 };
 

@@ -4,7 +4,7 @@ import {
   imageEvents,
   listDeletedImages,
   listImages,
-  locateImage,
+  getImageUrl,
   restoreImage,
   updateImage,
 } from '@ctdb/contracts';
@@ -68,7 +68,7 @@ describe('an image', () => {
     const gone = { code: 'NOT_FOUND', params: { kind: 'image' } };
     await expect(call(deleteImage, { id })).rejects.toMatchObject(gone);
     await expect(call(updateImage, { id, type, title: 'x' })).rejects.toMatchObject(gone);
-    await expect(call(locateImage, { filename, size: 'thumb' })).rejects.toMatchObject(gone);
+    await expect(call(getImageUrl, { filename, size: 'thumb' })).rejects.toMatchObject(gone);
 
     const [trashed] = await call(listDeletedImages, {});
     expect(trashed).toMatchObject({ id, treatmentId, title: 'Left arm' });
@@ -110,10 +110,10 @@ describe('an image', () => {
   it('is found under its own name only', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000.jpg';
     await expect(
-      media.call(locateImage, { filename: unknown, size: 'master' }),
+      media.call(getImageUrl, { filename: unknown, size: 'master' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND', params: { kind: 'image' } });
     for (const filename of ['../../etc/passwd', 'staging/x', unknown.toUpperCase(), `${unknown}\0`])
-      await expect(media.call(locateImage, { filename, size: 'master' })).rejects.toMatchObject({
+      await expect(media.call(getImageUrl, { filename, size: 'master' })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
       });
   });

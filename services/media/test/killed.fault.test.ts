@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@ctdb/chassis/testing';
-import { finishUpload, locateImage } from '@ctdb/contracts';
+import { finishUpload, getImageUrl } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { stagingKey } from '../src/storage/object-keys.js';
 import { finished, put, testMedia } from './support/media.js';
@@ -45,7 +45,7 @@ describe('the worker', () => {
         expect(rows).toHaveLength(1);
         expect(rows[0]).toMatchObject({ state: 'ready', filename: image.filename });
         for (const size of ['master', 'display', 'thumb'] as const) {
-          const place = await media.call(locateImage, { filename: image.filename, size });
+          const place = await media.call(getImageUrl, { filename: image.filename, size });
           const answer = await fetch(place.getUrl);
           expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
         }

@@ -1,5 +1,5 @@
 import { until } from '@ctdb/chassis/testing';
-import { listImages, locateImage, type SampleTreatment } from '@ctdb/contracts';
+import { listImages, getImageUrl, type SampleTreatment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { SampleImageJob } from '../src/samples/sample-image-job.js';
@@ -37,7 +37,7 @@ describe('sample images', () => {
   it('show the colour of the protocol where it is applied', async () => {
     const [first] = media.catalog.samples;
     const { images } = await media.call(listImages, { treatmentIds: [first?.treatmentId ?? ''] });
-    const { getUrl } = await media.call(locateImage, {
+    const { getUrl } = await media.call(getImageUrl, {
       filename: images[0]?.filename ?? '',
       size: 'master',
     });

@@ -1,12 +1,12 @@
 import { eventSpy, until } from '@ctdb/chassis/testing';
 import {
   abortUpload,
-  awaitUpload,
+  waitForUpload,
   beginUpload,
   finishUpload,
   imageEvents,
   listImages,
-  locateImage,
+  getImageUrl,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { put, testMedia } from './support/media.js';
@@ -28,7 +28,7 @@ describe('an upload', () => {
     expect(listed.images).toEqual([image]);
     const { filename } = image;
     for (const size of ['master', 'display', 'thumb'] as const) {
-      const place = await media.call(locateImage, { filename, size });
+      const place = await media.call(getImageUrl, { filename, size });
       const answer = await fetch(place.getUrl);
       expect(answer.headers.get('content-type')).toBe(place.contentType);
       expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
@@ -123,7 +123,7 @@ describe('an upload', () => {
     );
     const image = await media.call(finishUpload, { uploadId, bytes: bytes.length });
     expect(image).toMatchObject({ width: 200, height: 100 });
-    expect(await media.call(awaitUpload, { uploadId })).toEqual(image);
+    expect(await media.call(waitForUpload, { uploadId })).toEqual(image);
     await until(async () => (await media.keys('staging/')).length === 0);
   });
 });

@@ -59,7 +59,7 @@ export class OrdersService {
   private async begin(purchase: PurchaseDocument, by: Administrator): Promise<PurchaseDocument> {
     const at = await this.clock.now();
     const changes = { refundedBy: by.name };
-    const event = this.facts.entry('refundBegun', purchase);
+    const event = this.facts.entry('refundDecided', purchase);
     const options = { at, due: 'access', event } as const;
     const begun = await this.purchases.take(purchase, 'refundAsked', changes, options);
     if (begun) {

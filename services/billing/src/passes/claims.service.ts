@@ -124,7 +124,7 @@ export class ClaimsService {
   ): OutboxEntry {
     const orderId = _id.toHexString();
     if (kind === 'moved') return this.outbox.entry(purchaseEvents.moved, { orderId, item });
-    return this.outbox.entry(purchaseEvents.begun, {
+    return this.outbox.entry(purchaseEvents.activated, {
       orderId,
       item,
       startsAt: startsAt.toISOString(),

@@ -2,7 +2,7 @@ import { Handles } from '@ctdb/chassis';
 import {
   claimPasses,
   listPurchases,
-  resumePass,
+  getActivePass,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -18,8 +18,10 @@ export class PassesConsumer {
     private readonly purchases: PurchaseListService,
   ) {}
 
-  @Handles(resumePass)
-  async resume({ holder }: RequestOf<typeof resumePass>): Promise<ReplyOf<typeof resumePass>> {
+  @Handles(getActivePass)
+  async resume({
+    holder,
+  }: RequestOf<typeof getActivePass>): Promise<ReplyOf<typeof getActivePass>> {
     return { pass: await this.passes.resume(holder) };
   }
 

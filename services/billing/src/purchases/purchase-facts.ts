@@ -9,7 +9,7 @@ export class PurchaseFacts {
   constructor(private readonly outbox: Outbox) {}
 
   entry(
-    fact: 'paid' | 'refundBegun' | 'refunded',
+    fact: 'paid' | 'refundDecided' | 'refunded',
     { _id, item, amountMinor, currency }: PurchaseDocument,
   ): OutboxEntry {
     return this.outbox.entry(purchaseEvents[fact], {

@@ -1,7 +1,7 @@
 import {
   DEAD_LETTER_EXCHANGE,
   EVENTS_EXCHANGE,
-  eventTakers,
+  eventSubscriptions,
   HEARTBEATS_EXCHANGE,
 } from '@ctdb/contracts';
 import type { Channel } from 'amqplib';
@@ -95,7 +95,7 @@ export const declareEventQueue = async (
  */
 export const declareAllEventQueues = async (channel: Channel, names: BusNames): Promise<void> => {
   await channel.assertExchange(names.events, 'topic', { durable: true });
-  for (const [service, events] of Object.entries(eventTakers))
+  for (const [service, events] of Object.entries(eventSubscriptions))
     await declareEventQueue(
       channel,
       names,

@@ -96,17 +96,23 @@ export const changePassword = customEndpoint({
 /** Routes about administrators' accounts. */
 export const accountRoutes = { signIn, refreshSession, signOut, changePassword } as const;
 
-const accountFact = z.object({ accountId: objectId, username: z.string() });
+const accountEventPayload = z.object({ accountId: objectId, username: z.string() });
 
 /** What happens to accounts, for the audit trail. Never with a password, a token or an address. */
 export const accountEvents = {
-  created: defineEvent({ name: 'billing.account.created.v1', payload: accountFact }),
-  signedIn: defineEvent({ name: 'billing.account.signed-in.v1', payload: accountFact }),
-  signInFailed: defineEvent({ name: 'billing.account.sign-in-failed.v1', payload: accountFact }),
-  signedOut: defineEvent({ name: 'billing.account.signed-out.v1', payload: accountFact }),
+  created: defineEvent({ name: 'billing.account.created.v1', payload: accountEventPayload }),
+  signedIn: defineEvent({ name: 'billing.account.signed-in.v1', payload: accountEventPayload }),
+  signInFailed: defineEvent({
+    name: 'billing.account.sign-in-failed.v1',
+    payload: accountEventPayload,
+  }),
+  signedOut: defineEvent({ name: 'billing.account.signed-out.v1', payload: accountEventPayload }),
   passwordChanged: defineEvent({
     name: 'billing.account.password-changed.v1',
-    payload: accountFact,
+    payload: accountEventPayload,
   }),
-  refreshReused: defineEvent({ name: 'billing.account.refresh-reused.v1', payload: accountFact }),
+  refreshReused: defineEvent({
+    name: 'billing.account.refresh-reused.v1',
+    payload: accountEventPayload,
+  }),
 };

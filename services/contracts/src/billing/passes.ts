@@ -35,7 +35,7 @@ export const purchase = z.object({
 export type Purchase = z.infer<typeof purchase>;
 
 /** Whether a browser may read now, by the ledger; what it finds is put back into Redis. */
-export const resumePass = defineQuery({
+export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   request: z.strictObject({ holder: holderHash }),
   reply: z.object({ pass: passRecord.nullable() }),
@@ -108,30 +108,30 @@ export const requestRefund = customEndpoint({
 /** Routes about the purchases of a browser. */
 export const purchaseRoutes = { listPurchases, restoreAccess, requestRefund } as const;
 
-const purchaseFact = z.object({ orderId: objectId, item: purchaseItem });
+const purchaseEventPayload = z.object({ orderId: objectId, item: purchaseItem });
 
 /** What happens to purchases, for the audit trail. Never with a payer's name, e-mail or a token. */
 export const purchaseEvents = {
   paid: defineEvent({
     name: 'billing.purchase.paid.v1',
-    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
   }),
-  begun: defineEvent({
+  activated: defineEvent({
     name: 'billing.purchase.begun.v1',
-    payload: purchaseFact.extend({ startsAt: timestamp, endsAt: timestamp }),
+    payload: purchaseEventPayload.extend({ startsAt: timestamp, endsAt: timestamp }),
   }),
-  moved: defineEvent({ name: 'billing.purchase.moved.v1', payload: purchaseFact }),
+  moved: defineEvent({ name: 'billing.purchase.moved.v1', payload: purchaseEventPayload }),
   refundRequested: defineEvent({
     name: 'billing.purchase.refund-requested.v1',
-    payload: purchaseFact,
+    payload: purchaseEventPayload,
   }),
   /** An administrator has decided it; the money goes back afterwards. */
-  refundBegun: defineEvent({
+  refundDecided: defineEvent({
     name: 'billing.purchase.refund-begun.v1',
-    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
   }),
   refunded: defineEvent({
     name: 'billing.purchase.refunded.v1',
-    payload: purchaseFact.extend({ amount: z.string(), currency: z.string() }),
+    payload: purchaseEventPayload.extend({ amount: z.string(), currency: z.string() }),
   }),
 };

@@ -165,7 +165,7 @@ export const getDiseaseState = defineQuery({
 /** See {@link getDiseaseState}. */
 export type DiseaseState = z.infer<typeof getDiseaseState.reply>['state'];
 
-const diseaseFact = z.object({
+const diseaseEventPayload = z.object({
   diseaseId: objectId,
   nameEn: z.string(),
   nameKn: z.string(),
@@ -175,10 +175,10 @@ const diseaseFact = z.object({
 
 /** What happens to diseases. */
 export const diseaseEvents = {
-  created: defineEvent({ name: 'catalog.disease.created.v1', payload: diseaseFact }),
-  updated: defineEvent({ name: 'catalog.disease.updated.v1', payload: diseaseFact }),
-  deleted: defineEvent({ name: 'catalog.disease.deleted.v1', payload: diseaseFact }),
-  restored: defineEvent({ name: 'catalog.disease.restored.v1', payload: diseaseFact }),
+  created: defineEvent({ name: 'catalog.disease.created.v1', payload: diseaseEventPayload }),
+  updated: defineEvent({ name: 'catalog.disease.updated.v1', payload: diseaseEventPayload }),
+  deleted: defineEvent({ name: 'catalog.disease.deleted.v1', payload: diseaseEventPayload }),
+  restored: defineEvent({ name: 'catalog.disease.restored.v1', payload: diseaseEventPayload }),
   purged: defineEvent({
     name: 'catalog.disease.purged.v1',
     payload: z.object({ diseaseId: objectId, treatmentIds: z.array(objectId) }),

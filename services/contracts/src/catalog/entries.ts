@@ -154,16 +154,16 @@ export const entryRoutes = {
   deleteHistoryEntry,
 } as const;
 
-const entryFact = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
+const entryEventPayload = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
 
 /** What happens to notes and history entries; never with a patient's name or text. */
 export const entryEvents = {
-  noteAdded: defineEvent({ name: 'catalog.note.added.v1', payload: entryFact }),
-  noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryFact }),
-  noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryFact }),
-  notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryFact }),
-  historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryFact }),
-  historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryFact }),
-  historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryFact }),
-  historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryFact }),
+  noteAdded: defineEvent({ name: 'catalog.note.added.v1', payload: entryEventPayload }),
+  noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryEventPayload }),
+  noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryEventPayload }),
+  notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryEventPayload }),
+  historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryEventPayload }),
+  historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryEventPayload }),
+  historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryEventPayload }),
+  historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryEventPayload }),
 };

@@ -171,7 +171,7 @@ export const treatmentRoutes = {
   replaceProtocols,
 } as const;
 
-const treatmentFact = z.object({
+const treatmentEventPayload = z.object({
   treatmentId: objectId,
   diseaseId: objectId,
   version,
@@ -180,10 +180,10 @@ const treatmentFact = z.object({
 
 /** What happens to treatments. */
 export const treatmentEvents = {
-  created: defineEvent({ name: 'catalog.treatment.created.v1', payload: treatmentFact }),
-  updated: defineEvent({ name: 'catalog.treatment.updated.v1', payload: treatmentFact }),
+  created: defineEvent({ name: 'catalog.treatment.created.v1', payload: treatmentEventPayload }),
+  updated: defineEvent({ name: 'catalog.treatment.updated.v1', payload: treatmentEventPayload }),
   protocolsReplaced: defineEvent({
     name: 'catalog.treatment.protocols-replaced.v1',
-    payload: treatmentFact,
+    payload: treatmentEventPayload,
   }),
 };

@@ -39,7 +39,7 @@ export const imageInput = z.strictObject({
   description: optionalText(MAX_IMAGE_DESCRIPTION),
 });
 /** A description that stays as it is where it is absent: an optional text's default would empty it. */
-export const keptDescription = imageInput.shape.description.unwrap().optional();
+export const optionalDescription = imageInput.shape.description.unwrap().optional();
 /** Fields that come along with an uploaded file. */
 export const uploadFields = imageInput.extend({ treatmentId: objectId });
 
@@ -72,7 +72,7 @@ export const finishUpload = defineCommand({
  * Waits for an image whose upload was finished, where {@link finishUpload} could not wait so long: a
  * query, for those who wait must not keep commands from their turn. Its errors are the same.
  */
-export const awaitUpload = defineQuery({
+export const waitForUpload = defineQuery({
   name: 'media.images.await-upload',
   request: z.strictObject({ uploadId: z.uuid() }),
   reply: image,
@@ -94,7 +94,7 @@ export const listImages = defineQuery({
 });
 
 /** Where the bytes of an image are, for a few minutes. `NOT_FOUND` (kind image). */
-export const locateImage = defineQuery({
+export const getImageUrl = defineQuery({
   name: 'media.images.locate',
   request: z.strictObject({ filename: imageFilename, size: imageSize }),
   reply: z.object({
@@ -114,7 +114,7 @@ export const updateImage = endpoint({
   summary: 'Changes title, type and description of an image',
   access: access.administrators,
   params: byId,
-  body: imageInput.extend({ description: keptDescription }),
+  body: imageInput.extend({ description: optionalDescription }),
   conditional: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'media.images.update',
@@ -204,7 +204,7 @@ export const imageRoutes = {
   }),
 } as const;
 
-const imageFact = z.object({
+const imageEventPayload = z.object({
   imageId: objectId,
   treatmentId: objectId,
   title: z.string(),
@@ -213,9 +213,9 @@ const imageFact = z.object({
 
 /** What happens to images, for the audit trail. */
 export const imageEvents = {
-  uploaded: defineEvent({ name: 'media.image.uploaded.v1', payload: imageFact }),
-  updated: defineEvent({ name: 'media.image.updated.v1', payload: imageFact }),
-  deleted: defineEvent({ name: 'media.image.deleted.v1', payload: imageFact }),
-  restored: defineEvent({ name: 'media.image.restored.v1', payload: imageFact }),
-  purged: defineEvent({ name: 'media.image.purged.v1', payload: imageFact }),
+  uploaded: defineEvent({ name: 'media.image.uploaded.v1', payload: imageEventPayload }),
+  updated: defineEvent({ name: 'media.image.updated.v1', payload: imageEventPayload }),
+  deleted: defineEvent({ name: 'media.image.deleted.v1', payload: imageEventPayload }),
+  restored: defineEvent({ name: 'media.image.restored.v1', payload: imageEventPayload }),
+  purged: defineEvent({ name: 'media.image.purged.v1', payload: imageEventPayload }),
 };

@@ -95,7 +95,7 @@ export const deadLetterRoutes = {
   discardDeadLetter,
 } as const;
 
-const deadLetterFact = z.object({
+const deadLetterEventPayload = z.object({
   deadLetterId: objectId,
   service: z.string(),
   event: z.string().optional(),
@@ -103,6 +103,6 @@ const deadLetterFact = z.object({
 
 /** What is done with dead letters, for the audit trail. */
 export const deadLetterEvents = {
-  replayed: defineEvent({ name: 'ops.dead-letter.replayed.v1', payload: deadLetterFact }),
-  discarded: defineEvent({ name: 'ops.dead-letter.discarded.v1', payload: deadLetterFact }),
+  replayed: defineEvent({ name: 'ops.dead-letter.replayed.v1', payload: deadLetterEventPayload }),
+  discarded: defineEvent({ name: 'ops.dead-letter.discarded.v1', payload: deadLetterEventPayload }),
 };

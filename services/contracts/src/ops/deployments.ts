@@ -11,14 +11,14 @@ import { dnsFinding, domainInput } from './dns.js';
 /** The longest name of a project. */
 export const MAX_PROJECT_NAME = 100;
 /** How many releases can be gone back to. */
-export const KEPT_RELEASES = 5;
+export const RETAINED_RELEASES = 5;
 
-/** Where a gateway tells {@link siteBundle}. */
-export const BUNDLE_PATH = '/bundle.json';
+/** Where a gateway tells {@link bundledSiteInfo}. */
+export const BUNDLED_SITE_PATH = '/bundle.json';
 /** Tells bundles apart: SHA-256 over names and contents of their files, in hex. */
-export const bundleId = z.string().regex(/^[0-9a-f]{64}$/);
+export const bundledSiteId = z.string().regex(/^[0-9a-f]{64}$/);
 /** The bundle that came with a gateway's installation; null where there is none. */
-export const siteBundle = z.object({ id: bundleId.nullable() });
+export const bundledSiteInfo = z.object({ id: bundledSiteId.nullable() });
 
 /** The stages, in their order; a deployment ends in one of the last two. */
 export const deploymentStages = [
@@ -209,7 +209,7 @@ export const listReleases = customEndpoint({
   response: z.array(release),
   status: 200,
   message: 'ops.releases.list',
-  request: z.strictObject({ bundle: bundleId.optional() }),
+  request: z.strictObject({ bundle: bundledSiteId.optional() }),
   reply: z.object({ releases: z.array(release) }),
 });
 
@@ -275,14 +275,14 @@ export const getActiveRelease = defineQuery({
      * The release takes the place of this bundle. One with another bundle was updated since and serves
      * its own. Absent where there was none.
      */
-    bundle: bundleId.optional(),
+    bundle: bundledSiteId.optional(),
     release: releaseFiles.optional(),
     /** The kept ones, whose hashed assets open pages may still ask for. */
     earlier: z.array(releaseFiles),
   }),
 });
 
-const deploymentFact = z.object({
+const deploymentEventPayload = z.object({
   deploymentId: objectId,
   projectName: z.string(),
   /** Absent in older events, and so is the domain. */
@@ -294,9 +294,12 @@ const deploymentFact = z.object({
 
 /** What happens to deployments: for the audit trail, and for the gateways that serve the release. */
 export const deploymentEvents = {
-  started: defineEvent({ name: 'ops.deployment.started.v1', payload: deploymentFact }),
+  started: defineEvent({ name: 'ops.deployment.started.v1', payload: deploymentEventPayload }),
   ended: defineEvent({
     name: 'ops.deployment.ended.v1',
-    payload: deploymentFact.extend({ stage: deploymentStage, fault: deploymentFault.optional() }),
+    payload: deploymentEventPayload.extend({
+      stage: deploymentStage,
+      fault: deploymentFault.optional(),
+    }),
   }),
 };

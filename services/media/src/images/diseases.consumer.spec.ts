@@ -1,4 +1,4 @@
-import { eventTakers } from '@ctdb/contracts';
+import { eventSubscriptions } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
 import { DiseasesConsumer } from './diseases.consumer.js';
 
@@ -10,5 +10,5 @@ it('takes the events that publishers keep for media', () => {
   const taken = methods.flatMap(
     ({ value }) => (Reflect.getMetadata(PATTERN, value as object) ?? []) as string[],
   );
-  expect(taken.sort()).toEqual(eventTakers.media?.map(({ name }) => name).sort());
+  expect(taken.sort()).toEqual(eventSubscriptions.media?.map(({ name }) => name).sort());
 });

@@ -3,7 +3,7 @@ import {
   deleteImage,
   listDeletedImages,
   listImages,
-  locateImage,
+  getImageUrl,
   restoreImage,
   updateImage,
   type ReplyOf,
@@ -22,8 +22,8 @@ export class ImagesConsumer {
     return this.images.list(treatmentIds);
   }
 
-  @Handles(locateImage)
-  locate(request: RequestOf<typeof locateImage>): Promise<ReplyOf<typeof locateImage>> {
+  @Handles(getImageUrl)
+  locate(request: RequestOf<typeof getImageUrl>): Promise<ReplyOf<typeof getImageUrl>> {
     return this.images.locate(request);
   }
 

@@ -13,7 +13,7 @@ import {
   updateImage,
   type Image,
   type listDeletedImages,
-  type locateImage,
+  type getImageUrl,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -51,7 +51,7 @@ export class ImagesService {
   async locate({
     filename,
     size,
-  }: RequestOf<typeof locateImage>): Promise<ReplyOf<typeof locateImage>> {
+  }: RequestOf<typeof getImageUrl>): Promise<ReplyOf<typeof getImageUrl>> {
     const file = (await this.images.findByFilename(filename))?.files?.[size];
     if (!file) throw notFound();
     return {

@@ -1,7 +1,7 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   abortUpload,
-  awaitUpload,
+  waitForUpload,
   beginUpload,
   finishUpload,
   type ReplyOf,
@@ -31,11 +31,11 @@ export class UploadsConsumer {
     return this.uploads.finish(request, context);
   }
 
-  @Handles(awaitUpload)
+  @Handles(waitForUpload)
   wait(
-    { uploadId }: RequestOf<typeof awaitUpload>,
+    { uploadId }: RequestOf<typeof waitForUpload>,
     { deadline }: MessageContext,
-  ): Promise<ReplyOf<typeof awaitUpload>> {
+  ): Promise<ReplyOf<typeof waitForUpload>> {
     return this.uploads.wait(uploadId, deadline);
   }
 

@@ -4,7 +4,7 @@ import { mediaEvents } from './media-events.js';
 import { opsEvents } from './ops-events.js';
 import type { AuditMapping } from './audited-event.js';
 
-/** All audited events: those that ops takes (`eventTakers` of the contracts). */
+/** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
 export const auditMappings: readonly AuditMapping[] = [
   ...catalogEvents,
   ...billingEvents,

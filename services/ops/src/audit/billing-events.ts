@@ -21,7 +21,7 @@ const ofAccount = (
   })),
 );
 
-const refunds = [purchaseEvents.refundBegun, purchaseEvents.refunded].map((event) =>
+const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((event) =>
   auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
     objectId: orderId,
     label: item,

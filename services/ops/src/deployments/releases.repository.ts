@@ -1,5 +1,5 @@
 import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
-import { KEPT_RELEASES } from '@ctdb/contracts';
+import { RETAINED_RELEASES } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
 
@@ -112,6 +112,6 @@ export const retainedReleases = (
   liveId: Types.ObjectId | null,
 ): ReleaseRecord[] => {
   const isLive = ({ _id }: ReleaseRecord) => liveId !== null && _id.equals(liveId);
-  const others = all.filter((one) => !isLive(one) && !one.isWithdrawn).slice(0, KEPT_RELEASES);
+  const others = all.filter((one) => !isLive(one) && !one.isWithdrawn).slice(0, RETAINED_RELEASES);
   return all.filter((one) => isLive(one) || others.includes(one));
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RpcCaller } from '@ctdb/chassis/testing';
-import { BUNDLE_PATH, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
+import { BUNDLED_SITE_PATH, getActiveRelease, type ReplyOf } from '@ctdb/contracts';
 
 type Files = NonNullable<ReplyOf<typeof getActiveRelease>['release']>;
 
@@ -27,7 +27,7 @@ export class LiveSite {
     this.server = createServer((request, response) => {
       const path = request.url === '/' ? '/index.html' : (request.url ?? '');
       if (path === '/api/config') response.writeHead(this.isApiUp ? 200 : 503).end('{}');
-      else if (path === BUNDLE_PATH) response.end(JSON.stringify({ id: this.bundle }));
+      else if (path === BUNDLED_SITE_PATH) response.end(JSON.stringify({ id: this.bundle }));
       else if (this.files.has(path)) response.end(this.files.get(path));
       else response.writeHead(path === '/index.html' ? 200 : 404).end();
     });

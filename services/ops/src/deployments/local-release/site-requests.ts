@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
-import { BUNDLE_PATH, siteBundle } from '@ctdb/contracts';
+import { BUNDLED_SITE_PATH, bundledSiteInfo } from '@ctdb/contracts';
 import { z } from 'zod';
 import { DeploymentError, UserVisibleError } from '../failure.js';
 
@@ -90,8 +90,8 @@ export const fetchBundledSiteId = async (
   for (let tries = 1; ; tries += 1) {
     try {
       const how = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), secureContext };
-      const { body } = await requestNewConnection(`${origin}${BUNDLE_PATH}`, how, true);
-      return siteBundle.parse(JSON.parse(body)).id;
+      const { body } = await requestNewConnection(`${origin}${BUNDLED_SITE_PATH}`, how, true);
+      return bundledSiteInfo.parse(JSON.parse(body)).id;
     } catch (error) {
       if (tries === MAX_ATTEMPTS) {
         const cause = new UserVisibleError(`${origin} does not answer.`, { cause: error });

@@ -12,27 +12,28 @@ import { deadLetterEvents } from './ops/dead-letters.js';
 import { deploymentEvents } from './ops/deployments.js';
 
 /** What the audit trail leaves out: what buyers do by themselves, which the list of orders shows. */
-const { paid, begun, moved, refundRequested, ...refunds } = purchaseEvents;
-/** See {@link eventTakers}. */
-export const notAudited: readonly EventContract[] = [paid, begun, moved, refundRequested];
+const { paid, activated, moved, refundRequested, ...refunds } = purchaseEvents;
+/** See {@link eventSubscriptions}. */
+export const unauditedEvents: readonly EventContract[] = [paid, activated, moved, refundRequested];
 
 /**
  * The events that each service takes. Publishers declare the queues of all of them, so that an event
  * waits for a service that has never run yet. A new handler's event goes here too.
  */
-export const eventTakers: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> = {
-  media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
-  ops: [
-    accountEvents,
-    backupEvents,
-    deadLetterEvents,
-    deploymentEvents,
-    diseaseEvents,
-    entryEvents,
-    imageEvents,
-    imageHealthEvents,
-    priceEvents,
-    refunds,
-    treatmentEvents,
-  ].flatMap((group) => Object.values<EventContract>(group)),
-};
+export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
+  {
+    media: [diseaseEvents.deleted, diseaseEvents.restored, diseaseEvents.purged],
+    ops: [
+      accountEvents,
+      backupEvents,
+      deadLetterEvents,
+      deploymentEvents,
+      diseaseEvents,
+      entryEvents,
+      imageEvents,
+      imageHealthEvents,
+      priceEvents,
+      refunds,
+      treatmentEvents,
+    ].flatMap((group) => Object.values<EventContract>(group)),
+  };

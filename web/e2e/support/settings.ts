@@ -11,8 +11,8 @@ export const settings = {
   password: required('ADMIN_PASSWORD'),
 };
 
-/** Multiplies all timeouts: `PATIENCE=3` suits a busy machine. */
-const TIMEOUT_FACTOR = Number(process.env['PATIENCE'] ?? '1');
+/** Multiplies all timeouts: `BROWSER_TIMEOUT_FACTOR=3` suits a busy machine. */
+const TIMEOUT_FACTOR = Number(process.env['BROWSER_TIMEOUT_FACTOR'] ?? '1');
 
 export const STEP_TIMEOUT_MS = 15_000 * TIMEOUT_FACTOR;
 export const TEST_TIMEOUT_MS = 60_000 * TIMEOUT_FACTOR;

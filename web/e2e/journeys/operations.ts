@@ -65,7 +65,10 @@ inBothLanguages(
       await shown(page.getByRole('search'));
     }
     await updated.locator('summary').click();
-    await shown(updated.getByText('Looked at again'), updated.getByText(t('audit:field.notes')));
+    await shown(
+      updated.getByText('Looked at again'),
+      updated.getByText(t('forms:diseaseField.notes')),
+    );
   },
 );
 

@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
     name: 'edit disease',
     as: admin,
     path: ({ full }) => `/app/add-disease?edit=${full}`,
-    ready: ({ page, t }) => page.getByRole('textbox', { name: t('forms:form.nameKn') }),
+    ready: ({ page, t }) => page.getByRole('textbox', { name: t('forms:diseaseField.nameKn') }),
   },
   {
     name: 'new treatment',

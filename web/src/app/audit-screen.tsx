@@ -9,7 +9,7 @@ import { useSession } from '@/lib/session';
 import { page } from './lazy-page';
 
 const parts = {
-  audit: page(() => import('@/features/audit/routes/audit-trail'), ['audit']),
+  audit: page(() => import('@/features/audit/routes/audit-trail'), ['audit', 'forms']),
   trash: page(() => import('@/features/trash/routes/trash'), ['trash']),
 } as const;
 type Part = keyof typeof parts;

@@ -9,14 +9,14 @@ const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 
 /** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'forms']);
 
   /** The text of `name` in `group`, if there is one. */
-  const known = (group: string, name: string, otherwise = name): string =>
+  const known = (group: string, name: string, otherwise = name, namespace = 'audit'): string => {
+    const key = `${namespace}:${group}.${name}`;
     // i18next reads a full stop or a colon in a name as a separator.
-    /^[\w -]+$/.test(name) && i18n.exists(`audit:${group}.${name}`)
-      ? t(`${group}.${name}` as 'none')
-      : otherwise;
+    return /^[\w -]+$/.test(name) && i18n.exists(key) ? t(key as 'none') : otherwise;
+  };
 
   const valueText = (value: unknown, field: string): string => {
     if (value === undefined || value === null || value === '') return t('value.none');
@@ -39,8 +39,9 @@ export const useAuditLabels = () => {
     /** "Full Backup", or the name that a person typed. */
     labelText: ({ kind, label = '' }: Pick<AuditEntry, 'kind' | 'label'>): string =>
       KINDS_WITH_FIXED_LABELS.includes(kind) ? known('label', label) : label,
-    /** "English name". */
-    fieldText: (field: string): string => known('field', field),
+    /** "Name (English)"; fields of a disease are labelled as in its form. */
+    fieldText: (field: string): string =>
+      known('field', field, known('diseaseField', field, field, 'forms')),
     valueText,
     /** Who did it; a visitor has no name. */
     actorText: ({ name, role }: AuditEntry['actor']): string => name ?? t(`role.${role}`),

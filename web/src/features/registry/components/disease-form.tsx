@@ -2,11 +2,12 @@ import {
   categories,
   type Disease,
   disease as diseaseSchema,
+  diseaseFieldNames,
   diseaseInput,
   type DiseaseInput,
 } from '@ctdb/contracts';
 import { useState } from 'react';
-import { Controller, type FieldPath, useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
@@ -28,12 +29,13 @@ interface DiseaseFormProps {
   failed: string;
 }
 
-const valuesOf = (disease: Disease | undefined) => ({
-  nameEn: disease?.nameEn ?? '',
-  nameKn: disease?.nameKn ?? '',
-  category: disease?.category ?? categories[0],
-  notes: disease?.notes ?? '',
-});
+const toFormValues = (disease?: Disease) =>
+  Object.fromEntries(
+    diseaseFieldNames.map((name) => [
+      name,
+      disease?.[name] ?? (name === 'category' ? categories[0] : ''),
+    ]),
+  ) as DiseaseInput;
 
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
@@ -43,7 +45,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   const words = useEnumLabels();
   const form = useForm({
     resolver: contractResolver(diseaseInput),
-    defaultValues: valuesOf(disease),
+    defaultValues: toFormValues(disease),
   });
   const draft = useDraft(`disease:${disease?.id ?? 'new'}`, form);
   const [version, setVersion] = useState(disease?.version);
@@ -62,12 +64,12 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   const submit = (ifMatch: number | undefined) =>
     form.handleSubmit((values) => save(values, ifMatch));
   const takeTheirs = (current: Disease) => {
-    form.reset(valuesOf(current));
+    form.reset(toFormValues(current));
     draft.clear();
     setVersion(current.version);
     setTheirs(undefined);
   };
-  const errorOf = (field: FieldPath<ReturnType<typeof valuesOf>>) => {
+  const errorOf = (field: keyof DiseaseInput) => {
     const fault = fieldErrorOf(form.formState.errors[field]);
     return fault && faultText(fault);
   };
@@ -93,14 +95,18 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         />
       )}
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={t('forms:form.nameEn')} required error={errorOf('nameEn')}>
+        <Field label={t('forms:diseaseField.nameEn')} required error={errorOf('nameEn')}>
           <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
         </Field>
-        <Field label={t('forms:form.nameKn')} required error={errorOf('nameKn')}>
+        <Field label={t('forms:diseaseField.nameKn')} required error={errorOf('nameKn')}>
           <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
         </Field>
       </div>
-      <Field label={t('forms:form.category')} error={errorOf('category')} className="sm:w-1/2">
+      <Field
+        label={t('forms:diseaseField.category')}
+        error={errorOf('category')}
+        className="sm:w-1/2"
+      >
         <Controller
           control={form.control}
           name="category"
@@ -113,7 +119,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         />
       </Field>
       <Field
-        label={t('forms:form.notes')}
+        label={t('forms:diseaseField.notes')}
         help={t('forms:form.notesHelp')}
         optional
         error={errorOf('notes')}

@@ -27,7 +27,7 @@ const env = z.object({
 });
 
 /** An account that exists from the start. */
-interface InitialAccount {
+export interface InitialAccount {
   clientId: string;
   clientSecret: string;
   webhook: { id: string; url: string } | undefined;

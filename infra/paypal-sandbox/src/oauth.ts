@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Route } from './http/request.ts';
+import { z } from 'zod';
+import type { App } from './http.ts';
+import type { Simulator } from './simulator.ts';
 import type { Account } from './store/account.ts';
 
 /** About nine hours, like PayPal's. */
@@ -39,39 +41,25 @@ export function basicCredentials(
   return clientId === undefined || secret === undefined ? undefined : { clientId, secret };
 }
 
-export const oauthRoutes: Route[] = [
-  {
-    method: 'POST',
-    pattern: /^\/v1\/oauth2\/token$/,
-    call: 'token',
-    handle: ({ account, simulator, query }) =>
-      query.get('grant_type') === 'client_credentials'
-        ? {
-            status: 200,
-            body: {
-              scope: 'https://uri.paypal.com/services/payments/realtimepayment',
-              access_token: simulator.tokens.issue(account),
-              token_type: 'Bearer',
-              app_id: 'APP-80W284485P519543T',
-              expires_in: TOKEN_SECONDS,
-              nonce: randomBytes(16).toString('base64url'),
-            },
-          }
-        : {
-            status: 400,
-            body: {
-              error: 'unsupported_grant_type',
-              error_description: 'Grant Type is NULL or not supported',
-            },
-          },
-  },
-  {
-    method: 'POST',
-    pattern: /^\/v1\/identity\/generate-token$/,
-    call: 'clientToken',
-    handle: () => ({
-      status: 200,
-      body: { client_token: randomBytes(300).toString('base64'), expires_in: 3_600 },
-    }),
-  },
-];
+const tokenInput = z.object({ grant_type: z.string().optional() });
+
+export function tokenRoute(app: App, { tokens }: Simulator): void {
+  const options = { config: { call: 'token' }, schema: { body: tokenInput } } as const;
+  app.post('/v1/oauth2/token', options, ({ account, body }, reply) => {
+    if (body.grant_type !== 'client_credentials') {
+      reply.code(400);
+      return {
+        error: 'unsupported_grant_type',
+        error_description: 'Grant Type is NULL or not supported',
+      };
+    }
+    return {
+      scope: 'https://uri.paypal.com/services/payments/realtimepayment',
+      access_token: tokens.issue(account),
+      token_type: 'Bearer',
+      app_id: 'APP-80W284485P519543T',
+      expires_in: TOKEN_SECONDS,
+      nonce: randomBytes(16).toString('base64url'),
+    };
+  });
+}

@@ -61,7 +61,7 @@ export class Process {
   async call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(this.base + path, { method, redirect: 'manual', ...init });
     const text = await answer.text();
-    const isJson = answer.headers.get('content-type') === 'application/json';
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
     const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
     return { status: answer.status, headers: answer.headers, text, body };
   }

@@ -1,7 +1,7 @@
-import type { Fault } from '../control/faults.ts';
-import { notFoundError, randomId, unprocessable } from '../http/response.ts';
+import type { Fault } from '../faults.ts';
+import { notFoundError, randomId, unprocessable } from '../errors.ts';
 import type { Account } from '../store/account.ts';
-import type { Capture } from '../store/model.ts';
+import type { Capture, Order } from '../store/model.ts';
 import { findOrder } from './orders.ts';
 import { approvalPage, type Origins } from './response-bodies.ts';
 
@@ -33,11 +33,11 @@ export function captureOrder(account: Account, id: string, origins: Origins): Ca
     orderId: id,
     status: toCaptureStatus(fault?.kind ?? approval.choice),
     amount: order.amount,
-    ...(order.customId === undefined ? {} : { customId: order.customId }),
-    ...(order.invoiceId === undefined ? {} : { invoiceId: order.invoiceId }),
+    customId: order.customId,
+    invoiceId: order.invoiceId,
     createdAt: now,
     updatedAt: now,
-    ...(fault?.kind === 'altered' ? altered(order.amount, fault) : {}),
+    ...(fault?.kind === 'altered' ? alterCapture(order, fault) : {}),
   });
   account.save('order', { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now });
   return capture;
@@ -74,13 +74,13 @@ function assertInvoiceUnpaid(account: Account, invoiceId: string | undefined): v
   if (paid) throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
 }
 
-function altered(amount: Capture['amount'], { capture }: Fault): Partial<Capture> {
+function alterCapture({ amount, customId }: Order, { capture }: Fault): Partial<Capture> {
   return {
     amount: {
       value: capture.value ?? amount.value,
       currency_code: capture.currency ?? amount.currency_code,
     },
-    ...(capture.customId === undefined ? {} : { customId: capture.customId }),
-    ...(capture.payee === undefined ? {} : { payee: capture.payee }),
+    customId: capture.customId ?? customId,
+    payee: capture.payee,
   };
 }

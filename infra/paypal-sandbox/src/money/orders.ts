@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFoundError, randomId, unprocessable } from '../http/response.ts';
+import { notFoundError, randomId, unprocessable } from '../errors.ts';
 import type { Account } from '../store/account.ts';
 import type { Choice, Order } from '../store/model.ts';
 import { cents, isSupported } from './amounts.ts';
@@ -59,12 +59,12 @@ export function createOrder(account: Account, input: OrderInput): Order {
     id: randomId(),
     status: input.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     amount: unit.amount,
-    ...(unit.custom_id === undefined ? {} : { customId: unit.custom_id }),
-    ...(unit.invoice_id === undefined ? {} : { invoiceId: unit.invoice_id }),
-    ...(unit.description === undefined ? {} : { description: unit.description }),
+    customId: unit.custom_id,
+    invoiceId: unit.invoice_id,
+    description: unit.description,
     locale: context?.locale ?? 'en-US',
-    ...(context?.return_url === undefined ? {} : { returnUrl: context.return_url }),
-    ...(context?.cancel_url === undefined ? {} : { cancelUrl: context.cancel_url }),
+    returnUrl: context?.return_url,
+    cancelUrl: context?.cancel_url,
     createdAt: now,
     updatedAt: now,
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFoundError, randomId, unprocessable } from '../http/response.ts';
+import { notFoundError, randomId, unprocessable } from '../errors.ts';
 import type { Account } from '../store/account.ts';
 import type { Capture, Money, Refund } from '../store/model.ts';
 import { cents, decimal } from './amounts.ts';

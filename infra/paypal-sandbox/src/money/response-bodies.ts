@@ -1,25 +1,21 @@
+import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { Capture, Order, Refund } from '../store/model.ts';
 import { cents, decimal, computeFee, formatPayPalTime } from './amounts.ts';
 
 /** Base URLs of links. */
-export interface Origins {
-  origin: string;
-  pageOrigin: string;
-}
+export type Origins = Pick<Simulator, 'origin' | 'pageOrigin'>;
 
 const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });
-const optionalField = (name: string, value: string | undefined) =>
-  value === undefined ? {} : { [name]: value };
 
 export const approvalPage = (id: string, { pageOrigin }: Origins) =>
   `${pageOrigin}/checkoutnow?token=${id}`;
 
 export function orderBody(account: Account, order: Order, origins: Origins) {
   const capture = account.get('capture', order.captureId ?? '');
-  const payer = order.approval && {
-    email_address: order.approval.email,
-    payer_id: order.approval.payerId,
+  const { approval } = order;
+  const person = {
+    email_address: approval?.email,
     name: { given_name: 'Test', surname: 'Buyer' },
     address: { country_code: 'US' },
   };
@@ -28,14 +24,8 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
     intent: 'CAPTURE',
     status: order.status,
     payment_source: {
-      paypal: payer
-        ? {
-            email_address: payer.email_address,
-            account_id: payer.payer_id,
-            account_status: 'VERIFIED',
-            name: payer.name,
-            address: payer.address,
-          }
+      paypal: approval
+        ? { ...person, account_id: approval.payerId, account_status: 'VERIFIED' }
         : {},
     },
     purchase_units: [
@@ -43,13 +33,13 @@ export function orderBody(account: Account, order: Order, origins: Origins) {
         reference_id: 'default',
         amount: order.amount,
         payee: toPayee(account),
-        ...optionalField('description', order.description),
-        ...optionalField('custom_id', order.customId),
-        ...optionalField('invoice_id', order.invoiceId),
-        ...(capture ? { payments: { captures: [captureBody(account, capture, origins)] } } : {}),
+        description: order.description,
+        custom_id: order.customId,
+        invoice_id: order.invoiceId,
+        payments: capture && { captures: [captureBody(account, capture, origins)] },
       },
     ],
-    ...(payer ? { payer } : {}),
+    payer: approval && { ...person, payer_id: approval.payerId },
     create_time: formatPayPalTime(order.createdAt),
     update_time: formatPayPalTime(order.updatedAt),
     links: orderLinks(order, origins),
@@ -81,12 +71,12 @@ export function captureBody(account: Account, capture: Capture, { origin }: Orig
   return {
     id: capture.id,
     status: capture.status,
-    ...(capture.status === 'PENDING' ? { status_details: { reason: 'PENDING_REVIEW' } } : {}),
+    status_details: capture.status === 'PENDING' ? { reason: 'PENDING_REVIEW' } : undefined,
     amount: capture.amount,
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    ...optionalField('custom_id', capture.customId),
-    ...optionalField('invoice_id', capture.invoiceId),
+    custom_id: capture.customId,
+    invoice_id: capture.invoiceId,
     payee: toPayee(account, capture.payee),
     seller_receivable_breakdown: {
       gross_amount: capture.amount,
@@ -109,10 +99,10 @@ export function refundBody(account: Account, refund: Refund, { origin }: Origins
   return {
     id: refund.id,
     status: refund.status,
-    ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
+    status_details: refund.status === 'PENDING' ? { reason: 'ECHECK' } : undefined,
     amount: refund.amount,
-    ...optionalField('custom_id', capture?.customId),
-    ...optionalField('invoice_id', capture?.invoiceId),
+    custom_id: capture?.customId,
+    invoice_id: capture?.invoiceId,
     create_time: formatPayPalTime(refund.createdAt),
     update_time: formatPayPalTime(refund.updatedAt),
     links: [
@@ -122,9 +112,6 @@ export function refundBody(account: Account, refund: Refund, { origin }: Origins
   };
 }
 
-function toPayee(account: Account, other?: string) {
-  return {
-    email_address: 'merchant@example.com',
-    merchant_id: other ?? account.merchantId,
-  };
+function toPayee({ merchantId }: Account, other?: string) {
+  return { email_address: 'merchant@example.com', merchant_id: other ?? merchantId };
 }

@@ -1,8 +1,10 @@
-import { type RequestContext, type Route, validate } from '../http/request.ts';
-import { type HttpResponse, PaypalError } from '../http/response.ts';
-import type { Account } from '../store/account.ts';
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type App, byId } from '../http.ts';
+import { PaypalError } from '../errors.ts';
+import type { Simulator } from '../simulator.ts';
 import type { IdempotencyRecord } from '../store/model.ts';
-import { captureEvent, refundEvent } from '../webhooks/events.ts';
+import { sendCaptureEvent, sendRefundEvent } from '../webhooks/events.ts';
 import { captureOrder, findCapture } from './captures.ts';
 import { createOrder, findOrder, orderInput } from './orders.ts';
 import { findRefund, refundCapture, refundInput } from './refunds.ts';
@@ -14,124 +16,100 @@ const IDEMPOTENCY_TTL_MS = 6 * 3_600_000;
 /** Repetitions get these errors again; after others the same request may succeed. */
 const FINAL_ERRORS = ['INSTRUMENT_DECLINED'];
 
+type Target = NonNullable<IdempotencyRecord['target']>;
+
+export function moneyRoutes(app: App, simulator: Simulator): void {
+  app.post('/v1/identity/generate-token', { config: { call: 'clientToken' } }, () => ({
+    client_token: randomBytes(300).toString('base64'),
+    expires_in: 3_600,
+  }));
+  app.post(
+    '/v2/checkout/orders',
+    { config: { call: 'createOrder' }, schema: { body: orderInput } },
+    (request, reply) =>
+      runIdempotent(simulator, request, reply, () => ({
+        kind: 'order',
+        id: createOrder(request.account, request.body).id,
+      })),
+  );
+  app.get(
+    '/v2/checkout/orders/:id',
+    { config: { call: 'getOrder' }, schema: byId },
+    ({ account, params }) => orderBody(account, findOrder(account, params.id), simulator),
+  );
+  app.post(
+    '/v2/checkout/orders/:id/capture',
+    { config: { call: 'captureOrder' }, schema: byId },
+    (request, reply) =>
+      runIdempotent(simulator, request, reply, () => {
+        const { account, params } = request;
+        sendCaptureEvent(simulator, account, captureOrder(account, params.id, simulator));
+        return { kind: 'order', id: params.id };
+      }),
+  );
+  app.get(
+    '/v2/payments/captures/:id',
+    { config: { call: 'getCapture' }, schema: byId },
+    ({ account, params }) => captureBody(account, findCapture(account, params.id), simulator),
+  );
+  app.post(
+    '/v2/payments/captures/:id/refund',
+    { config: { call: 'refund' }, schema: { ...byId, body: refundInput } },
+    (request, reply) =>
+      runIdempotent(simulator, request, reply, () => {
+        const { account, params, body } = request;
+        const refund = refundCapture(account, params.id, body.amount);
+        sendRefundEvent(simulator, account, refund);
+        return { kind: 'refund', id: refund.id };
+      }),
+  );
+  app.get(
+    '/v2/payments/refunds/:id',
+    { config: { call: 'getRefund' }, schema: byId },
+    ({ account, params }) => refundBody(account, findRefund(account, params.id), simulator),
+  );
+}
+
 /**
  * Does the work once for each request id: a repetition within six hours gets the first outcome, with the
  * record as it is now.
  * @param work returns what it created
  */
 function runIdempotent(
-  account: Account,
-  call: string,
-  requestId: string | undefined,
-  work: () => { status: number; target: NonNullable<IdempotencyRecord['target']> },
-  buildBody: (target: NonNullable<IdempotencyRecord['target']>) => unknown,
-): HttpResponse {
-  const id = `${call} ${requestId ?? ''}`;
-  const known = requestId === undefined ? undefined : account.get('remembered', id);
+  simulator: Simulator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Target,
+): unknown {
+  const { account, headers, routeOptions } = request;
+  const requestId = headers['paypal-request-id'];
+  const id = `${routeOptions.config.call} ${String(requestId)}`;
+  const known = requestId ? account.get('remembered', id) : undefined;
   if (known !== undefined && account.now - known.at < IDEMPOTENCY_TTL_MS) {
-    if (known.target === undefined) return { status: known.status, body: known.body };
     // PayPal answers a repeated creation with 200.
-    return { status: 200, body: buildBody(known.target) };
+    if (known.target !== undefined) return buildBody(simulator, request, known.target);
+    reply.code(known.status);
+    return known.body;
   }
-  const remember = (what: Omit<IdempotencyRecord, 'id' | 'at'>) => {
-    if (requestId !== undefined) account.save('remembered', { id, at: account.now, ...what });
+  const remember = (outcome: Pick<IdempotencyRecord, 'status' | 'target' | 'body'>) => {
+    if (requestId) account.save('remembered', { id, at: account.now, ...outcome });
   };
   try {
-    const made = work();
-    remember(made);
-    return { status: made.status, body: buildBody(made.target) };
+    const target = work();
+    remember({ status: 201, target });
+    reply.code(201);
+    return buildBody(simulator, request, target);
   } catch (error) {
-    if (error instanceof PaypalError && FINAL_ERRORS.includes(error.message))
-      remember(error.response);
+    if (error instanceof PaypalError && FINAL_ERRORS.includes(error.message)) {
+      remember({ status: error.status, body: error.body });
+    }
     throw error;
   }
 }
 
-export const moneyRoutes: Route[] = [
-  { method: 'POST', pattern: /^\/v2\/checkout\/orders$/, call: 'createOrder', handle: create },
-  {
-    method: 'GET',
-    pattern: /^\/v2\/checkout\/orders\/([^/]+)$/,
-    call: 'getOrder',
-    handle: ({ account, id, simulator }) => ({
-      status: 200,
-      body: orderBody(account, findOrder(account, id), simulator),
-    }),
-  },
-  {
-    method: 'POST',
-    pattern: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/,
-    call: 'captureOrder',
-    handle: capture,
-  },
-  {
-    method: 'GET',
-    pattern: /^\/v2\/payments\/captures\/([^/]+)$/,
-    call: 'getCapture',
-    handle: ({ account, id, simulator }) => ({
-      status: 200,
-      body: captureBody(account, findCapture(account, id), simulator),
-    }),
-  },
-  {
-    method: 'POST',
-    pattern: /^\/v2\/payments\/captures\/([^/]+)\/refund$/,
-    call: 'refund',
-    handle: refund,
-  },
-  {
-    method: 'GET',
-    pattern: /^\/v2\/payments\/refunds\/([^/]+)$/,
-    call: 'getRefund',
-    handle: ({ account, id, simulator }) => ({
-      status: 200,
-      body: refundBody(account, findRefund(account, id), simulator),
-    }),
-  },
-];
-
-function create(call: RequestContext): HttpResponse {
-  const input = validate(orderInput, call.body);
-  return idempotent(call, 'createOrder', () => {
-    const { id } = createOrder(call.account, input);
-    return { status: 201, target: { kind: 'order', id } };
-  });
-}
-
-function capture(call: RequestContext): HttpResponse {
-  const { account, id, simulator } = call;
-  return idempotent(call, 'captureOrder', () => {
-    const made = captureOrder(account, id, simulator);
-    simulator.webhookSender.send(account, captureEvent(account, made, simulator));
-    return { status: 201, target: { kind: 'order', id } };
-  });
-}
-
-function refund(call: RequestContext): HttpResponse {
-  const { account, id, simulator } = call;
-  const { amount } = validate(refundInput, call.body);
-  return idempotent(call, 'refund', () => {
-    const made = refundCapture(account, id, amount);
-    simulator.webhookSender.send(account, refundEvent(account, made, simulator));
-    return { status: 201, target: { kind: 'refund', id: made.id } };
-  });
-}
-
-function idempotent(
-  call: RequestContext,
-  name: string,
-  work: () => { status: number; target: NonNullable<IdempotencyRecord['target']> },
-): HttpResponse {
-  const header = call.headers['paypal-request-id'];
-  const requestId = typeof header === 'string' && header !== '' ? header : undefined;
-  return runIdempotent(call.account, name, requestId, work, (target) => buildBody(call, target));
-}
-
 /** Returns the whole record if Prefer asks for it, else the short form. */
-function buildBody(
-  { account, headers, simulator }: RequestContext,
-  { kind, id }: { kind: string; id: string },
-) {
+function buildBody(simulator: Simulator, request: FastifyRequest, { kind, id }: Target) {
+  const { account, headers } = request;
   const whole = /return=representation/.test(String(headers['prefer']));
   if (kind === 'order') {
     const order = findOrder(account, id);

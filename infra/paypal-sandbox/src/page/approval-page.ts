@@ -1,23 +1,74 @@
 import { randomInt } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { HttpResponse } from '../http/response.ts';
+import type { App } from '../http.ts';
 import { approveOrder } from '../money/orders.ts';
-import type { Simulator } from '../start.ts';
+import type { Simulator } from '../simulator.ts';
 import { choices, type Order } from '../store/model.ts';
-import { orderApprovedEvent } from '../webhooks/events.ts';
-import { escape, htmlPage } from './html.ts';
+import { sendOrderApprovedEvent } from '../webhooks/events.ts';
+import { escape, font, FONT_PATH, sendPage } from './html.ts';
 import { type Language, languageNames, texts } from './texts.ts';
 
-interface FormState {
-  email: string;
-  hasError: boolean;
+const query = z.object({ token: z.string().default(''), lang: z.string().optional() });
+const form = z.object({
+  choice: z
+    .enum([...choices, 'cancel'])
+    .optional()
+    .catch(undefined),
+  email: z.string().trim().default(''),
+});
+const email = z.email().max(254);
+
+/** The payment page, on which the buyer approves or cancels an order. */
+export function pageRoutes(app: App, simulator: Simulator): void {
+  app.get(FONT_PATH, (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(font),
+  );
+  app.get('/checkoutnow', { schema: { querystring: query } }, (request, reply) =>
+    sendResult(reply, request.query),
+  );
+  app.post('/checkoutnow', { schema: { querystring: query, body: form } }, (request, reply) =>
+    sendResult(reply, request.query, request.body),
+  );
+
+  function sendResult(
+    reply: FastifyReply,
+    { token, lang }: z.output<typeof query>,
+    filled?: z.output<typeof form>,
+  ): FastifyReply {
+    const found = simulator.store.findOrder(token);
+    if (found === undefined) return sendUnknown(reply, toLanguage(lang ?? ''));
+    const { account, order } = found;
+    const language = toLanguage(lang ?? order.locale);
+    if (order.captureId !== undefined) return sendPaid(reply, order, language);
+    if (filled?.choice === undefined) {
+      const known = order.approval?.email ?? `buyer${randomInt(100_000)}@example.com`;
+      return sendForm(reply, order, language, known);
+    }
+    if (filled.choice === 'cancel') {
+      const shop = order.cancelUrl ?? `${simulator.pageOrigin}/checkoutnow`;
+      return redirect(reply, withToken(shop, order, false));
+    }
+    if (!email.safeParse(filled.email).success) {
+      return sendForm(reply.code(400), order, language, filled.email, true);
+    }
+    const approved = approveOrder(account, order.id, filled.choice, filled.email);
+    sendOrderApprovedEvent(simulator, account, approved);
+    return approved.returnUrl === undefined
+      ? sendForm(reply, approved, language, filled.email)
+      : redirect(reply, withToken(approved.returnUrl, approved));
+  }
 }
 
-/** Renders the page on which the buyer approves or cancels an order. */
-function approvalPage(order: Order, language: Language, typed: FormState): HttpResponse {
+function sendForm(
+  reply: FastifyReply,
+  order: Order,
+  language: Language,
+  typed: string,
+  hasError = false,
+): FastifyReply {
   const text = texts[language];
-  if (order.captureId !== undefined) return paidPage(order, language);
-  const described = typed.hasError ? 'fault hint' : 'hint';
+  const described = hasError ? 'fault hint' : 'hint';
   const button = (choice: string, words: string, more = '') =>
     `<button name="choice" value="${choice}"${more}>${escape(words)}</button>`;
   const body = `
@@ -29,8 +80,8 @@ function approvalPage(order: Order, language: Language, typed: FormState): HttpR
 <dt>${escape(text.amount)}</dt><dd>${escape(money(order, language))}</dd></dl>
 <form method="post" action="/checkoutnow?token=${order.id}&amp;lang=${language}">
 <label for="email">${escape(text.email)}</label>
-<input id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${escape(typed.email)}" aria-describedby="${described}"${typed.hasError ? ' aria-invalid="true" autofocus' : ''}>
-${typed.hasError ? `<p class="fault" id="fault">${escape(text.emailError)}</p>` : ''}
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${escape(typed)}" aria-describedby="${described}"${hasError ? ' aria-invalid="true" autofocus' : ''}>
+${hasError ? `<p class="fault" id="fault">${escape(text.emailError)}</p>` : ''}
 <p class="hint" id="hint">${escape(text.emailHint)}</p>
 ${button('pay', text.pay, ' class="main"')}
 ${button('cancel', text.cancel, ' formnovalidate')}
@@ -39,22 +90,22 @@ ${button('decline', text.decline)}
 ${button('pending', text.pending)}
 </form>`;
   const formTargets = [order.returnUrl, order.cancelUrl].filter((one) => one !== undefined);
-  return htmlPage(language, text.title, body, typed.hasError ? 400 : 200, formTargets);
+  return sendPage(reply, language, body, formTargets);
 }
 
-/** Renders the page of an unknown order. */
-function unknownPage(language: Language): HttpResponse {
+function sendUnknown(reply: FastifyReply, language: Language): FastifyReply {
   const { title, unknown } = texts[language];
-  return htmlPage(language, title, `<h1>${escape(title)}</h1><p>${escape(unknown)}</p>`, 404);
+  const body = `<h1>${escape(title)}</h1><p>${escape(unknown)}</p>`;
+  return sendPage(reply.code(404), language, body);
 }
 
-function paidPage(order: Order, language: Language): HttpResponse {
+function sendPaid(reply: FastifyReply, order: Order, language: Language): FastifyReply {
   const { title, paid, back } = texts[language];
   const link = order.returnUrl
     ? `<a class="button" href="${escape(withToken(order.returnUrl, order))}">${escape(back)}</a>`
     : '';
   const body = `<h1>${escape(title)}</h1><p>${escape(paid)}</p>${link}`;
-  return htmlPage(language, title, body);
+  return sendPage(reply, language, body);
 }
 
 /** Adds the order to the shop's URL. */
@@ -78,43 +129,8 @@ function money({ amount }: Order, language: Language): string {
   return format.format(Number(amount.value));
 }
 
-const choice = z.enum([...choices, 'cancel']);
-const email = z.email().max(254);
-
-/** Serves the payment page and handles its form. */
-export function servePage(
-  simulator: Simulator,
-  query: URLSearchParams,
-  form?: URLSearchParams,
-): HttpResponse {
-  const found = simulator.store.findOrder(query.get('token') ?? '');
-  const asked = query.get('lang');
-  if (found === undefined) return unknownPage(asked === 'kn' ? 'kn' : 'en');
-  const { account, order } = found;
-  const language = toLanguage(asked ?? order.locale);
-  const chosen = choice.safeParse(form?.get('choice'));
-  if (form === undefined || !chosen.success || order.captureId !== undefined) {
-    const known = order.approval?.email ?? `buyer${randomInt(100_000)}@example.com`;
-    return approvalPage(order, language, { email: known, hasError: false });
-  }
-  if (chosen.data === 'cancel') {
-    const page = `${simulator.pageOrigin}/checkoutnow`;
-    return redirect(withToken(order.cancelUrl ?? page, order, false));
-  }
-  const typed = form.get('email')?.trim() ?? '';
-  if (!email.safeParse(typed).success) {
-    return approvalPage(order, language, { email: typed, hasError: true });
-  }
-  const approved = approveOrder(account, order.id, chosen.data, typed);
-  simulator.webhookSender.send(account, orderApprovedEvent(account, approved, simulator));
-  if (approved.returnUrl === undefined) {
-    return approvalPage(approved, language, { email: typed, hasError: false });
-  }
-  return redirect(withToken(approved.returnUrl, approved));
-}
-
-function redirect(location: string): HttpResponse {
-  return { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } };
+function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
 }
 
 const toLanguage = (locale: string): Language => (/^kn\b/.test(locale) ? 'kn' : 'en');

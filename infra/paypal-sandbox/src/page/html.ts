@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { HttpResponse } from '../http/response.ts';
-import type { Language } from './texts.ts';
+import type { FastifyReply } from 'fastify';
+import { type Language, texts } from './texts.ts';
 
 /** The Kannada font: many machines have none. */
 export const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
@@ -10,16 +10,7 @@ export const FONT_PATH = '/fonts/noto-sans-kannada.woff2';
 const FILE = import.meta
   .resolve('@fontsource-variable/noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2');
 
-let bytes: Buffer | undefined;
-
-export function fontResponse(): HttpResponse {
-  bytes ??= readFileSync(fileURLToPath(FILE));
-  return {
-    status: 200,
-    page: bytes,
-    headers: { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' },
-  };
-}
+export const font = readFileSync(fileURLToPath(FILE));
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -50,29 +41,24 @@ button, .button { display: block; margin-top: .75rem; cursor: pointer; text-alig
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Renders a page without scripts. Its form may be sent here, and redirected to `formTargets`.
+ * Sends a page without scripts. Its form may be sent here, and redirected to `formTargets`.
  * @param body HTML with escaped text
  */
-export function htmlPage(
+export function sendPage(
+  reply: FastifyReply,
   language: Language,
-  title: string,
   body: string,
-  status = 200,
   formTargets: string[] = [],
-): HttpResponse {
+): FastifyReply {
   const targets = ["'self'", ...new Set(formTargets.map((address) => new URL(address).origin))];
-  return {
-    status,
-    page: `<!doctype html>
+  return reply.type('text/html; charset=utf-8').headers({
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }).send(`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(texts[language].title)}</title><style>${STYLE}</style></head>
 <body><main>${body}</main></body>
-</html>`,
-    headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; font-src 'self'; img-src data:; form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  };
+</html>`);
 }

@@ -1,4 +1,4 @@
-import type { Faults } from '../control/faults.ts';
+import { Faults } from '../faults.ts';
 import type { RecordKind, RecordTypes } from './model.ts';
 
 export interface Delivery {
@@ -22,26 +22,27 @@ const emptyRecords = (): RecordMaps => ({
   event: new Map(),
 });
 
+export interface Identity {
+  clientId: string;
+  secretHash: string;
+  merchantId: string;
+}
+
+type OnWrite = (kind: RecordKind | 'reset', value: unknown) => void;
+
 /** The records of one client id, which no other client sees. */
 export class Account {
-  readonly clientId: string;
   readonly secretHash: string;
   readonly merchantId: string;
-  readonly faults: Faults;
+  readonly faults = new Faults();
   delivery: Delivery = defaultDelivery;
   clockOffsetMs = 0;
   #records = emptyRecords();
-  readonly #onWrite: (kind: RecordKind | 'reset', value: unknown) => void;
+  readonly #onWrite: OnWrite;
 
-  constructor(
-    identity: { clientId: string; secretHash: string; merchantId: string },
-    faults: Faults,
-    onWrite: (kind: RecordKind | 'reset', value: unknown) => void,
-  ) {
-    this.clientId = identity.clientId;
-    this.secretHash = identity.secretHash;
-    this.merchantId = identity.merchantId;
-    this.faults = faults;
+  constructor({ secretHash, merchantId }: Identity, onWrite: OnWrite) {
+    this.secretHash = secretHash;
+    this.merchantId = merchantId;
     this.#onWrite = onWrite;
   }
 

@@ -13,12 +13,12 @@ export interface Order {
   id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'CREATED' | 'APPROVED' | 'COMPLETED';
   amount: Money;
-  customId?: string;
-  invoiceId?: string;
-  description?: string;
+  customId?: string | undefined;
+  invoiceId?: string | undefined;
+  description?: string | undefined;
   locale: string;
-  returnUrl?: string;
-  cancelUrl?: string;
+  returnUrl?: string | undefined;
+  cancelUrl?: string | undefined;
   createdAt: number;
   updatedAt: number;
   approval?: { choice: Choice; email: string; payerId: string };
@@ -30,10 +30,10 @@ export interface Capture {
   orderId: string;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
   amount: Money;
-  customId?: string;
-  invoiceId?: string;
+  customId?: string | undefined;
+  invoiceId?: string | undefined;
   /** Another payee, by an injected fault. */
-  payee?: string;
+  payee?: string | undefined;
   createdAt: number;
   updatedAt: number;
 }

@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Faults } from '../control/faults.ts';
-import { randomId } from '../http/response.ts';
-import { Account } from './account.ts';
+import { randomId } from '../errors.ts';
+import { Account, type Identity } from './account.ts';
 import { Journal } from './journal.ts';
 import type { RecordKind, RecordTypes, Order } from './model.ts';
 
@@ -38,11 +37,7 @@ export class Store {
       return same ? known : undefined;
     }
     const identity = { clientId, secretHash, merchantId: randomId(13) };
-    this.#journal.write({
-      client: clientId,
-      kind: 'account',
-      value: identity,
-    } satisfies JournalEntry);
+    this.#write({ client: clientId, kind: 'account', value: identity });
     return this.#addAccount(identity);
   }
 
@@ -63,23 +58,23 @@ export class Store {
     return this.#journal.close();
   }
 
-  #addAccount(identity: { clientId: string; secretHash: string; merchantId: string }): Account {
+  #write(entry: JournalEntry): void {
+    this.#journal.write(entry);
+  }
+
+  #addAccount(identity: Identity): Account {
     const { clientId } = identity;
-    const account = new Account(identity, new Faults(), (kind, value) =>
-      this.#journal.write({ client: clientId, kind, value } satisfies JournalEntry),
+    const account = new Account(identity, (kind, value) =>
+      this.#write({ client: clientId, kind, value }),
     );
     this.#accounts.set(clientId, account);
     return account;
   }
 
   #apply({ client, kind, value }: JournalEntry): void {
-    if (kind === 'account') {
-      this.#addAccount(value as { clientId: string; secretHash: string; merchantId: string });
-      return;
-    }
     const account = this.#accounts.get(client);
-    if (account === undefined) return;
-    if (kind === 'reset') account.clear();
-    else account.replay(kind, value as RecordTypes[typeof kind]);
+    if (kind === 'account') this.#addAccount(value as Identity);
+    else if (kind === 'reset') account?.clear();
+    else account?.replay(kind, value as RecordTypes[typeof kind]);
   }
 }

@@ -1,8 +1,9 @@
-import { randomId } from '../http/response.ts';
+import { randomId } from '../errors.ts';
 import { formatPayPalTime } from '../money/amounts.ts';
-import { captureBody, orderBody, type Origins, refundBody } from '../money/response-bodies.ts';
+import { captureBody, orderBody, refundBody } from '../money/response-bodies.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
-import type { Capture, Order, Refund, WebhookEvent } from '../store/model.ts';
+import type { Capture, Order, Refund } from '../store/model.ts';
 
 const captureTypes = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -13,29 +14,29 @@ const captureTypes = {
   PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 } as const;
 
-export function orderApprovedEvent(account: Account, order: Order, origins: Origins): WebhookEvent {
-  const resource = orderBody(account, order, origins);
-  return newEvent(account, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', resource, origins);
+export function sendOrderApprovedEvent(simulator: Simulator, account: Account, order: Order) {
+  const resource = orderBody(account, order, simulator);
+  sendEvent(simulator, account, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', resource);
 }
 
-export function captureEvent(account: Account, capture: Capture, origins: Origins): WebhookEvent {
-  const resource = captureBody(account, capture, origins);
-  return newEvent(account, captureTypes[capture.status], 'capture', resource, origins);
+export function sendCaptureEvent(simulator: Simulator, account: Account, capture: Capture) {
+  const resource = captureBody(account, capture, simulator);
+  sendEvent(simulator, account, captureTypes[capture.status], 'capture', resource);
 }
 
-export function refundEvent(account: Account, refund: Refund, origins: Origins): WebhookEvent {
-  const resource = refundBody(account, refund, origins);
-  return newEvent(account, 'PAYMENT.CAPTURE.REFUNDED', 'refund', resource, origins);
+export function sendRefundEvent(simulator: Simulator, account: Account, refund: Refund) {
+  const resource = refundBody(account, refund, simulator);
+  sendEvent(simulator, account, 'PAYMENT.CAPTURE.REFUNDED', 'refund', resource);
 }
 
-/** Creates an event, which is pending for every webhook of the account. */
-function newEvent(
+/** Saves an event, which is pending for every webhook of the account, and sends it. */
+function sendEvent(
+  { origin, webhookSender }: Simulator,
   account: Account,
   type: string,
   resourceType: string,
   resource: unknown,
-  { origin }: Origins,
-): WebhookEvent {
+): void {
   const id = `WH-${randomId()}-${randomId()}`;
   const body = JSON.stringify({
     id,
@@ -51,5 +52,6 @@ function newEvent(
     ],
   });
   const open = account.all('webhook').map((webhook) => webhook.id);
-  return account.save('event', { id, type, body, createdAt: account.now, open });
+  const event = { id, type, body, createdAt: account.now, open };
+  webhookSender.send(account, account.save('event', event));
 }

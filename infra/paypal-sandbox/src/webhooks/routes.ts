@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Route, validate } from '../http/request.ts';
-import { notFoundError, randomId, unprocessable } from '../http/response.ts';
-import { forgery, signWebhook } from './sign.ts';
+import type { App } from '../http.ts';
+import { notFoundError, randomId, unprocessable } from '../errors.ts';
+import type { Simulator } from '../simulator.ts';
 
 const webhookInput = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2_048),
@@ -9,101 +9,27 @@ const webhookInput = z.object({
 });
 
 /** PayPal's webhook API. Every webhook gets all events. */
-export const webhookRoutes: Route[] = [
-  {
-    method: 'GET',
-    pattern: /^\/v1\/notifications\/webhooks$/,
-    handle: ({ account }) => ({ status: 200, body: { webhooks: account.all('webhook') } }),
-  },
-  {
-    method: 'POST',
-    pattern: /^\/v1\/notifications\/webhooks$/,
-    handle: ({ account, body }) => {
-      const { url, event_types } = validate(webhookInput, body);
+export function webhookRoutes(app: App): void {
+  app.get('/v1/notifications/webhooks', ({ account }) => ({ webhooks: account.all('webhook') }));
+  app.post(
+    '/v1/notifications/webhooks',
+    { schema: { body: webhookInput } },
+    ({ account, body: { url, event_types } }, reply) => {
       if (account.all('webhook').some((one) => one.url === url)) {
         throw unprocessable('WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists.');
       }
-      const webhook = account.save('webhook', { id: randomId(), url });
-      return { status: 201, body: { ...webhook, event_types } };
+      reply.code(201);
+      return { ...account.save('webhook', { id: randomId(), url }), event_types };
     },
-  },
-];
+  );
+}
 
-const delivery = z.strictObject({
-  paused: z.boolean().default(false),
-  copies: z.number().int().min(1).max(20).default(1),
-  shuffle: z.boolean().default(false),
-});
-const signing = z.strictObject({
-  eventId: z.string(),
-  /** The newest webhook of the account unless given. */
-  webhookId: z.string().optional(),
-  forge: forgery.optional(),
-});
-const anyWebhook = z.strictObject({ id: z.string().min(1).max(50), url: z.url() });
-
-/** For tests. */
-export const webhookControlRoutes: Route[] = [
-  {
-    // Registers an id that the caller chooses.
-    method: 'POST',
-    pattern: /^\/_control\/webhooks$/,
-    handle: ({ account, body }) => ({
-      status: 200,
-      body: account.save('webhook', validate(anyWebhook, body)),
-    }),
-  },
-  {
-    method: 'POST',
-    pattern: /^\/_control\/webhooks\/delivery$/,
-    handle: ({ account, body, simulator }) => {
-      const wasPaused = account.delivery.paused;
-      account.delivery = validate(delivery, body);
-      if (wasPaused) simulator.webhookSender.resume(account);
-      return { status: 200, body: account.delivery };
-    },
-  },
-  {
-    method: 'GET',
-    pattern: /^\/_control\/webhooks\/events$/,
-    handle: ({ account }) => ({
-      status: 200,
-      body: {
-        events: account.all('event').map(({ id, type, open, body }) => ({
-          id,
-          type,
-          open: open.length,
-          body: JSON.parse(body) as unknown,
-        })),
-      },
-    }),
-  },
-  {
-    // Sends every event again.
-    method: 'POST',
-    pattern: /^\/_control\/webhooks\/resend$/,
-    handle: ({ account, simulator }) => {
-      const open = account.all('webhook').map(({ id }) => id);
-      for (const event of account.all('event')) {
-        simulator.webhookSender.send(account, account.save('event', { ...event, open }));
-      }
-      return { status: 200, body: {} };
-    },
-  },
-  {
-    // Returns headers and body for a test that sends the webhook.
-    method: 'POST',
-    pattern: /^\/_control\/webhooks\/sign$/,
-    handle: ({ account, body, simulator }) => {
-      const { eventId, forge, ...input } = validate(signing, body);
-      const event = account.get('event', eventId);
-      const webhookId = input.webhookId ?? account.all('webhook').at(-1)?.id;
-      if (event === undefined || webhookId === undefined) throw notFoundError();
-      const what = { body: event.body, webhookId, now: Date.now() };
-      return {
-        status: 200,
-        body: signWebhook(what, simulator.certificates, simulator.origin, forge),
-      };
-    },
-  },
-];
+/** The certificates of the signatures, for everyone. */
+export function certificateRoute(app: App, { certificates }: Simulator): void {
+  const named = { params: z.object({ name: z.string() }) };
+  app.get('/v1/notifications/certs/:name', { schema: named }, ({ params: { name } }, reply) => {
+    const pem = name === 'CA' ? certificates.authority : certificates.chains[name];
+    if (pem === undefined) throw notFoundError();
+    return reply.type('application/x-pem-file').send(pem);
+  });
+}

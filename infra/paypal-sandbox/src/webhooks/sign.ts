@@ -1,10 +1,12 @@
 import { createSign, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { formatPayPalTime } from '../money/amounts.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Certificates } from './certificates.ts';
 
 /** Kinds of invalid webhooks. */
-export const forgeries = [
+export const forgery = z.enum([
   'key',
   'expired',
   'authority',
@@ -14,36 +16,25 @@ export const forgeries = [
   'future',
   'algorithm',
   'webhookId',
-] as const;
-export const forgery = z.enum(forgeries);
-export type Forgery = z.output<typeof forgery>;
-
-export interface SignedWebhook {
-  headers: Record<string, string>;
-  body: string;
-}
+]);
+type Forgery = z.output<typeof forgery>;
 
 const HOUR = 3_600_000;
-
-/** The text that PayPal signs, with a decimal checksum of the body. */
-export function signedText(id: string, time: string, webhookId: string, body: string | Buffer) {
-  return `${id}|${time}|${webhookId}|${crc32(body)}`;
-}
 
 /**
  * Creates the headers and the body of a webhook.
  * @param forge makes it invalid in one way
  */
 export function signWebhook(
-  event: { body: string; webhookId: string; now: number },
-  certificates: Certificates,
-  origin: string,
+  event: { body: string; webhookId: string },
+  { certificates, origin }: Pick<Simulator, 'certificates' | 'origin'>,
   forge?: Forgery,
-): SignedWebhook {
+): { headers: Record<string, string>; body: string } {
   const id = randomUUID();
-  const time = new Date(event.now + shift(forge)).toISOString().replace(/\.\d+Z$/, 'Z');
+  const time = formatPayPalTime(Date.now() + shift(forge));
   const webhookId = forge === 'webhookId' ? 'ANOTHERWEBHOOK0000' : event.webhookId;
-  const text = signedText(id, time, webhookId, event.body);
+  // PayPal signs this text, with a decimal checksum of the body.
+  const text = `${id}|${time}|${webhookId}|${crc32(event.body)}`;
   const key = forge === 'key' ? certificates.otherKey : certificates.key;
   const host = forge === 'host' ? 'https://api.paypal.com.attacker.example' : origin;
   return {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { WebhookEvent } from '../store/model.ts';
-import type { Certificates } from './certificates.ts';
 import { signWebhook } from './sign.ts';
 
 const MAX_ATTEMPTS = 25;
@@ -12,16 +12,12 @@ const MAX_SHUFFLE_DELAY_MS = 400;
 
 /** Sends events to the merchants' webhooks until they respond with 2xx. */
 export class WebhookSender {
-  readonly #certificates: Certificates;
-  readonly #origin: () => string;
-  readonly #flush: () => Promise<void>;
+  readonly #simulator: Simulator;
   readonly #timers = new Set<NodeJS.Timeout>();
   #closed = false;
 
-  constructor(certificates: Certificates, origin: () => string, flush: () => Promise<void>) {
-    this.#certificates = certificates;
-    this.#origin = origin;
-    this.#flush = flush;
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator;
   }
 
   /** Sends pending events: after a start, and when a pause ends. */
@@ -57,9 +53,8 @@ export class WebhookSender {
   async #attempt(account: Account, event: WebhookEvent, webhookId: string, attempt: number) {
     const webhook = account.get('webhook', webhookId);
     if (webhook === undefined || account.get('event', event.id) === undefined) return;
-    await this.#flush();
-    const what = { body: event.body, webhookId, now: Date.now() };
-    const { headers, body } = signWebhook(what, this.#certificates, this.#origin());
+    await this.#simulator.store.flush();
+    const { headers, body } = signWebhook({ body: event.body, webhookId }, this.#simulator);
     if (await postWebhook(webhook.url, headers, body)) {
       const now = account.get('event', event.id);
       if (!now?.open.includes(webhookId)) return;

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -9,31 +9,8 @@ export function randomId(length = 17): string {
 }
 
 /** Imitates the id that PayPal's support asks for. */
-function debugId(): string {
+export function debugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13);
-}
-
-export interface HttpResponse {
-  status: number;
-  /** Sent as JSON. */
-  body?: unknown;
-  /** An HTML page, or a file, instead of `body`. */
-  page?: string | Buffer;
-  headers?: Record<string, string>;
-}
-
-export function sendResponse(response: ServerResponse, reply: HttpResponse): void {
-  const { status, body, page, headers } = reply;
-  const text = page ?? (body === undefined ? '' : JSON.stringify(body));
-  const type = page === undefined ? 'application/json' : 'text/html; charset=utf-8';
-  response.writeHead(status, {
-    ...(text === '' ? {} : { 'content-type': type }),
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    'paypal-debug-id': debugId(),
-    ...headers,
-  });
-  response.end(text);
 }
 
 const names = {
@@ -67,12 +44,15 @@ export class PaypalError extends Error {
     this.links = links;
   }
 
-  get response(): HttpResponse {
+  get body() {
     const [name, message] = names[this.status];
-    const { status, details, links } = this;
-    return { status, body: { name, message, debug_id: debugId(), details, links } };
+    const { details, links } = this;
+    return { name, message, debug_id: debugId(), details, links };
   }
 }
+
+export const malformed = (description: string) =>
+  new PaypalError(400, [{ issue: 'MALFORMED_REQUEST_JSON', description }]);
 
 export const notFoundError = () =>
   new PaypalError(404, [
@@ -82,12 +62,14 @@ export const notFoundError = () =>
 export const unprocessable = (issue: string, description: string, links: unknown[] = []) =>
   new PaypalError(422, [{ issue, description }], links);
 
-/** Responds with a 5xx status. */
-export const serverError = (status: number): HttpResponse => ({
-  status,
-  body: {
+export function sendUnauthorized(reply: FastifyReply, error: string, error_description: string) {
+  return reply.code(401).send({ error, error_description });
+}
+
+export function sendServerError(reply: FastifyReply, status: number) {
+  return reply.code(status).send({
     name: status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR',
     message: 'An internal server error has occurred.',
     debug_id: debugId(),
-  },
-});
+  });
+}

@@ -1,0 +1,32 @@
+import type { InitialAccount } from './config.ts';
+import { Tokens } from './oauth.ts';
+import type { Store } from './store/store.ts';
+import type { Certificates } from './webhooks/certificates.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
+
+/** What the routes share. */
+export class Simulator {
+  readonly store: Store;
+  readonly certificates: Certificates;
+  readonly tokens = new Tokens();
+  readonly webhookSender = new WebhookSender(this);
+  /** For the merchant's server; known when the simulator listens. */
+  origin = '';
+  /** For the buyer's browser. */
+  pageOrigin = '';
+
+  constructor(store: Store, certificates: Certificates) {
+    this.store = store;
+    this.certificates = certificates;
+  }
+
+  openAccount({ clientId, clientSecret, webhook }: InitialAccount): void {
+    const account = this.store.account(clientId, clientSecret);
+    if (account === undefined) {
+      throw new Error('The data folder has this client id with another secret.');
+    }
+    if (webhook && account.get('webhook', webhook.id)?.url !== webhook.url) {
+      account.save('webhook', webhook);
+    }
+  }
+}

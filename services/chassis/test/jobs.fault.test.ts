@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
-import { beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
@@ -38,32 +38,28 @@ beforeAll(async () => {
 }, 240_000);
 
 const workerCount = async () => service.get<Queue>(getQueueToken('paged')).getWorkersCount();
-/** Starts a worker, and waits until it is there. */
-const startWorker = async (): Promise<ChildProcess> => {
-  const before = await workerCount();
+/** Starts the workers that are missing, and waits until all are there. */
+const startWorkers = async (count: number): Promise<void> => {
+  while (workers.length < count) workers.push(spawnWorker());
+  await until(async () => (await workerCount()) >= count, 'a worker is missing', 90_000);
+};
+const spawnWorker = (): ChildProcess => {
   const args = [
     '--conditions=@ctdb/source',
     '--import',
     place('../register.mjs'),
     place('./jobs-worker.fixture.ts'),
   ];
-  const child = spawn(process.execPath, args, {
+  return spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  workers.push(child);
-  await until(async () => (await workerCount()) > before, 'no worker', 90_000);
-  return child;
 };
 const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  workers.splice(workers.indexOf(child), 1);
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
-};
-const killAll = async () => {
-  await Promise.all(workers.splice(0).map((child) => end(child, 'SIGKILL')));
-  await until(async () => (await workerCount()) === 0, 'a worker is left');
 };
 /** In this process, for one test. */
 const losesAfter = async (lostMs: number, test: () => Promise<void>) => {
@@ -98,15 +94,100 @@ const ended = async (id: Types.ObjectId) => {
 const isWhole = async (id: Types.ObjectId) =>
   expect(await ended(id)).toMatchObject({ status: 'completed', pages: allPages });
 
-afterEach(killAll, 20_000);
+afterAll(() => Promise.all([...workers].map((child) => end(child, 'SIGKILL'))));
+
+describe('work that waits', () => {
+  it('fails where every worker is dead, and its slot is free', async () => {
+    await losesAfter(2_000, async () => {
+      const id = await start();
+      expect(await ended(id)).toMatchObject({ status: 'failed', pages: [] });
+    });
+  }, 240_000);
+
+  it('is one with a second start of its slot, and with a repeated one', async () => {
+    const record = records.newRecord(new Types.ObjectId(), 'only');
+    expect(await records.start(record)).toMatchObject({ isNew: true });
+    const second = await records.start(records.newRecord(new Types.ObjectId(), 'only'));
+    expect([second.isNew, second.record._id]).toEqual([false, record._id]);
+    expect(await records.start(record)).toMatchObject({ isNew: false });
+    await records.end({ ...record, token: 0 }, { $set: { status: 'completed' } });
+    expect((await records.start(record)).record.status).toBe('completed');
+  }, 240_000);
+
+  it('is taken by one worker, and the earlier token writes nothing', async () => {
+    const record = records.newRecord(new Types.ObjectId(), 'fenced');
+    await records.start(record);
+    const takes = await Promise.all([1, 2, 3].map(() => records.take(record._id)));
+    const [first, ...others] = takes.filter((taken) => taken !== null);
+    if (!first) throw new Error('no worker has the run');
+    expect(others).toEqual([]);
+    await pause(timing.staleMs + 50);
+    const second = await records.take(record._id);
+    if (!second) throw new Error('it is not taken over');
+    await expect(records.write(first.record, { $push: { pages: 0 } })).rejects.toThrow(FencedError);
+    await records.end(second.record, { $set: { status: 'completed' } });
+    await expect(records.write(second.record, {})).rejects.toThrow(FencedError);
+    expect(await records.take(record._id)).toBeNull();
+  }, 240_000);
+
+  it('is found although Redis lost it', async () => {
+    const id = await start();
+    await emptyRedis();
+    await startWorkers(1);
+    await isWhole(id);
+  }, 240_000);
+
+  it('waits while Redis is unreachable, and completes when it is reachable again', async () => {
+    await startWorkers(1);
+    await losesAfter(2_000, async () => {
+      await proxy.takeAway();
+      const id = await start();
+      await pause(2 * timing.lostMs);
+      expect(await read(id)).toMatchObject({ status: 'running', token: 0 });
+      timing.lostMs = 90_000;
+      await proxy.restore();
+      await isWhole(id);
+    });
+  }, 240_000);
+});
+
+describe('schedules', () => {
+  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
+  const queue = () => service.get<Queue>(getQueueToken('ticking'));
+  const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
+  const restored = async () => {
+    service.get(Schedules).restore();
+    await until(async () => (await schedulers()).length === 2, 'the schedules are not restored');
+  };
+
+  it('run, and again after Redis lost them', async () => {
+    await startWorkers(1);
+    await until(async () => (await ticks()) > 2, 'nothing is run', 40_000);
+    await emptyRedis();
+    await restored();
+    await until(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+  }, 240_000);
+
+  it('go where they are not declared, and come nearer where a clock ran ahead', async () => {
+    await restored();
+    const later = Date.now() + 7_200_000;
+    await queue().upsertJobScheduler('forgotten', { every: 60_000 });
+    await queue().upsertJobScheduler('often', { every: 500, startDate: later });
+    await restored();
+    expect(await schedulers()).toEqual(['nightly', 'often']);
+    await startWorkers(1);
+    const before = await ticks();
+    await until(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
+  }, 240_000);
+});
 
 describe('work whose worker', () => {
   let worker: ChildProcess;
   let id: Types.ObjectId;
 
   beforeEach(async () => {
-    await startWorker();
-    await startWorker();
+    await startWorkers(2);
     id = await start();
     await reached(id, 5);
     const { pid } = await read(id);
@@ -152,12 +233,13 @@ describe('work whose worker', () => {
     await isWhole(id);
   }, 240_000);
 
-  it('continues while Redis is unreachable', async () => {
+  it('continues while Redis is unreachable, and its worker stops in order', async () => {
     await proxy.takeAway();
     await isWhole(id);
+    await end(worker, 'SIGTERM');
+    expect(worker.exitCode).toBe(0);
     await proxy.restore();
-    const next = await start();
-    await isWhole(next);
+    await isWhole(await start());
   }, 240_000);
 
   it('was marked by a clock that has been moved back since is taken over', async () => {
@@ -165,92 +247,5 @@ describe('work whose worker', () => {
     const ahead = new Date(Date.now() + 7_200_000);
     await records['model'].updateOne({ _id: id }, { $set: { seenAt: ahead, waitingSince: ahead } });
     await isWhole(id);
-  }, 240_000);
-});
-
-describe('work that waits', () => {
-  it('is found although Redis lost it', async () => {
-    const id = await start();
-    await emptyRedis();
-    await startWorker();
-    await isWhole(id);
-  }, 240_000);
-
-  it('waits while Redis is unreachable, and completes when it is reachable again', async () => {
-    await startWorker();
-    await losesAfter(2_000, async () => {
-      await proxy.takeAway();
-      const id = await start();
-      await pause(8_000);
-      expect(await read(id)).toMatchObject({ status: 'running', token: 0 });
-      timing.lostMs = 90_000;
-      await proxy.restore();
-      await isWhole(id);
-    });
-  }, 240_000);
-
-  it('fails where every worker is dead, and its slot is free', async () => {
-    await losesAfter(2_000, async () => {
-      const id = await start();
-      expect(await ended(id)).toMatchObject({ status: 'failed', pages: [] });
-    });
-  }, 240_000);
-
-  it('is one with a second start of its slot, and with a repeated one', async () => {
-    const record = records.newRecord(new Types.ObjectId(), 'only');
-    expect(await records.start(record)).toMatchObject({ isNew: true });
-    const second = await records.start(records.newRecord(new Types.ObjectId(), 'only'));
-    expect([second.isNew, second.record._id]).toEqual([false, record._id]);
-    expect(await records.start(record)).toMatchObject({ isNew: false });
-    await startWorker();
-    await isWhole(record._id);
-    expect((await records.start(record)).record.status).toBe('completed');
-  }, 240_000);
-
-  it('is taken by one worker, and the earlier token writes nothing', async () => {
-    const record = records.newRecord(new Types.ObjectId(), 'fenced');
-    await records.start(record);
-    const takes = await Promise.all([1, 2, 3].map(() => records.take(record._id)));
-    const [first, ...others] = takes.filter((taken) => taken !== null);
-    if (!first) throw new Error('no worker has the run');
-    expect(others).toEqual([]);
-    await pause(timing.staleMs + 50);
-    const second = await records.take(record._id);
-    if (!second) throw new Error('it is not taken over');
-    await expect(records.write(first.record, { $push: { pages: 0 } })).rejects.toThrow(FencedError);
-    await records.end(second.record, { $set: { status: 'completed' } });
-    await expect(records.write(second.record, {})).rejects.toThrow(FencedError);
-    expect(await records.take(record._id)).toBeNull();
-  }, 240_000);
-});
-
-describe('schedules', () => {
-  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
-  const queue = () => service.get<Queue>(getQueueToken('ticking'));
-  const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
-  const restored = async () => {
-    service.get(Schedules).restore();
-    await until(async () => (await schedulers()).length === 2, 'the schedules are not restored');
-  };
-
-  it('run, and again after Redis lost them', async () => {
-    await startWorker();
-    await until(async () => (await ticks()) > 2, 'nothing is run', 40_000);
-    await emptyRedis();
-    await restored();
-    await until(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
-    expect(await schedulers()).toEqual(['nightly', 'often']);
-  }, 240_000);
-
-  it('go where they are not declared, and come nearer where a clock ran ahead', async () => {
-    await restored();
-    const later = Date.now() + 7_200_000;
-    await queue().upsertJobScheduler('forgotten', { every: 60_000 });
-    await queue().upsertJobScheduler('often', { every: 500, startDate: later });
-    await restored();
-    expect(await schedulers()).toEqual(['nightly', 'often']);
-    await startWorker();
-    const before = await ticks();
-    await until(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
   }, 240_000);
 });

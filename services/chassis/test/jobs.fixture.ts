@@ -18,8 +18,8 @@ import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Schema, type Connection, type Types } from 'mongoose';
 
-export const PAGES = 40;
-export const PAGE_MS = 100;
+export const PAGES = 30;
+export const PAGE_MS = 80;
 export const timing: JobTiming = { heartbeatMs: 300, staleMs: 2_000, lostMs: 90_000 };
 export const TICKS = 'ticks';
 

@@ -1,5 +1,4 @@
 import { Handles, unavailable } from '@ctdb/chassis';
-import { withQueueTimeout } from '@ctdb/chassis/jobs';
 import { getMediaQueues, mediaQueues, type ReplyOf } from '@ctdb/contracts';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Controller } from '@nestjs/common';
@@ -20,7 +19,7 @@ export class QueuesConsumer {
         const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { name, waiting, active, delayed, failed };
       });
-      return { queues: await withQueueTimeout(Promise.all(states)) };
+      return { queues: await Promise.all(states) };
     } catch (error) {
       throw Object.assign(unavailable(), { cause: error });
     }

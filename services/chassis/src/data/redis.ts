@@ -1,18 +1,17 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { AppLogger } from '../logging/app-logger.js';
 
-/**
- * A client that reconnects by itself for ever, while no command waits longer than two seconds.
- * All keys get `prefix`.
- */
+/** A client reconnects by itself for ever, while no command waits longer than two seconds. */
+export const redisOptions = {
+  connectTimeout: 3_000,
+  commandTimeout: 2_000,
+  maxRetriesPerRequest: 1,
+  retryStrategy: (tries: number) => Math.min(5_000, 100 * 2 ** tries) * (0.8 + 0.4 * Math.random()),
+} as const satisfies RedisOptions;
+
+/** A client with {@link redisOptions} that logs outages. All keys get `prefix`. */
 export const openRedis = (url: string, prefix: string, logger: AppLogger): Redis => {
-  const redis = new Redis(url, {
-    keyPrefix: prefix,
-    connectTimeout: 3_000,
-    commandTimeout: 2_000,
-    maxRetriesPerRequest: 1,
-    retryStrategy: (tries) => Math.min(5_000, 100 * 2 ** tries) * (0.8 + 0.4 * Math.random()),
-  });
+  const redis = new Redis(url, { ...redisOptions, keyPrefix: prefix });
   redis.on('error', (error: Error) => logger.warn('Redis cannot be reached', error));
   redis.on('ready', () => logger.info('connected to Redis'));
   return redis;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import {
@@ -79,25 +78,10 @@ export interface FencedJobData {
 /** How often each process calls {@link FencedRepository.reconcile}; milliseconds. */
 export const RECONCILE_INTERVAL_MS = 2_000;
 
-const QUEUE_TIMEOUT_MS = 2_000;
 /** Between a taken slot and the read of its holder, the holder may end. */
 const MAX_START_ATTEMPTS = 10;
 
 const running = { slot: { $exists: true } };
-
-/** Limits a call of a queue to 2 s, because BullMQ waits without limit for a Redis that it never reached. */
-export const withQueueTimeout = async <T>(work: Promise<T>): Promise<T> => {
-  const timer = new AbortController();
-  const timeout = pause(QUEUE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('the queue does not answer');
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    timer.abort();
-    for (const late of [work, timeout]) late.catch(() => undefined);
-  }
-};
 
 /**
  * Long work as rows of the database. BullMQ hands a row to a worker, the row says whether it is due and
@@ -160,7 +144,6 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
 
   /** Takes a running record over; null where a living worker has it, or it has ended. */
   async take(id: Types.ObjectId): Promise<TakenJob<R> | null> {
-    const now = await this.now();
     const update: UpdateQuery<JobRecord> = {
       $inc: { token: 1, takeovers: 1 },
       $currentDate: { seenAt: true },
@@ -170,7 +153,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     const before = await retryOnDeadlock(() =>
       this.model
         .findOneAndUpdate(
-          { ...this.silent(now), _id: id } as QueryFilter<R>,
+          { ...this.silent(), _id: id } as QueryFilter<R>,
           update as UpdateQuery<R>,
           { returnDocument: 'before', strict: false },
         )
@@ -178,9 +161,10 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
         .exec(),
     );
     if (!before) return null;
-    const { token = 0, takeovers, seenAt = now } = before;
+    const { token = 0, takeovers, seenAt } = before;
     const record = { ...before, token: token + 1, takeovers: takeovers + 1 };
-    return { record, silentMs: Math.max(0, now.getTime() - seenAt.getTime()) };
+    const silentMs = seenAt ? (await this.now()).getTime() - seenAt.getTime() : 0;
+    return { record, silentMs: Math.max(0, silentMs) };
   }
 
   /**
@@ -239,7 +223,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     try {
       const now = await this.now();
       const waiting = await this.model
-        .find(this.silent(now) as QueryFilter<R>)
+        .find(this.silent() as QueryFilter<R>)
         .select('_id token waitingSince')
         .lean<JobRecord[]>()
         .exec();
@@ -273,12 +257,15 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     );
   }
 
-  /** One job to a record: where it is on the queue already, nothing is added. */
-  private async enqueue({ _id }: JobRecord): Promise<boolean> {
+  /**
+   * Adds nothing if the record's job is on the queue already. The token is in the job's id, so that the
+   * job of an earlier take, whatever its state, does not stand for the next one.
+   */
+  private async enqueue({ _id, token }: Pick<R, '_id' | 'token'>): Promise<boolean> {
     const id = _id.toHexString();
-    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
+    const options = { jobId: `${id}-${token}`, removeOnComplete: true, removeOnFail: true };
     try {
-      await withQueueTimeout(this.queue.add('run', { id }, options));
+      await this.queue.add('run', { id }, options);
       return true;
     } catch (error) {
       this.logger.warn('queueing a job failed, the reconciler will retry', { job: id }, error);
@@ -286,13 +273,16 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     }
   }
 
-  /** Records whose worker is not seen: a mark of the future was made by a clock that was changed. */
-  private silent(now: Date): object {
+  /**
+   * Records whose worker is not seen: a mark of the future was made by a clock that was changed. The
+   * database reads its clock in the same step, so that a process that sleeps before it takes nothing.
+   */
+  private silent(): object {
     const { staleMs } = this.timing;
-    const fresh = {
-      $gte: new Date(now.getTime() - staleMs),
-      $lte: new Date(now.getTime() + staleMs),
-    };
-    return { ...running, seenAt: { $not: fresh } };
+    const seen = [
+      { $gt: ['$seenAt', { $subtract: ['$$NOW', staleMs] }] },
+      { $lt: ['$seenAt', { $add: ['$$NOW', staleMs] }] },
+    ];
+    return { ...running, $expr: { $not: [{ $and: seen }] } };
   }
 }

@@ -1,15 +1,20 @@
-import { BullModule, BullRegistrar, getQueueToken } from '@nestjs/bullmq';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BullModule, BullRegistrar, getQueueToken, getSharedConfigToken } from '@nestjs/bullmq';
 import {
   Inject,
   Module,
   type DynamicModule,
   type OnApplicationBootstrap,
+  type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import type { Queue } from 'bullmq';
+import { Worker, type Queue } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
+import { redisOptions } from '../data/redis.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG } from '../tokens.js';
 import { JOB_SCHEDULES, Schedules, type JobSchedule } from './schedules.js';
@@ -23,10 +28,44 @@ export interface JobsOptions {
   schedules?: readonly JobSchedule[] | (() => readonly JobSchedule[]);
 }
 
+const DRAIN_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 2_500;
+
+/** The connection of all queues of a process: without Redis a call of a queue fails within 2 s. */
+class QueueRedis extends Redis {
+  /** BullMQ calls it for the connection on which a worker waits for jobs, which must not time out. */
+  override duplicate(override?: Partial<RedisOptions>): Redis {
+    const { commandTimeout: _, ...options } = this.options;
+    return new Redis({ ...options, ...override, maxRetriesPerRequest: null });
+  }
+}
+
+/** A worker whose end does not wait for an unreachable Redis. */
+class BoundedWorker extends Worker {
+  private readonly inFlight = new InFlightTracker();
+  private bounded: Promise<void> | undefined;
+
+  override close(force?: boolean): Promise<void> {
+    const giveUp = async (): Promise<void> => {
+      await this.inFlight.waitUntilIdle(DRAIN_TIMEOUT_MS);
+      await pause(CLOSE_TIMEOUT_MS, undefined, { ref: false });
+    };
+    return (this.bounded ??= Promise.race([super.close(force), giveUp()]));
+  }
+
+  protected override callProcessJob(
+    ...job: Parameters<Worker['callProcessJob']>
+  ): Promise<unknown> {
+    return this.inFlight.track(() => super.callProcessJob(...job));
+  }
+}
+BullModule.workerClass = BoundedWorker;
+
 /** Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. */
 @Module({})
-export class JobsModule implements OnModuleInit, OnApplicationBootstrap {
+export class JobsModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
+    @Inject(getSharedConfigToken()) private readonly shared: { connection: Redis },
     @Inject(JOB_SCHEDULES) private readonly declared: { queues: readonly string[] },
     private readonly registrar: BullRegistrar,
     private readonly modules: ModuleRef,
@@ -43,9 +82,11 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap {
         BullModule.forRootAsync({
           inject: [CHASSIS_CONFIG],
           useFactory: ({ REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig) => ({
-            connection: { url: REDIS_URL, retryStrategy: reconnectDelayMs },
+            connection: new QueueRedis(REDIS_URL, redisOptions),
             // BullMQ has a prefix of its own and does not take the client's.
             prefix: `${REDIS_PREFIX}${service}`,
+            skipWaitingForReady: true,
+            skipVersionCheck: true,
           }),
           // Nest would start the workers before the application is ready.
           extraOptions: { manualRegistration: true },
@@ -78,6 +119,8 @@ export class JobsModule implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.registrar.register();
   }
-}
 
-const reconnectDelayMs = (attempts: number): number => Math.min(2_000, 100 * 2 ** attempts);
+  onApplicationShutdown(): void {
+    this.shared.connection.disconnect();
+  }
+}

@@ -1,5 +1,4 @@
 import { AppLogger } from '@ctdb/chassis';
-import { withQueueTimeout } from '@ctdb/chassis/jobs';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
@@ -51,7 +50,7 @@ export class BackupQueue extends ImageBackups {
 
   /** Queues the backups again that Redis has lost, or that failed some time ago. */
   async reconcile(): Promise<void> {
-    await withQueueTimeout(this.queue.clean(FAILED_RETENTION_MS, BATCH_SIZE, 'failed'));
+    await this.queue.clean(FAILED_RETENTION_MS, BATCH_SIZE, 'failed');
     await this.add(await this.images.findWithoutBackup(BATCH_SIZE));
   }
 
@@ -62,7 +61,7 @@ export class BackupQueue extends ImageBackups {
       return { name: 'backup', data: { imageId }, opts };
     });
     try {
-      await withQueueTimeout(this.queue.addBulk(jobs));
+      await this.queue.addBulk(jobs);
     } catch (error) {
       this.logger.warn('queueing backups failed, the reconciler will retry', error);
     }

@@ -1,5 +1,4 @@
 import { AppLogger, InFlightTracker } from '@ctdb/chassis';
-import { withQueueTimeout } from '@ctdb/chassis/jobs';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
@@ -32,7 +31,7 @@ export class UploadQueue {
   async add(uploadId: string): Promise<void> {
     const options = { jobId: uploadId, removeOnComplete: true, removeOnFail: true, ...RETRIES };
     try {
-      await withQueueTimeout(this.queue.add('process', { uploadId }, options));
+      await this.queue.add('process', { uploadId }, options);
     } catch (error) {
       this.logger.warn('queueing an upload failed, the reconciler will retry', error);
     }

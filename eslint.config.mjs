@@ -18,6 +18,28 @@ const boundaries = [
   },
 ];
 
+/** Folders of the chassis: each imports only those before it. */
+const chassisFolders = 'config context logging health storage data bus jobs process testing'.split(
+  ' ',
+);
+const folderBoundaries = chassisFolders.slice(0, -1).map((folder, index) => ({
+  files: [`services/chassis/src/${folder}/**/*.ts`],
+  ignores: ['**/*.spec.ts'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.\\./(${chassisFolders.slice(index + 1).join('|')})/`,
+            message: 'Imports point one way; see chassisFolders in eslint.config.mjs.',
+          },
+        ],
+      },
+    ],
+  },
+}));
+
 const PROCESS_MODULES = '/^(node:)?(child_process|vm)$/';
 
 /** Forbids shells, and imports that avoid `no-restricted-imports`. */
@@ -93,6 +115,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...shellRules],
     },
   },
+  ...folderBoundaries,
   { files: ['infra/**/*.{ts,mjs}', 'web/e2e/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   prettier,

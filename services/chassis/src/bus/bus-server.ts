@@ -29,7 +29,8 @@ const EVENT_CONCURRENCY = 1;
 export class BusServer extends ServerRMQ {
   private readonly inFlight = new InFlightTracker();
   private readonly channels: ChannelWrapper[] = [];
-  private cancels: (() => Promise<void>)[] = [];
+  /** By queue. */
+  private readonly cancels = new Map<string, () => Promise<void>>();
   private isStopping = false;
 
   constructor(
@@ -69,7 +70,7 @@ export class BusServer extends ServerRMQ {
   override async close(): Promise<void> {
     this.isStopping = true;
     this.events.stop();
-    await Promise.all(this.cancels.map((cancel) => cancel()));
+    await Promise.all([...this.cancels.values()].map((cancel) => cancel()));
     await this.inFlight.waitUntilIdle(DRAIN_TIMEOUT_MS);
     // RabbitMQ has seen all replies and acknowledgements once a channel is closed.
     await Promise.all(this.channels.map((channel) => channel.close().catch(() => undefined)));
@@ -95,7 +96,7 @@ export class BusServer extends ServerRMQ {
       // Without a type, so that the broker's default decides: quorum in a cluster.
       await channel.assertQueue(name, { durable: true });
       await channel.prefetch(concurrency);
-      this.cancels.push(await consumeQueue(channel, name, onMessage));
+      this.cancels.set(name, await consumeQueue(channel, name, onMessage));
     }
   }
 
@@ -114,6 +115,7 @@ export class BusServer extends ServerRMQ {
       const find = (name: string) => this.messageHandlers.get(name);
       void this.inFlight.track(() => this.events.process(message, channel, find));
     };
-    this.cancels.push(await consumeQueue(channel, this.names.eventsOf(service), onMessage));
+    const queue = this.names.eventsOf(service);
+    this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import type { ChassisConfig } from '../config/chassis-env.js';
+import { OutboxRelay } from '../data/outbox-entry.js';
 import { CHASSIS_CONFIG } from '../tokens.js';
 import { BusServer } from './bus-server.js';
 import { AmqpConnection } from './connection.js';
@@ -28,13 +29,14 @@ const configured: Provider[] = [
   },
 ];
 
-const shared = [
+const shared: Provider[] = [
   AmqpConnection,
   BusServer,
   DeadLetterQueues,
   HeartbeatListener,
   HeartbeatPublisher,
   Outbox,
+  { provide: OutboxRelay, useExisting: Outbox },
   RpcClient,
 ];
 

@@ -22,7 +22,8 @@ export class DeadLetterQueues {
   private readonly stopping = new AbortController();
   /** Correlation ids of messages that RabbitMQ had no queue for. */
   private readonly returned = new Set<string>();
-  private cancels: (() => Promise<void>)[] = [];
+  /** By queue. */
+  private readonly cancels = new Map<string, () => Promise<void>>();
   private wrapper: ChannelWrapper | undefined;
   private channel: ConfirmChannel | undefined;
 
@@ -43,7 +44,7 @@ export class DeadLetterQueues {
   /** Stops consuming and finishes what has begun, within `milliseconds`. */
   async close(milliseconds: number): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.cancels.map((cancel) => cancel()));
+    await Promise.all([...this.cancels.values()].map((cancel) => cancel()));
     await this.inFlight.waitUntilIdle(milliseconds);
     await this.wrapper?.close().catch(() => undefined);
   }
@@ -82,7 +83,8 @@ export class DeadLetterQueues {
         const deadLetter = parseDeadLetter(service, this.names.eventsOf(service), message);
         void this.inFlight.track(() => this.store(deadLetter, store, () => channel.ack(message)));
       };
-      this.cancels.push(await consumeQueue(channel, this.names.deadEventsOf(service), onMessage));
+      const queue = this.names.deadEventsOf(service);
+      this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
     }
     this.channel = channel;
   }

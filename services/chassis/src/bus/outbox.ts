@@ -2,7 +2,7 @@ import type { EventContract, PayloadOf } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Collection, Connection, mongo } from 'mongoose';
 import type { ChassisOptions } from '../chassis.options.js';
-import { OUTBOX_FIELD, outboxEntry, type OutboxEntry } from '../data/outbox-entry.js';
+import { OUTBOX_FIELD, outboxEntry, OutboxRelay, type OutboxEntry } from '../data/outbox-entry.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS, MONGO } from '../tokens.js';
@@ -27,7 +27,7 @@ interface Pending {
  * again; consumers know events by their id.
  */
 @Injectable()
-export class Outbox implements OnModuleInit {
+export class Outbox extends OutboxRelay implements OnModuleInit {
   private readonly collections: readonly Collection<Pending>[];
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -41,6 +41,7 @@ export class Outbox implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
   ) {
+    super();
     if (outboxCollections.length > 0 && !connection)
       throw new Error('outboxCollections need mongo: true');
     this.collections = outboxCollections.flatMap(
@@ -61,8 +62,7 @@ export class Outbox implements OnModuleInit {
     return outboxEntry(event, payload);
   }
 
-  /** Requests a relay run; call it after the write. Without it the entry is published within 2 s. */
-  kick(): void {
+  override kick(): void {
     if (this.isStopped || this.collections.length === 0) return;
     this.isRelayRequested = true;
     if (!this.running) this.schedule(RELAY_DEBOUNCE_MS);

@@ -1,7 +1,6 @@
 import { DomainError, type WireError } from '@ctdb/contracts';
-import { Catch, type RpcExceptionFilter } from '@nestjs/common';
+import { Catch, type LoggerService, type RpcExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
-import type { AppLogger } from '../logging/app-logger.js';
 
 /** Pause before the next attempt of a caller, in seconds. */
 export const RETRY_AFTER_SECONDS = 1;
@@ -62,7 +61,11 @@ export const isConnectionError = (error: unknown, depth = 0): boolean => {
  * The error for the caller. A `DomainError` stays as it is. Any other error is logged and becomes
  * `SERVICE_UNAVAILABLE` (a server is unreachable) or `INTERNAL_ERROR`.
  */
-export const toDomainError = (error: unknown, logger: AppLogger, message: string): DomainError => {
+export const toDomainError = (
+  error: unknown,
+  logger: Pick<LoggerService, 'error' | 'warn'>,
+  message: string,
+): DomainError => {
   if (error instanceof DomainError) return error;
   const details = error instanceof Error ? error : { thrown: String(error) };
   if (isConnectionError(error)) {

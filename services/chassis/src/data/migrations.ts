@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Connection } from 'mongoose';
 import { Umzug } from 'umzug';
 import type { AppLogger } from '../logging/app-logger.js';
-import { isDuplicateKey } from './write-conflict.js';
+import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
 
 /** One change of stored data. It may be interrupted at any point, and then runs again from its start. */
 export interface Migration {
@@ -45,24 +45,25 @@ class MigrationLock {
   /** Renews the lock; throws where another process took it after it expired. */
   async assertHeld(): Promise<void> {
     const renewed = { $set: { expiresAt: this.nextExpiry() } };
-    const { matchedCount } = await this.documents.updateOne(
-      { _id: LOCK_ID, owner: this.owner },
-      renewed,
+    const { matchedCount } = await retryOnDeadlock(() =>
+      this.documents.updateOne({ _id: LOCK_ID, owner: this.owner }, renewed),
     );
     if (matchedCount === 0) throw new Error('another process took over the migrations');
   }
 
   async release(): Promise<void> {
     clearInterval(this.renewal);
-    await this.documents.deleteOne({ _id: LOCK_ID, owner: this.owner });
+    await retryOnDeadlock(() => this.documents.deleteOne({ _id: LOCK_ID, owner: this.owner }));
   }
 
   private async tryAcquire(): Promise<boolean> {
     try {
-      await this.documents.updateOne(
-        { _id: LOCK_ID, expiresAt: { $lte: new Date() } },
-        { $set: { owner: this.owner, expiresAt: this.nextExpiry() } },
-        { upsert: true },
+      await retryOnDeadlock(() =>
+        this.documents.updateOne(
+          { _id: LOCK_ID, expiresAt: { $lte: new Date() } },
+          { $set: { owner: this.owner, expiresAt: this.nextExpiry() } },
+          { upsert: true },
+        ),
       );
       return true;
     } catch (error) {
@@ -78,8 +79,9 @@ class MigrationLock {
 
 /**
  * Applies the migrations that this database has not seen, in their order, and remembers each in the
- * collection `migrations`. One process works at a time; others wait until it is done. Rejects with
- * the error of a migration that fails; the next start runs that one again.
+ * collection `migrations`. One process works at a time; others wait until it is done. A deadlock of
+ * the database is retried. Rejects with the error of a migration that fails; the next start runs that
+ * one again.
  * @param lockTtlMs how long a process that died holds up the others
  */
 export const runMigrations = async (
@@ -91,7 +93,10 @@ export const runMigrations = async (
   const documents = connection.collection<StoredMigration>('migrations');
   const lock = new MigrationLock(documents, lockTtlMs);
   const umzug = new Umzug<Connection>({
-    migrations: migrations.map(({ name, up }) => ({ name, up: () => up(connection) })),
+    migrations: migrations.map(({ name, up }) => ({
+      name,
+      up: () => retryOnDeadlock(() => up(connection)),
+    })),
     context: connection,
     logger: undefined,
     storage: {
@@ -101,7 +106,7 @@ export const runMigrations = async (
       },
       logMigration: async ({ name }) => {
         await lock.assertHeld();
-        await documents.insertOne({ _id: name, appliedAt: new Date() });
+        await retryOnDeadlock(() => documents.insertOne({ _id: name, appliedAt: new Date() }));
         logger.info('migration applied', { migration: name });
       },
       unlogMigration: async ({ name }) => {

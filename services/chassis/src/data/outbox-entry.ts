@@ -6,6 +6,12 @@ import { backgroundContext, currentContext } from '../context/message-context.js
 /** An event that waits, inside the document that it tells of, to be published. */
 export type OutboxEntry = EventEnvelope;
 
+/** Publishes the entries of the stored documents; the bus provides it. */
+export abstract class OutboxRelay {
+  /** Requests a run; call it after the write. Without it the entry is published within 2 s. */
+  abstract kick(): void;
+}
+
 /** Name of the array field that holds {@link OutboxEntry}s. */
 export const OUTBOX_FIELD = 'outbox';
 

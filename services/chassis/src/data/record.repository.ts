@@ -1,9 +1,8 @@
 import { DomainError } from '@ctdb/contracts';
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { Outbox } from '../bus/outbox.js';
-import type { OutboxEntry } from './outbox-entry.js';
 import { ensureIndexes } from './indexes.js';
+import { OutboxRelay, type OutboxEntry } from './outbox-entry.js';
 import {
   idempotencyCutoff,
   MAX_RECENT_COMMANDS,
@@ -54,7 +53,7 @@ export interface DeletedRecord {
  * ```
  */
 export abstract class RecordRepository<D extends StoredRecord> implements OnModuleInit {
-  @Inject(Outbox) private readonly outbox!: Outbox;
+  @Inject(OutboxRelay) private readonly outbox!: OutboxRelay;
 
   protected constructor(
     protected readonly model: Model<D>,

@@ -35,8 +35,8 @@ const CLOSE_TIMEOUT_MS = 2_500;
 class QueueRedis extends Redis {
   /** BullMQ calls it for the connection on which a worker waits for jobs, which must not time out. */
   override duplicate(override?: Partial<RedisOptions>): Redis {
-    const { commandTimeout: _, ...options } = this.options;
-    return new Redis({ ...options, ...override, maxRetriesPerRequest: null });
+    const limits = { commandTimeout: undefined, maxRetriesPerRequest: null };
+    return new Redis({ ...this.options, ...override, ...limits });
   }
 }
 

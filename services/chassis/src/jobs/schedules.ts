@@ -21,7 +21,13 @@ export const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
 
 const CHECK_INTERVAL_MS = 30_000;
 
-/** Keeps the job schedulers of the service's queues as declared: Redis may lose them. */
+/**
+ * Keeps the job schedulers of the service's queues as declared: Redis may lose them. BullMQ compares
+ * the time of a run with the clock of the process that looks, and counts the next run from the one
+ * before. A clock that is two hours wrong therefore makes a run come up to two hours early or late,
+ * and neither repeats nor loses one. A next run of `every` that such a clock put far away is computed
+ * again within 30 s.
+ */
 @Injectable()
 export class Schedules implements OnApplicationBootstrap {
   private checking: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@ctdb/chassis';
-import { MIN_PASSWORD } from '@ctdb/contracts';
+import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export const gatewayEnv = z.object({
   PRODUCT_NAME_EN: z.string().max(100).default('Color Therapy'),
   PRODUCT_NAME_KN: z.string().max(100).default('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'),
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
-  PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD, 256).default(MIN_PASSWORD),
+  PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD_LENGTH, 256).default(MIN_PASSWORD_LENGTH),
   /** With PayPal's own client, the pages that take payments may load its scripts. */
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   /**

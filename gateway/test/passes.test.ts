@@ -6,7 +6,7 @@ import {
   claimPasses,
   DomainError,
   getDisease,
-  NO_PASS,
+  NO_ACTIVE_PASS,
   getActivePass,
   type PassRecord,
 } from '@ctdb/contracts';
@@ -71,7 +71,7 @@ describe('a pass that Redis does not know', () => {
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
-    await redis.set(accessKeys.pass(holder), NO_PASS, 'EX', 60);
+    await redis.set(accessKeys.pass(holder), NO_ACTIVE_PASS, 'EX', 60);
     const before = billing.calls(getActivePass).length;
     expect((await gateway.call(path, { headers })).status).toBe(401);
     expect(billing.calls(getActivePass)).toHaveLength(before);

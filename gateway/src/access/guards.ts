@@ -33,7 +33,7 @@ export class AdmissionGuard implements CanActivate {
     const passHash = sha256(cookies.pass);
     edge.admission = await this.admission.admit({
       network: toNetwork(clientAddress(request)),
-      rate: edge.contract?.rate ?? 'default',
+      rate: edge.contract?.rateLimit ?? 'default',
       sessionHash: sha256(bearerToken(request.headers.authorization) ?? imageToken),
       passHash,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PASS_SECONDS, type PassRecord, type SessionRecord } from '@ctdb/contracts';
+import { HOURLY_PASS_SECONDS, type PassRecord, type SessionRecord } from '@ctdb/contracts';
 import { administratorOf, passAnswerOf } from './records.js';
 
 const start = Date.UTC(2026, 0, 5);
@@ -9,7 +9,7 @@ const session: SessionRecord = {
   sessionId: 's1',
   expiresAt: start + 900_000,
 };
-const end = start + PASS_SECONDS * 1_000;
+const end = start + HOURLY_PASS_SECONDS * 1_000;
 const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: end, until: end };
 
 describe('the record of a session', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { NO_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
+import { NO_ACTIVE_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
 import type { z } from 'zod';
 import type { Caller } from '../edge/edge.js';
 
@@ -47,7 +47,7 @@ export const holderOf = (pass: PassRecord | undefined, now: number): Caller | un
 
 /** What the value of a pass key says at the moment `now`. */
 export const passAnswerOf = (record: string | null, now: number): PassAnswer => {
-  if (record === NO_PASS) return 'none';
+  if (record === NO_ACTIVE_PASS) return 'none';
   const pass = record === null ? undefined : readPass(record);
   return holderOf(pass, now) ?? 'unknown';
 };

@@ -12,7 +12,7 @@ import {
   restoreAccess,
   routes,
   setPrices,
-  toDecimal,
+  toDecimalString,
   webhookHeaders,
   type HourlyPrices,
   type HourlyPricing,
@@ -28,7 +28,7 @@ import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 
 const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
-  usd_hourly: toDecimal(usdCents),
+  usd_hourly: toDecimalString(usdCents),
   inr_hourly: String(inrPaise / 100),
 });
 

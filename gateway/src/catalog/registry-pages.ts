@@ -2,7 +2,7 @@ import { RpcClient, type CallContext } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
   listDiseases,
-  MAX_UNPAGED,
+  MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
   type Disease,
   type PartOf,
@@ -29,7 +29,7 @@ const toRequest = ({ category, search, page, limit }: Query): PageRequest => ({
   category: category === ALL_CATEGORIES ? undefined : category,
   search: search || undefined,
   page: page ?? 1,
-  limit: limit ?? (page === undefined ? MAX_UNPAGED : PAGE_SIZE),
+  limit: limit ?? (page === undefined ? MAX_UNPAGED_ITEMS : PAGE_SIZE),
 });
 
 // Weak: the same rows in another encoding are other bytes.

@@ -1,7 +1,7 @@
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import type { GatewayConfig } from '../config.js';
-import { MAX_JSON_BODY } from '@ctdb/contracts';
+import { MAX_JSON_BODY_BYTES } from '@ctdb/contracts';
 import { parseQueryString } from '../http/query-string.js';
 import { answerClientError, MAX_HEAD } from './client-errors.js';
 import type { Fallbacks } from './edge-adapter.js';
@@ -19,7 +19,7 @@ export const serverOptions = (
   fallbacks: Fallbacks,
 ): FastifyHttpOptions<Server> => ({
   trustProxy: config.TRUST_PROXY,
-  bodyLimit: MAX_JSON_BODY,
+  bodyLimit: MAX_JSON_BODY_BYTES,
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   // A request on a connection that is about to close is still answered.

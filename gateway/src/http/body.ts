@@ -1,4 +1,4 @@
-import { DomainError, MAX_JSON_BODY, type RouteContract } from '@ctdb/contracts';
+import { DomainError, MAX_JSON_BODY_BYTES, type RouteContract } from '@ctdb/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import getRawBody from 'raw-body';
 import { Readable } from 'node:stream';
@@ -34,13 +34,13 @@ export const readBody = async (route: RouteContract, request: FastifyRequest): P
 
 const readBytes = async (body: Readable, length: string | undefined): Promise<Buffer> => {
   try {
-    return await getRawBody(body, { length: length ?? null, limit: MAX_JSON_BODY });
+    return await getRawBody(body, { length: length ?? null, limit: MAX_JSON_BODY_BYTES });
   } catch (error) {
     // The rest is read, so that the client, which still sends, gets the answer.
     body.resume();
     const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
     throw isTooLarge
-      ? new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY })
+      ? new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY_BYTES })
       : new DomainError('MALFORMED_BODY');
   }
 };

@@ -1,8 +1,8 @@
 import type { CallContext } from '@ctdb/chassis';
 import {
   DomainError,
-  toFieldFaults,
-  type FieldFault,
+  toFieldErrors,
+  type FieldError,
   type PartOf,
   type RouteContract,
 } from '@ctdb/contracts';
@@ -29,13 +29,13 @@ export interface InputOf<R extends RouteContract> {
 const MAX_FAULTS = 100;
 
 class InputReader {
-  readonly faults: FieldFault[] = [];
+  readonly faults: FieldError[] = [];
 
   part(schema: z.ZodType | undefined, value: unknown): unknown {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
-    this.faults.push(...toFieldFaults(parsed.error).slice(0, MAX_FAULTS));
+    this.faults.push(...toFieldErrors(parsed.error).slice(0, MAX_FAULTS));
     return undefined;
   }
 

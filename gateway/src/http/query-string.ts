@@ -1,9 +1,9 @@
-import type { FieldFault } from '@ctdb/contracts';
+import type { FieldError } from '@ctdb/contracts';
 
 /** A query string taken apart: each name once, and what is wrong with it. */
 export type QueryString = {
   readonly values: Readonly<Record<string, string>>;
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
 };
 
 const MAX_NAME = 100;
@@ -24,7 +24,7 @@ const decode = (text: string): string | undefined => {
 export const parseQueryString = (text: string): QueryString => {
   if (text === '') return nothing;
   const values = Object.create(null) as Record<string, string>;
-  const faults: FieldFault[] = [];
+  const faults: FieldError[] = [];
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const cut = pair.indexOf('=');

@@ -4,7 +4,7 @@ import {
   beginUpload,
   DomainError,
   routes,
-  toFieldFaults,
+  toFieldErrors,
   uploadFields,
   type Image,
   type RequestInput,
@@ -31,7 +31,7 @@ export class ImagesController {
     try {
       const parsed = uploadFields.safeParse(fields, { reportInput: true });
       if (!parsed.success)
-        throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+        throw new DomainError('VALIDATION_FAILED', { faults: toFieldErrors(parsed.error) });
       if (!file || file.bytes === 0) throw new DomainError('FILE_REQUIRED');
       const isClientConnected = () => !request.raw.socket.destroyed;
       const image = await this.uploadFile(file, parsed.data, context, isClientConnected);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  deploymentFaults,
+  deploymentErrorCodes,
   deploymentStages,
   type DeploymentDetail,
   type Locale,
@@ -31,7 +31,7 @@ describe('a deployment in words', () => {
     expect(isKannada(say('en'))).toBe(false);
   });
 
-  it.each(deploymentFaults)('has them for %s in both languages', (fault) => {
+  it.each(deploymentErrorCodes)('has them for %s in both languages', (fault) => {
     const say = (locale: Locale) =>
       deploymentMessages({ ...detail, stage: 'failed', fault }, locale).errors;
     expect(say('kn').every(isKannada)).toBe(true);

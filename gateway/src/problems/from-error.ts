@@ -1,11 +1,12 @@
 import { toDomainError, type AppLogger } from '@ctdb/chassis';
-import { DomainError, MAX_JSON_BODY, type FieldFault } from '@ctdb/contracts';
+import { DomainError, MAX_JSON_BODY_BYTES, type FieldError } from '@ctdb/contracts';
 
-const validationError = (fault: FieldFault): DomainError =>
+const validationError = (fault: FieldError): DomainError =>
   new DomainError('VALIDATION_FAILED', { faults: [fault] });
 
 const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY_BYTES }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new DomainError('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_BAD_URL: () => validationError({ path: 'path', code: 'WRONG_FORMAT' }),
 };

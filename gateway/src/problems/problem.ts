@@ -57,7 +57,7 @@ export const problemOf = (error: DomainError, context: ProblemContext): Problem 
     message,
     params: { ...params },
     requestId: context.requestId,
-    ...(context.contract?.namesError ? { error: message } : {}),
+    ...(context.contract?.hasLegacyErrorField ? { error: message } : {}),
     ...(codesWithTopLevelParams.includes(code) ? params : {}),
   };
 };

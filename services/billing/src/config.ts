@@ -1,5 +1,5 @@
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
-import { MIN_PASSWORD } from '@ctdb/contracts';
+import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
 import { paypalConfig, paypalEnv, paypalFault } from './paypal/paypal.config.js';
@@ -25,7 +25,12 @@ const env = z
       .refine(isUsername, { error: 'must have 1 to 100 visible characters' })
       .default('admin'),
     ADMIN_PASSWORD: z.string().max(256).optional(),
-    PASSWORD_MIN_LENGTH: z.coerce.number().int().min(MIN_PASSWORD).max(64).default(MIN_PASSWORD),
+    PASSWORD_MIN_LENGTH: z.coerce
+      .number()
+      .int()
+      .min(MIN_PASSWORD_LENGTH)
+      .max(64)
+      .default(MIN_PASSWORD_LENGTH),
     ACCESS_TOKEN_SECONDS: seconds(HOUR, 15 * 60),
     REFRESH_IDLE_SECONDS: seconds(DAY, 30 * 60),
     REFRESH_TOTAL_SECONDS: seconds(7 * DAY, 12 * HOUR),

@@ -1,5 +1,5 @@
 import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { NO_PASS, accessKeys, passRecord } from '@ctdb/contracts';
+import { NO_ACTIVE_PASS, accessKeys, passRecord } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
@@ -26,7 +26,9 @@ afterEach(() => {
 
 const inRedis = async (browser: string) => {
   const value = await redis.get(accessKeys.pass(browser));
-  return value === null || value === NO_PASS ? value : passRecord.parse(JSON.parse(value)).id;
+  return value === null || value === NO_ACTIVE_PASS
+    ? value
+    : passRecord.parse(JSON.parse(value)).id;
 };
 
 /** Starts a reader that has read the ledger, and writes what it saw only when it is let go on. */
@@ -59,7 +61,7 @@ describe('a slow reader', () => {
     await ledger.refund(id);
     await passes.end(id);
     await goOn();
-    expect(await inRedis(browser)).toBe(NO_PASS);
+    expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
   });
 
   it('does not bring back what was moved meanwhile', async () => {
@@ -69,7 +71,7 @@ describe('a slow reader', () => {
     const next = newBrowser();
     await passes.move(await ledger.find(id), next);
     await goOn();
-    expect(await inRedis(browser)).toBe(NO_PASS);
+    expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     expect(await inRedis(next)).toBe(id);
   });
 
@@ -98,7 +100,7 @@ describe('a crash', () => {
     const crash = new Error('the process dies here');
     jest.spyOn(service.get(PassStore), 'correct').mockRejectedValueOnce(crash);
     await expect(passes.begin(id)).rejects.toThrow(crash.message);
-    expect(await inRedis(browser)).toBe(NO_PASS);
+    expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     expect((await ledger.find(id)).due).toEqual(['access', 'account']);
     await passes.sweep();
     expect(await inRedis(browser)).toBe(id);

@@ -9,7 +9,7 @@ import {
   accessKeys,
   claimPasses,
   listPurchases,
-  NO_PASS,
+  NO_ACTIVE_PASS,
   passRecord,
   getActivePass,
   type PassRecord,
@@ -51,7 +51,9 @@ export const openDesk = async (env: TestEnv): Promise<Desk> => {
     redis,
     inRedis: async (browser) => {
       const value = await redis.get(accessKeys.pass(browser));
-      return value === null || value === NO_PASS ? value : passRecord.parse(JSON.parse(value));
+      return value === null || value === NO_ACTIVE_PASS
+        ? value
+        : passRecord.parse(JSON.parse(value));
     },
     resume: async (holder) => (await call(getActivePass, { holder })).pass,
     claim: async (holder) => (await call(claimPasses, { holder })).pass,

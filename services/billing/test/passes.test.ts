@@ -1,5 +1,11 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
-import { accessKeys, claimPasses, NO_PASS, purchaseEvents, getActivePass } from '@ctdb/contracts';
+import {
+  accessKeys,
+  claimPasses,
+  NO_ACTIVE_PASS,
+  purchaseEvents,
+  getActivePass,
+} from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openDesk, type Desk } from './passes.fixture.js';
 import { newBrowser } from './purchases.fixture.js';
@@ -67,7 +73,7 @@ describe('a pass', () => {
     expect(await ledger.now()).toBeGreaterThanOrEqual(end);
     expect(await resume(browser)).toBeNull();
     expect(await claim(browser)).toBeNull();
-    expect(await inRedis(browser)).toBe(NO_PASS);
+    expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     expect(await statesOf(browser)).toEqual({ [id]: 'ended' });
   });
 
@@ -89,7 +95,7 @@ describe('a pass', () => {
     const { claim, inRedis, ledger, redis, resume } = desk;
     const browser = newBrowser();
     expect(await resume(browser)).toBeNull();
-    expect(await inRedis(browser)).toBe(NO_PASS);
+    expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     const left = await redis.pttl(accessKeys.pass(browser));
     expect(left).toBeGreaterThan(50_000);
     expect(left).toBeLessThanOrEqual(60_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './vocabulary/schemas.js';
+import { plan } from './constants/schemas.js';
 
 /**
  * What Redis holds about access, written by billing and read by the gateway.
@@ -9,7 +9,7 @@ export const accessKeys = {
   /** Administrator's access token → {@link sessionRecord}; expires with the token. */
   session: (tokenSha256: string) => `session:${tokenSha256}`,
   /**
-   * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or {@link NO_PASS} for a while where
+   * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or {@link NO_ACTIVE_PASS} for a while where
    * the ledger was asked and knows of no running purchase. Missing: the ledger must be asked.
    */
   pass: (tokenSha256: string) => `pass:${tokenSha256}`,
@@ -26,7 +26,7 @@ export const sessionRecord = z.object({
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
 /** What stands at a pass key when the ledger knows of no running purchase of that browser. */
-export const NO_PASS = 'none';
+export const NO_ACTIVE_PASS = 'none';
 
 /**
  * Value of a pass key. `id` is the purchase that runs (of several, the one with most capabilities),
@@ -44,7 +44,7 @@ export const passRecord = z.object({
 export type PassRecord = z.infer<typeof passRecord>;
 
 /** SHA-256 of a browser's token (its `pass` cookie), in hex: who holds a purchase. */
-export const holderHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. `pass` is the

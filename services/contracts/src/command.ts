@@ -55,4 +55,4 @@ export const defineQuery = defineMessage('query');
 /** Declares a message that changes something. */
 export const defineCommand = defineMessage('command');
 /** The reply of a command that has nothing to return. */
-export const done = z.object({});
+export const emptyReply = z.object({});

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineMessage, done, type MessageContract } from './command.js';
+import { defineMessage, emptyReply, type MessageContract } from './command.js';
 import type { ErrorCode } from './errors.js';
 import { version } from './ids.js';
 import { pageRequest } from './paging.js';
-import type { Capability } from './vocabulary/plans.js';
+import type { Capability } from './constants/billing.js';
 
 /** HTTP methods in use. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -40,7 +40,7 @@ export interface RouteContract {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  readonly rate?: RateClass;
+  readonly rateLimit?: RateClass;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -64,7 +64,7 @@ export interface RouteContract {
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Problems of this route repeat their message as `error`, where older clients read it. */
-  readonly namesError?: boolean;
+  readonly hasLegacyErrorField?: boolean;
   /** Error codes of this route, beyond those of every route. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -79,7 +79,7 @@ interface Message {
   readonly deadlineMs?: number;
 }
 
-const messageOf = <Req extends z.ZodType, Rep extends z.ZodType>(
+const createMessage = <Req extends z.ZodType, Rep extends z.ZodType>(
   { message: name, kind, deadlineMs, method }: Message & Pick<RouteContract, 'method'>,
   schemas: { readonly request: Req; readonly reply: Rep },
 ): MessageContract<Req, Rep> =>
@@ -99,7 +99,7 @@ export const customEndpoint = <const E extends Custom>(
   endpoint: E,
 ): E & MessageContract<E['request'], E['reply']> => ({
   ...endpoint,
-  ...messageOf(endpoint, endpoint),
+  ...createMessage(endpoint, endpoint),
 });
 
 /**
@@ -144,7 +144,7 @@ type Joined<T> = { [K in keyof T]: T[K] } extends infer S extends z.core.$ZodSha
 type RequestSchema<E extends Plain> = Joined<
   Shape<E['params']> & QueryShape<E> & Shape<E['body']> & IfMatchShape<E>
 >;
-type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof done;
+type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof emptyReply;
 type ResponseSchema<E> = E extends { answer: 'none' }
   ? undefined
   : E extends { answer: 'page'; reply: z.ZodObject<{ items: infer I extends z.ZodType }> }
@@ -167,7 +167,7 @@ const statuses = { plain: 200, versioned: 200, created: 201, page: 200, none: 20
  */
 export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E> => {
   const { answer = 'plain', params, query, body, conditional } = declaration;
-  const { reply = done } = declaration;
+  const { reply = emptyReply } = declaration;
   const request = z.strictObject({
     ...params?.shape,
     ...query?.shape,
@@ -178,7 +178,7 @@ export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E
   const response = answer === 'page' ? (reply as z.ZodObject).shape['items'] : reply;
   return {
     ...declaration,
-    ...messageOf(declaration, { request, reply }),
+    ...createMessage(declaration, { request, reply }),
     answer,
     status: ('status' in declaration && declaration.status) || statuses[answer],
     response: answer === 'none' ? undefined : response,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fieldFault } from './faults.js';
+import { fieldError } from './field-errors.js';
 
-const nothing = z.object({});
+const noParams = z.object({});
 /** What a purchase costs; `amount` is a decimal string. */
-const price = z.object({ amount: z.string(), currency: z.string() });
+const priceParams = z.object({ amount: z.string(), currency: z.string() });
 const retryAfter = z.object({ retryAfter: z.number().int().min(1) });
 
 /** Kinds of record that can be missing. */
@@ -28,47 +28,47 @@ export const recordKinds = [
  * `retryAfter` is in seconds.
  */
 export const errorParams = {
-  VALIDATION_FAILED: z.object({ faults: z.array(fieldFault) }),
-  MALFORMED_BODY: nothing,
-  ACCESS_REQUIRED: nothing,
-  FORBIDDEN: nothing,
-  FOREIGN_ORIGIN: nothing,
+  VALIDATION_FAILED: z.object({ faults: z.array(fieldError) }),
+  MALFORMED_BODY: noParams,
+  ACCESS_REQUIRED: noParams,
+  FORBIDDEN: noParams,
+  FOREIGN_ORIGIN: noParams,
   NOT_FOUND: z.object({ kind: z.enum(recordKinds) }),
   METHOD_NOT_ALLOWED: z.object({ allow: z.array(z.string()) }),
   TREATMENT_EXISTS: z.object({ id: z.string() }),
-  IDEMPOTENCY_KEY_REUSED: nothing,
+  IDEMPOTENCY_KEY_REUSED: noParams,
   VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
   PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),
-  UNSUPPORTED_MEDIA_TYPE: nothing,
-  FILE_REQUIRED: nothing,
+  UNSUPPORTED_MEDIA_TYPE: noParams,
+  FILE_REQUIRED: noParams,
   IMAGE_TOO_LARGE: z.object({ maxBytes: z.number().int() }),
   IMAGE_TOO_MANY_PIXELS: z.object({ maxMegapixels: z.number().int() }),
-  IMAGE_NOT_SUPPORTED: nothing,
-  UPLOAD_ENDED: nothing,
+  IMAGE_NOT_SUPPORTED: noParams,
+  UPLOAD_ENDED: noParams,
   RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
   RATE_LIMITED: retryAfter,
-  INVALID_CREDENTIALS: nothing,
+  INVALID_CREDENTIALS: noParams,
   TOO_MANY_TRIES: retryAfter,
-  WRONG_PASSWORD: nothing,
+  WRONG_PASSWORD: noParams,
   PASSWORD_TOO_SHORT: z.object({ min: z.number().int() }),
-  PASSWORD_TOO_COMMON: nothing,
+  PASSWORD_TOO_COMMON: noParams,
   TRANSLATION_NOT_CONFIGURED: z.object({
     glossary: z.array(z.object({ en: z.string(), kn: z.string() })),
   }),
-  PAYMENTS_NOT_CONFIGURED: nothing,
-  PRICE_CHANGED: z.object({ charge: price }),
-  CURRENCY_NOT_SUPPORTED: z.object({ charge: price }),
-  ORDER_NOT_APPROVED: nothing,
-  FOREIGN_ORDER: nothing,
-  PAYMENT_DECLINED: nothing,
-  PURCHASE_ENDED: nothing,
-  NOT_REFUNDABLE: nothing,
-  INVALID_SIGNATURE: nothing,
-  DOMAIN_NOT_VALID: nothing,
-  NOT_VERIFIABLE: nothing,
-  ALREADY_SETTLED: nothing,
+  PAYMENTS_NOT_CONFIGURED: noParams,
+  PRICE_CHANGED: z.object({ charge: priceParams }),
+  CURRENCY_NOT_SUPPORTED: z.object({ charge: priceParams }),
+  ORDER_NOT_APPROVED: noParams,
+  FOREIGN_ORDER: noParams,
+  PAYMENT_DECLINED: noParams,
+  PURCHASE_ENDED: noParams,
+  NOT_REFUNDABLE: noParams,
+  INVALID_SIGNATURE: noParams,
+  DOMAIN_NOT_VALID: noParams,
+  NOT_VERIFIABLE: noParams,
+  ALREADY_SETTLED: noParams,
   SERVICE_UNAVAILABLE: retryAfter,
-  INTERNAL_ERROR: nothing,
+  INTERNAL_ERROR: noParams,
 } as const satisfies Record<string, z.ZodType>;
 
 /** The name of an error. */

@@ -3,7 +3,7 @@ import { paymentMode } from './billing/payments.js';
 import { timestamp } from './ids.js';
 import { locale } from './locale.js';
 import { access, defineRoute } from './endpoint.js';
-import { capability, plan } from './vocabulary/schemas.js';
+import { capability, plan } from './constants/schemas.js';
 
 /** What the browser must know before anybody signs in. */
 export const publicConfig = z.object({
@@ -33,7 +33,7 @@ export const sessionState = z.object({
 export type SessionState = z.infer<typeof sessionState>;
 
 /** Routes that the gateway answers by itself. */
-export const edgeRoutes = {
+export const gatewayRoutes = {
   getConfig: defineRoute({
     method: 'GET',
     path: '/api/config',

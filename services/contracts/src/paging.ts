@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_LIMIT } from './vocabulary/limits.js';
+import { MAX_PAGE_LIMIT } from './constants/limits.js';
 
 const wholeNumber = (max: number) =>
   z

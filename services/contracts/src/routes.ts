@@ -5,11 +5,11 @@ import { paymentRoutes } from './billing/payments.js';
 import { pricingRoutes } from './billing/prices.js';
 import { diseaseRoutes } from './catalog/diseases.js';
 import { entryRoutes } from './catalog/entries.js';
-import { insightRoutes } from './catalog/insights.js';
-import { languageRoutes } from './catalog/language.js';
+import { insightRoutes } from './catalog/analytics.js';
+import { languageRoutes } from './catalog/translation.js';
 import { trashRoutes } from './catalog/trash.js';
 import { treatmentRoutes } from './catalog/treatments.js';
-import { edgeRoutes } from './gateway.js';
+import { gatewayRoutes } from './gateway.js';
 import { backupRoutes } from './media/backups.js';
 import { imageRoutes } from './media/images.js';
 import { auditRoutes } from './ops/audit.js';
@@ -34,7 +34,7 @@ export const opsRoutes = {
  * `access` fields are the authorisation table.
  */
 export const routes = {
-  ...edgeRoutes,
+  ...gatewayRoutes,
   ...diseaseRoutes,
   ...treatmentRoutes,
   ...entryRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './vocabulary/schemas.js';
+import { plan } from './constants/schemas.js';
 
 /** The acting user: anonymous, the holder of a pass or plan, or an administrator. */
 export const subject = z.discriminatedUnion('role', [

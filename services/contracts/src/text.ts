@@ -3,7 +3,7 @@ import { z } from 'zod';
 // C0 controls but tab, line feed and carriage return; DEL.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-const base = () =>
+const textSchema = () =>
   z
     .string()
     .refine((value) => value.isWellFormed(), { error: 'BROKEN_UNICODE' })
@@ -16,17 +16,17 @@ const base = () =>
  * @param max longest text, in UTF-16 code units after trimming
  * @param blankCode fault code for a blank text
  */
-export const requiredText = (max: number, blankCode: FieldFaultCode = 'REQUIRED') =>
-  base().min(1, { error: blankCode }).max(max);
+export const requiredText = (max: number, blankCode: FieldErrorCode = 'REQUIRED') =>
+  textSchema().min(1, { error: blankCode }).max(max);
 
 /**
  * A text that may stay empty; absent counts as empty.
  * @param max longest text, in UTF-16 code units after trimming
  */
-export const optionalText = (max: number) => base().max(max).default('');
+export const optionalText = (max: number) => textSchema().max(max).default('');
 
 /** What can be wrong with one field; the client words it in the reader's language. */
-export const fieldFaultCodes = [
+export const fieldErrorCodes = [
   'REQUIRED',
   'TOO_LONG',
   'TOO_SHORT',
@@ -47,5 +47,5 @@ export const fieldFaultCodes = [
   'HISTORY_PATIENT_EMPTY',
 ] as const;
 
-/** One of {@link fieldFaultCodes}. */
-export type FieldFaultCode = (typeof fieldFaultCodes)[number];
+/** One of {@link fieldErrorCodes}. */
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '@ctdb/contracts';
+import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText } = useErrorMessages();
   const navigate = useNavigate();
-  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD;
+  const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
   const change = useChangePassword();
   const [fields, setFields] = useState(empty);
   const [fault, setFault] = useState<string>();

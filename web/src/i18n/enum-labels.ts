@@ -3,7 +3,7 @@ import {
   type Category,
   categoryNamesKn,
   type Outcome,
-  type ProtocolColour,
+  type ProtocolColor,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from './language';
@@ -18,7 +18,7 @@ export const useEnumLabels = () => {
       return language === 'kn' ? categoryNamesKn[value] : value;
     },
     outcome: (value: Outcome): string => t(`outcome.${value}`),
-    colour: (value: ProtocolColour): string => t(`colour.${value}`),
+    colour: (value: ProtocolColor): string => t(`colour.${value}`),
   };
 };
 

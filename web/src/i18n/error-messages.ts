@@ -1,6 +1,6 @@
 import {
   type ErrorCode,
-  type FieldFault,
+  type FieldError,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_MEGAPIXELS,
 } from '@ctdb/contracts';
@@ -53,5 +53,5 @@ export const useErrorMessages = () => {
  */
 export const useFieldErrorText = () => {
   const { t } = useTranslation('faults');
-  return ({ code, params }: Pick<FieldFault, 'code' | 'params'>): string => t(code, { ...params });
+  return ({ code, params }: Pick<FieldError, 'code' | 'params'>): string => t(code, { ...params });
 };

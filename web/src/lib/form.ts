@@ -1,4 +1,8 @@
-import { fieldFaultCodes, toFieldFaults, type FieldFault } from '@ctdb/contracts';
+import {
+  fieldErrorCodes,
+  toFieldErrors,
+  type FieldError as ContractFieldError,
+} from '@ctdb/contracts';
 import {
   set,
   type FieldError,
@@ -11,10 +15,10 @@ import {
 import type { z } from 'zod';
 import { paramsOf } from '@/lib/api';
 
-type Fault = Pick<FieldFault, 'code' | 'params'>;
+type Fault = Pick<ContractFieldError, 'code' | 'params'>;
 
-const isCode = (value: string): value is FieldFault['code'] =>
-  (fieldFaultCodes as readonly string[]).includes(value);
+const isCode = (value: string): value is ContractFieldError['code'] =>
+  (fieldErrorCodes as readonly string[]).includes(value);
 
 /** A field error in react-hook-form's format: the code as type, with its limits. */
 const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
@@ -38,7 +42,7 @@ export const contractResolver =
     if (parsed.success) return { values: parsed.data, errors: {} };
     const errors: FieldErrors<I> = {};
     // Of several errors of one field, show only the first one.
-    for (const fault of toFieldFaults(parsed.error).reverse())
+    for (const fault of toFieldErrors(parsed.error).reverse())
       set(errors, fault.path, toFieldError(fault));
     return { values: {}, errors };
   };

@@ -1,4 +1,4 @@
-import { type Currency, toDecimal } from '@ctdb/contracts';
+import { type Currency, toDecimalString } from '@ctdb/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 
@@ -20,6 +20,6 @@ export const useHourlyPrice = (fallback: Record<Currency, number>) => {
   const { data, isError, refetch } = useQuery(pricingQuery);
   const currency = displayCurrency();
   const loaded = data && { USD: data.usd_hourly, INR: data.inr_hourly };
-  const amount = loaded?.[currency] ?? toDecimal(fallback[currency]);
+  const amount = loaded?.[currency] ?? toDecimalString(fallback[currency]);
   return { amount, currency, isLoaded: loaded !== undefined, isError, refetch };
 };

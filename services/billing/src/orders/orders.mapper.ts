@@ -1,4 +1,4 @@
-import { toDecimal, type Order } from '@ctdb/contracts';
+import { toDecimalString, type Order } from '@ctdb/contracts';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 
 /** A purchase as administrators see it; without token hashes. */
@@ -6,7 +6,7 @@ export const toOrder = (purchase: PurchaseDocument): Order => ({
   id: purchase._id.toHexString(),
   item: purchase.item,
   state: purchase.state,
-  amount: toDecimal(purchase.amountMinor),
+  amount: toDecimalString(purchase.amountMinor),
   currency: purchase.currency,
   createdAt: purchase.createdAt.toISOString(),
   paidAt: purchase.paidAt?.toISOString(),

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Outbox, type OutboxEntry } from '@ctdb/chassis';
-import { CLAIM_DAYS, DomainError, purchaseEvents, purchaseItems } from '@ctdb/contracts';
+import {
+  ACTIVATION_PERIOD_DAYS,
+  DomainError,
+  purchaseEvents,
+  purchaseItems,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RedisClock } from '../clock/redis-clock.js';
 import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
@@ -10,7 +15,7 @@ import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
 import { Turns } from './turns.js';
 
 const MAX_ATTEMPTS = 100;
-const CLAIM_MS = CLAIM_DAYS * 86_400_000;
+const CLAIM_MS = ACTIVATION_PERIOD_DAYS * 86_400_000;
 
 /** A stored purchase with a grant. */
 export type GrantedPurchase = PurchaseDocument & Granted;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, NO_PASS, type PassRecord } from '@ctdb/contracts';
+import { accessKeys, NO_ACTIVE_PASS, type PassRecord } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const ticketKey = (holder: string) => `pass-ticket:${holder}`;
 const cacheEntry = ({ record, nextStart = Infinity }: PassState, now: number) =>
   record
     ? { value: JSON.stringify(record), until: record.expiresAt }
-    : { value: NO_PASS, until: Math.min(now + NO_PASS_TTL_MS, nextStart) };
+    : { value: NO_ACTIVE_PASS, until: Math.min(now + NO_PASS_TTL_MS, nextStart) };
 
 /** Passes in Redis, a cache of the ledger; the scripts prevent stale writes. */
 @Injectable()
@@ -50,7 +50,7 @@ export class PassStore {
   /** Whether the cached pass equals the ledger, or is absent. */
   async isRight(holder: string, now: number): Promise<boolean> {
     const value = await this.redis.get(accessKeys.pass(holder));
-    if (value === null || value === NO_PASS) return true;
+    if (value === null || value === NO_ACTIVE_PASS) return true;
     return value === cacheEntry(passStateOf(await this.grants.holdingsOf(holder), now), now).value;
   }
 

@@ -1,4 +1,9 @@
-import { purchaseItems, REFUND_DAYS, type GrantedPass, type Purchase } from '@ctdb/contracts';
+import {
+  purchaseItems,
+  REFUND_PERIOD_DAYS,
+  type GrantedPass,
+  type Purchase,
+} from '@ctdb/contracts';
 import type { PurchaseDocument } from '../purchases/purchase.schema.js';
 import { toReceipt } from '../purchases/receipt.mapper.js';
 import { isPlan } from '../subscriptions/subscription.js';
@@ -19,7 +24,7 @@ export const refundableUntil = (
   now: number,
 ): Date | undefined => {
   if (!isPlan(item) || state !== 'paid' || !paidAt || refundRequestedAt) return undefined;
-  const until = new Date(paidAt.getTime() + REFUND_DAYS * 86_400_000);
+  const until = new Date(paidAt.getTime() + REFUND_PERIOD_DAYS * 86_400_000);
   return until.getTime() > now ? until : undefined;
 };
 

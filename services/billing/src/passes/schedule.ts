@@ -1,9 +1,9 @@
-import { secondsOf, type PurchaseItem, type Plan } from '@ctdb/contracts';
+import { itemDurationSeconds, type PurchaseItem, type Plan } from '@ctdb/contracts';
 import { covers } from './capabilities.js';
 import { byStart, isQueued, type Holding } from './holding.js';
 
 /** How long the access of an item lasts, in milliseconds. */
-export const lengthOf = (item: PurchaseItem): number => secondsOf(item) * 1_000;
+export const lengthOf = (item: PurchaseItem): number => itemDurationSeconds(item) * 1_000;
 
 /**
  * The earliest start, from `now` on, without an overlap with access that includes the plan, so that

@@ -1,7 +1,7 @@
 import {
   DomainError,
   purchaseItemNames,
-  toDecimal,
+  toDecimalString,
   type Checkout,
   type PaymentMode,
   type PurchaseItem,
@@ -42,7 +42,7 @@ export class CheckoutService {
   private async charges(): Promise<Record<PurchaseItem, string>> {
     const charges = purchaseItemNames.map(async (item) => {
       const { amountMinor } = await this.prices.priceOf(item);
-      return [item, toDecimal(amountMinor)] as const;
+      return [item, toDecimalString(amountMinor)] as const;
     });
     return Object.fromEntries(await Promise.all(charges)) as Record<PurchaseItem, string>;
   }

@@ -1,8 +1,8 @@
 import { AppLogger, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
-  toDecimal,
-  toMinor,
+  toDecimalString,
+  toMinorUnits,
   type createOrder,
   type Locale,
   type ReplyOf,
@@ -25,7 +25,7 @@ import { returnUrls } from './return-urls.js';
 type NewOrder = ReplyOf<typeof createOrder>;
 
 const chargeOf = ({ amountMinor, currency }: Charge) => ({
-  charge: { amount: toDecimal(amountMinor), currency },
+  charge: { amount: toDecimalString(amountMinor), currency },
 });
 
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
@@ -33,7 +33,7 @@ const isOrderOf = (
   { item, amount, currency }: RequestOf<typeof createOrder>,
   known: PurchaseDocument,
 ): boolean =>
-  item === known.item && toMinor(amount) === known.amountMinor && currency === known.currency;
+  item === known.item && toMinorUnits(amount) === known.amountMinor && currency === known.currency;
 
 /** Creates orders: sets the price, stores the order, then calls the provider. */
 @Injectable()
@@ -67,7 +67,7 @@ export class OrderingService {
     const charge = await this.prices.priceOf(item);
     if (currency !== charge.currency)
       throw new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(charge));
-    if (toMinor(amount) !== charge.amountMinor)
+    if (toMinorUnits(amount) !== charge.amountMinor)
       throw new DomainError('PRICE_CHANGED', chargeOf(charge));
     const { amountMinor } = charge;
     return this.purchases.create(

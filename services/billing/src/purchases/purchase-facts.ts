@@ -1,5 +1,5 @@
 import { Outbox, type OutboxEntry } from '@ctdb/chassis';
-import { purchaseEvents, toDecimal } from '@ctdb/contracts';
+import { purchaseEvents, toDecimalString } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseDocument } from './purchase.schema.js';
 
@@ -15,7 +15,7 @@ export class PurchaseFacts {
     return this.outbox.entry(purchaseEvents[fact], {
       orderId: _id.toHexString(),
       item,
-      amount: toDecimal(amountMinor),
+      amount: toDecimalString(amountMinor),
       currency,
     });
   }

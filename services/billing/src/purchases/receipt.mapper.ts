@@ -1,4 +1,4 @@
-import { toDecimal, type Receipt } from '@ctdb/contracts';
+import { toDecimalString, type Receipt } from '@ctdb/contracts';
 import type { PurchaseDocument } from './purchase.schema.js';
 
 /** The proof of payment; `undefined` for an unpaid purchase. */
@@ -15,7 +15,7 @@ export const toReceipt = ({
   return {
     code: receiptCode,
     item,
-    amount: toDecimal(amountMinor),
+    amount: toDecimalString(amountMinor),
     currency,
     paidAt: paidAt.toISOString(),
     reference: captureId,

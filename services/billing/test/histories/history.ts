@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   accessKeys,
   DomainError,
-  NO_PASS,
+  NO_ACTIVE_PASS,
   passRecord,
   type CaptureOutcome,
   type OrderState,
@@ -252,7 +252,7 @@ export class History {
       this.holders.map((holder) => this.world.redis.get(accessKeys.pass(holder))),
     );
     return values.flatMap((value, index) =>
-      value === null || value === NO_PASS
+      value === null || value === NO_ACTIVE_PASS
         ? []
         : [{ holder: this.holders[index], ...passRecord.parse(JSON.parse(value)) }],
     );

@@ -1,4 +1,9 @@
-import { planCapabilities, purchaseItems, secondsOf, type PassRecord } from '@ctdb/contracts';
+import {
+  planCapabilities,
+  purchaseItems,
+  itemDurationSeconds,
+  type PassRecord,
+} from '@ctdb/contracts';
 import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
 import type { Ledger } from '../payments/stand-in.js';
 import type { History } from './history.js';
@@ -44,7 +49,10 @@ const moneyFaults = (purchase: PurchaseDocument, books: Books): string[] => {
   if (kept && !grant) faults.push(`${id} is paid for without access`);
   if (!kept && state === 'paid') faults.push(`${id} is paid, but there is no money`);
   if (grant && !captures.some(isCharged)) faults.push(`${id} was given without any money`);
-  if (grant && grant.endsAt.getTime() - grant.startsAt.getTime() !== secondsOf(item) * 1_000)
+  if (
+    grant &&
+    grant.endsAt.getTime() - grant.startsAt.getTime() !== itemDurationSeconds(item) * 1_000
+  )
     faults.push(`${id} has the wrong length`);
   if (state === 'capturing' || state === 'refunding') faults.push(`${id} is stuck ${state}`);
   return faults;

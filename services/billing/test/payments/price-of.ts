@@ -1,7 +1,7 @@
-import { purchaseItems, toDecimal, type PurchaseItem } from '@ctdb/contracts';
+import { purchaseItems, toDecimalString, type PurchaseItem } from '@ctdb/contracts';
 
 /** What items cost where no administrator has changed it. */
 export const priceOf = (item: PurchaseItem): string => {
   const bought = purchaseItems[item];
-  return toDecimal('usdCents' in bought ? bought.usdCents : 999);
+  return toDecimalString('usdCents' in bought ? bought.usdCents : 999);
 };

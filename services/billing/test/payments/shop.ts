@@ -11,7 +11,7 @@ import {
   accessKeys,
   captureOrder,
   createOrder,
-  NO_PASS,
+  NO_ACTIVE_PASS,
   passRecord,
   receiveWebhook,
   type CaptureOutcome,
@@ -101,6 +101,8 @@ export class Shop {
   /** What Redis says that a browser may do. */
   async pass(holder: string): Promise<PassRecord | undefined> {
     const value = await this.redis.get(accessKeys.pass(holder));
-    return value === null || value === NO_PASS ? undefined : passRecord.parse(JSON.parse(value));
+    return value === null || value === NO_ACTIVE_PASS
+      ? undefined
+      : passRecord.parse(JSON.parse(value));
   }
 }

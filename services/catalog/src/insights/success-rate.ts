@@ -1,4 +1,4 @@
-import { openOutcomes, successfulOutcomes, type Outcome } from '@ctdb/contracts';
+import { nonFinalOutcomes, successfulOutcomes, type Outcome } from '@ctdb/contracts';
 
 /** How often each outcome occurred; absent counts as never. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;
@@ -14,7 +14,7 @@ export const totalOf = (counts: OutcomeCounts): number => sum(counts, () => true
 
 /** Successes among the entries with a final outcome, 0 to 1; null where there is none. */
 export const successRate = (counts: OutcomeCounts): number | null => {
-  const final = sum(counts, (outcome) => !openOutcomes.includes(outcome));
+  const final = sum(counts, (outcome) => !nonFinalOutcomes.includes(outcome));
   return final === 0
     ? null
     : sum(counts, (outcome) => successfulOutcomes.includes(outcome)) / final;

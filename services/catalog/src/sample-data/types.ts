@@ -1,8 +1,8 @@
-import type { Category, Outcome, ProtocolColour } from '@ctdb/contracts';
+import type { Category, Outcome, ProtocolColor } from '@ctdb/contracts';
 
 /** A protocol whose free texts carry both languages: "Forehead · ಹಣೆ". */
 export interface SampleProtocol {
-  color: ProtocolColour;
+  color: ProtocolColor;
   applicationArea: string;
   duration: string;
   frequency: string;

@@ -10,7 +10,7 @@ import {
   type MessageContext,
   type OutboxEntry,
 } from '@ctdb/chassis';
-import { DomainError, EMBEDDED_ENTRIES, entryEvents, type Subject } from '@ctdb/contracts';
+import { DomainError, MAX_EMBEDDED_ENTRIES, entryEvents, type Subject } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import type { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { EntriesRepository } from './entries.repository.js';
@@ -67,9 +67,11 @@ export abstract class EntriesService<D extends EntryRecord, C> {
 
   /** The newest entries, as many as come along with a treatment. */
   async listNewest(treatmentId: Types.ObjectId, viewer: Subject): Promise<EntryPage<C>> {
-    const records = await this.entries.findPage(treatmentId, 0, EMBEDDED_ENTRIES);
+    const records = await this.entries.findPage(treatmentId, 0, MAX_EMBEDDED_ENTRIES);
     const total =
-      records.length < EMBEDDED_ENTRIES ? records.length : await this.entries.count(treatmentId);
+      records.length < MAX_EMBEDDED_ENTRIES
+        ? records.length
+        : await this.entries.count(treatmentId);
     return { items: records.map((record) => this.show(record, viewer)), total };
   }
 

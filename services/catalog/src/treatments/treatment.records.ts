@@ -1,5 +1,5 @@
 import { recordOptions, StoredRecord, withContractFields } from '@ctdb/chassis';
-import { historyInput, noteInput, protocolColourNames, type ProtocolColour } from '@ctdb/contracts';
+import { historyInput, noteInput, protocolColorNames, type ProtocolColor } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type Types } from 'mongoose';
 
@@ -18,7 +18,7 @@ export class StoredTranslation {
 @Schema({ strict: 'throw' })
 export class StoredProtocol {
   @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
-  @Prop({ type: String, enum: protocolColourNames, required: true }) color!: ProtocolColour;
+  @Prop({ type: String, enum: protocolColorNames, required: true }) color!: ProtocolColor;
   @Prop({ type: String, required: true }) applicationArea!: string;
   @Prop({ type: String, required: true }) duration!: string;
   @Prop({ type: String, required: true }) frequency!: string;

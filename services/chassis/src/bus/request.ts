@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   DomainError,
   requestHeaders,
-  toFieldFaults,
+  toFieldErrors,
   type MessageContract,
   type RequestHeaders,
 } from '@ctdb/contracts';
@@ -50,5 +50,5 @@ const decode = (body: Buffer): unknown => {
 export const parseRequest = (contract: MessageContract, body: Buffer): unknown => {
   const parsed = contract.request.safeParse(decode(body), { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+  throw new DomainError('VALIDATION_FAILED', { faults: toFieldErrors(parsed.error) });
 };

@@ -3,7 +3,7 @@ import {
   DomainError,
   fromWireError,
   reply as replySchema,
-  toFieldFaults,
+  toFieldErrors,
   type MessageContract,
   type ReplyOf,
   type RequestHeaders,
@@ -160,7 +160,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
   ): Promise<ReplyOf<C>> {
     const parsed = contract.request.safeParse(request, { reportInput: true });
     if (!parsed.success) {
-      throw new DomainError('VALIDATION_FAILED', { faults: toFieldFaults(parsed.error) });
+      throw new DomainError('VALIDATION_FAILED', { faults: toFieldErrors(parsed.error) });
     }
     const deadline = computeDeadline(contract, context);
     const token = this.tokens.sign(context.subject, contract.service);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_HOURS, TRASH_DAYS } from '@ctdb/contracts';
+import { IDEMPOTENCY_HOURS, TRASH_RETENTION_DAYS } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { mongo, SchemaOptions, Types } from 'mongoose';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import type { MessageContext } from '../context/message-context.js';
 import { outboxField, outboxIndex, type OutboxEntry } from './outbox-entry.js';
 import { subjectKey } from './ids.js';
 
-const RETENTION_MS = TRASH_DAYS * 86_400_000;
+const RETENTION_MS = TRASH_RETENTION_DAYS * 86_400_000;
 
 /** How many commands a record recognises. */
 export const MAX_RECENT_COMMANDS = 10;

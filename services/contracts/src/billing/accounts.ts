@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { done } from '../command.js';
+import { emptyReply } from '../command.js';
 import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { MAX_PASSWORD } from '../vocabulary/limits.js';
+import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 
-const secret = z.string().min(1).max(MAX_PASSWORD);
+const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 const token = z.string().min(1).max(200);
 
 /** What a person types to sign in. Passwords are neither trimmed nor normalised. */
@@ -39,7 +39,7 @@ export const signIn = customEndpoint({
   path: '/api/admin/login',
   summary: 'Signs an administrator in',
   access: access.everyone,
-  rate: 'signIn',
+  rateLimit: 'signIn',
   body: signInInput,
   response: tokenAnswer,
   status: 200,
@@ -75,7 +75,7 @@ export const signOut = customEndpoint({
   errors: ['FOREIGN_ORIGIN'],
   message: 'billing.accounts.sign-out',
   request: z.strictObject({ token: token.optional(), refreshToken: token.optional() }),
-  reply: done,
+  reply: emptyReply,
 });
 
 /** Changes the caller's password and ends all sessions of the caller. */
@@ -90,7 +90,7 @@ export const changePassword = customEndpoint({
   errors: ['WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.change-password',
   request: passwordChange.extend({ address: z.string().max(100) }),
-  reply: done,
+  reply: emptyReply,
 });
 
 /** Routes about administrators' accounts. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { access, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { PAGE_SIZE } from '../vocabulary/limits.js';
-import { purchaseItem } from '../vocabulary/schemas.js';
+import { PAGE_SIZE } from '../constants/limits.js';
+import { purchaseItem } from '../constants/schemas.js';
 
 /**
  * The states of an order. `created`: stored, PayPal not yet asked or not yet heard; `open`: the buyer

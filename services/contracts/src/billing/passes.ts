@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { holderHash, passRecord } from '../access.js';
+import { browserTokenHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
 import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
-import { purchaseItem } from '../vocabulary/schemas.js';
+import { purchaseItem } from '../constants/schemas.js';
 import { grantedPass, receipt } from './payments.js';
 
 /**
@@ -37,14 +37,14 @@ export type Purchase = z.infer<typeof purchase>;
 /** Whether a browser may read now, by the ledger; what it finds is put back into Redis. */
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
-  request: z.strictObject({ holder: holderHash }),
+  request: z.strictObject({ holder: browserTokenHash }),
   reply: z.object({ pass: passRecord.nullable() }),
 });
 
 /** Begins what the browser has paid for and not begun yet; the clock starts here. */
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
-  request: z.strictObject({ holder: holderHash }),
+  request: z.strictObject({ holder: browserTokenHash }),
   reply: z.object({ pass: passRecord.nullable() }),
 });
 
@@ -57,7 +57,7 @@ export const listPurchases = customEndpoint({
   response: z.array(purchase),
   status: 200,
   message: 'billing.passes.list',
-  request: z.strictObject({ holder: holderHash }),
+  request: z.strictObject({ holder: browserTokenHash }),
   reply: z.object({ purchases: z.array(purchase) }),
 });
 
@@ -78,14 +78,14 @@ export const restoreAccess = customEndpoint({
   path: '/api/access/restore',
   summary: 'Moves paid access to this browser by receipt code and e-mail',
   access: access.everyone,
-  rate: 'signIn',
+  rateLimit: 'signIn',
   body: restoreInput,
   response: movedAccess,
   status: 200,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.restore',
-  request: restoreInput.extend({ holder: holderHash, address: z.string().max(100) }),
+  request: restoreInput.extend({ holder: browserTokenHash, address: z.string().max(100) }),
   reply: movedAccess,
 });
 
@@ -101,7 +101,7 @@ export const requestRefund = customEndpoint({
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.request-refund',
-  request: z.strictObject({ holder: holderHash, id: objectId }),
+  request: z.strictObject({ holder: browserTokenHash, id: objectId }),
   reply: purchase,
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { holderHash } from '../access.js';
-import { defineQuery, done } from '../command.js';
+import { browserTokenHash } from '../access.js';
+import { defineQuery, emptyReply } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { timestamp } from '../ids.js';
-import { purchaseItemNames } from '../vocabulary/plans.js';
-import { currency, plan, purchaseItem } from '../vocabulary/schemas.js';
+import { purchaseItemNames } from '../constants/billing.js';
+import { currency, plan, purchaseItem } from '../constants/schemas.js';
 
 /** How long a call that PayPal has a part in may take, in milliseconds. */
 export const PAYMENT_DEADLINE_MS = 20_000;
@@ -17,7 +17,7 @@ export const paymentMode = z.enum(['off', 'test', 'sandbox', 'live']);
 export type PaymentMode = z.infer<typeof paymentMode>;
 
 /** An amount as PayPal writes it. */
-export const money = z.object({ amount: z.string(), currency: z.string() });
+export const moneyAmount = z.object({ amount: z.string(), currency: z.string() });
 
 /** What is charged, whatever prices are shown: one currency, a decimal string for each item. */
 export const charge = z.object({
@@ -109,14 +109,14 @@ export const createOrder = customEndpoint({
   path: '/paypal/order',
   summary: 'Opens an order; the server decides the price',
   access: access.everyone,
-  rate: 'order',
+  rateLimit: 'order',
   body: orderInput,
   response: newOrder,
   status: 201,
   idempotent: true,
   errors: ['PRICE_CHANGED', 'CURRENCY_NOT_SUPPORTED', 'PAYMENTS_NOT_CONFIGURED', 'FOREIGN_ORIGIN'],
   message: 'billing.payments.create-order',
-  request: orderInput.extend({ holder: holderHash, returnOrigin: z.url() }),
+  request: orderInput.extend({ holder: browserTokenHash, returnOrigin: z.url() }),
   reply: newOrder,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
@@ -145,7 +145,7 @@ export const captureOrder = customEndpoint({
     'PAYMENTS_NOT_CONFIGURED',
   ],
   message: 'billing.payments.capture-order',
-  request: z.strictObject({ id: providerOrderId, holder: holderHash }),
+  request: z.strictObject({ id: providerOrderId, holder: browserTokenHash }),
   reply: captureOutcome,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
@@ -170,14 +170,14 @@ export const receiveWebhook = customEndpoint({
   path: '/paypal/webhook',
   summary: 'Takes what PayPal tells, if PayPal has signed it',
   access: access.everyone,
-  rate: 'webhook',
+  rateLimit: 'webhook',
   rawBody: true,
-  response: done,
+  response: emptyReply,
   status: 200,
   errors: ['INVALID_SIGNATURE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.webhook',
   request: z.strictObject({ headers: webhookHeaders, body: z.base64() }),
-  reply: done,
+  reply: emptyReply,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 

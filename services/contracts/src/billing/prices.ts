@@ -3,16 +3,16 @@ import { defineCommand, defineQuery } from '../command.js';
 import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
-import { MAX_PRICE, toMinor } from '../vocabulary/money.js';
+import { MAX_PRICE, toMinorUnits } from '../constants/billing.js';
 
-const HIGHEST = MAX_PRICE * 100;
+const MAX_PRICE_MINOR = MAX_PRICE * 100;
 
 const price = (isWhole: boolean) =>
   z.union([z.string().trim().max(20), z.number()]).transform((value, context) => {
-    const minor = toMinor(value);
-    const fits = minor !== undefined && minor > 0 && minor <= HIGHEST;
-    if (fits && !(isWhole && minor % 100 !== 0)) return minor;
-    const message = minor === undefined || fits ? 'WRONG_FORMAT' : 'OUT_OF_RANGE';
+    const minor = toMinorUnits(value);
+    const isInRange = minor !== undefined && minor > 0 && minor <= MAX_PRICE_MINOR;
+    if (isInRange && !(isWhole && minor % 100 !== 0)) return minor;
+    const message = minor === undefined || isInRange ? 'WRONG_FORMAT' : 'OUT_OF_RANGE';
     context.addIssue({ code: 'custom', message, input: value });
     return z.NEVER;
   });
@@ -28,7 +28,7 @@ export const hourlyPricing = z.object({ usd_hourly: z.string(), inr_hourly: z.st
 /** See {@link hourlyPricing}. */
 export type HourlyPricing = z.infer<typeof hourlyPricing>;
 
-const minor = z.number().int().min(1).max(HIGHEST);
+const minor = z.number().int().min(1).max(MAX_PRICE_MINOR);
 
 /** Prices of the hourly pass in minor units. */
 export const hourlyPrices = z.object({ usdCents: minor, inrPaise: minor });

@@ -5,25 +5,25 @@ import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
 import { optionalText, requiredText } from '../text.js';
-import { ALL_CATEGORIES } from '../vocabulary/categories.js';
-import { category } from '../vocabulary/schemas.js';
+import { ALL_CATEGORIES } from '../constants/catalog.js';
+import { category } from '../constants/schemas.js';
 import {
-  MAX_NAME,
-  MAX_NOTE,
+  MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
   MAX_PAGE_LIMIT,
-  MAX_SEARCH,
-  MAX_UNPAGED,
-} from '../vocabulary/limits.js';
+  MAX_SEARCH_LENGTH,
+  MAX_UNPAGED_ITEMS,
+} from '../constants/limits.js';
 
 /**
  * The fields of a disease that a person fills in. Request, reply, audit trail and stored record
  * derive from them.
  */
 const diseaseFields = {
-  nameEn: requiredText(MAX_NAME),
-  nameKn: requiredText(MAX_NAME),
+  nameEn: requiredText(MAX_NAME_LENGTH),
+  nameKn: requiredText(MAX_NAME_LENGTH),
   category,
-  notes: optionalText(MAX_NOTE),
+  notes: optionalText(MAX_NOTE_LENGTH),
 };
 type DiseaseFields = typeof diseaseFields;
 
@@ -56,7 +56,7 @@ export const diseaseFieldNames = Object.keys(diseaseFields) as (keyof DiseaseInp
 /** Query string of the registry. */
 export const diseaseQuery = pageQuery.extend({
   category: z.enum([ALL_CATEGORIES, ...category.options]).optional(),
-  search: z.string().trim().max(MAX_SEARCH).optional(),
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
 });
 
 const byId = z.strictObject({ id: objectId });
@@ -77,9 +77,9 @@ export const listDiseases = customEndpoint({
   message: 'catalog.diseases.list',
   request: z.strictObject({
     category: category.optional(),
-    search: z.string().trim().max(MAX_SEARCH).optional(),
+    search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
     page: z.number().int().min(1).default(1),
-    limit: z.number().int().min(1).max(MAX_UNPAGED).default(MAX_PAGE_LIMIT),
+    limit: z.number().int().min(1).max(MAX_UNPAGED_ITEMS).default(MAX_PAGE_LIMIT),
     knownEtag: z.string().max(200).optional(),
   }),
   reply: z.object({

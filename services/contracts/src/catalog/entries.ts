@@ -4,8 +4,13 @@ import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { requiredText } from '../text.js';
-import { DEFAULT_NOTE_TITLE, MAX_NAME, MAX_NOTE, MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
-import { outcome } from '../vocabulary/schemas.js';
+import {
+  DEFAULT_NOTE_TITLE,
+  MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_PAGE_LIMIT,
+} from '../constants/limits.js';
+import { outcome } from '../constants/schemas.js';
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 // Tomorrow ends last in UTC+14.
@@ -25,8 +30,8 @@ export type Note = z.infer<typeof note>;
 /** What a person fills in for a note. */
 export const noteInput = z.strictObject({
   treatmentId: objectId,
-  title: requiredText(MAX_NAME).default(DEFAULT_NOTE_TITLE),
-  content: requiredText(MAX_NOTE, 'NOTE_EMPTY'),
+  title: requiredText(MAX_NAME_LENGTH).default(DEFAULT_NOTE_TITLE),
+  content: requiredText(MAX_NOTE_LENGTH, 'NOTE_EMPTY'),
 });
 
 /** One treatment given to one patient. `patientName` is shortened to initials for most pass holders. */
@@ -54,10 +59,10 @@ export const historyDate = z
 export const historyInput = z.strictObject({
   treatmentId: objectId,
   date: historyDate,
-  patientName: requiredText(MAX_NAME, 'HISTORY_PATIENT_EMPTY'),
-  treatmentDescription: requiredText(MAX_NOTE, 'HISTORY_TREATMENT_EMPTY'),
+  patientName: requiredText(MAX_NAME_LENGTH, 'HISTORY_PATIENT_EMPTY'),
+  treatmentDescription: requiredText(MAX_NOTE_LENGTH, 'HISTORY_TREATMENT_EMPTY'),
   outcome: outcome.default('Improved'),
-  practitioner: requiredText(MAX_NAME, 'HISTORY_PRACTITIONER_EMPTY'),
+  practitioner: requiredText(MAX_NAME_LENGTH, 'HISTORY_PRACTITIONER_EMPTY'),
 });
 
 const byTreatment = z.strictObject({ id: objectId });

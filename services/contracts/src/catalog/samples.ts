@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { objectId } from '../ids.js';
-import { protocolColour } from '../vocabulary/schemas.js';
+import { protocolColor } from '../constants/schemas.js';
 
 /** A treatment that came with a new database, with its first protocol: what a picture of it shows. */
 export const sampleTreatment = z.object({
@@ -9,7 +9,7 @@ export const sampleTreatment = z.object({
   diseaseId: objectId,
   nameEn: z.string(),
   nameKn: z.string(),
-  color: protocolColour,
+  color: protocolColor,
   /** Carries both languages. */
   applicationArea: z.string(),
 });

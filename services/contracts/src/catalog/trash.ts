@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access, endpoint } from '../endpoint.js';
 import { objectId, restored, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 
 /** What the trash of the catalog can hold. */
 export const trashKinds = ['disease', 'note', 'history'] as const;

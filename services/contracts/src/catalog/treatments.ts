@@ -4,8 +4,8 @@ import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
-import { protocolColour } from '../vocabulary/schemas.js';
-import { MAX_DESCRIPTION, MAX_NAME, MAX_PROTOCOLS } from '../vocabulary/limits.js';
+import { protocolColor } from '../constants/schemas.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';
 import { historyEntry, note } from './entries.js';
 
@@ -13,7 +13,7 @@ import { historyEntry, note } from './entries.js';
 export const protocol = z.object({
   id: objectId,
   treatmentId: objectId,
-  color: protocolColour,
+  color: protocolColor,
   applicationArea: z.string(),
   duration: z.string(),
   frequency: z.string(),
@@ -25,10 +25,10 @@ export type Protocol = z.infer<typeof protocol>;
 /** What a person fills in for a protocol; `id` keeps the identity of one that stays. */
 export const protocolInput = z.strictObject({
   id: objectId.optional(),
-  color: protocolColour,
-  applicationArea: requiredText(MAX_NAME),
-  duration: requiredText(MAX_NAME),
-  frequency: requiredText(MAX_NAME),
+  color: protocolColor,
+  applicationArea: requiredText(MAX_NAME_LENGTH),
+  duration: requiredText(MAX_NAME_LENGTH),
+  frequency: requiredText(MAX_NAME_LENGTH),
 });
 
 /** Where the Kannada text comes from and whether a person should look at it. */
@@ -78,8 +78,8 @@ export const treatmentWithImages = treatmentDetail.extend({
 export type TreatmentWithImages = z.infer<typeof treatmentWithImages>;
 
 const descriptions = {
-  descriptionEn: optionalText(MAX_DESCRIPTION),
-  descriptionKn: optionalText(MAX_DESCRIPTION),
+  descriptionEn: optionalText(MAX_DESCRIPTION_LENGTH),
+  descriptionKn: optionalText(MAX_DESCRIPTION_LENGTH),
   /** Engine whose Kannada text was taken over unread. */
   machineTranslatedBy: requiredText(100).optional(),
 };

@@ -15,7 +15,7 @@ export const backupStates = ['running', 'completed', 'failed'] as const;
  * its backup; it is of the old kind and not converted yet; what there is of it is no picture; no copy
  * that is right is left; what was restored has other bytes; it could not be read or written.
  */
-export const imageFaults = [
+export const imageErrorCodes = [
   'masterMissing',
   'masterCorrupt',
   'backupMissing',
@@ -26,16 +26,16 @@ export const imageFaults = [
   'restoreDiffers',
   'unreadable',
 ] as const;
-/** See {@link imageFaults}. */
-export const imageFault = z.enum(imageFaults);
-/** See {@link imageFaults}. */
-export type ImageFault = z.infer<typeof imageFault>;
+/** See {@link imageErrorCodes}. */
+export const imageErrorCode = z.enum(imageErrorCodes);
+/** See {@link imageErrorCodes}. */
+export type ImageFault = z.infer<typeof imageErrorCode>;
 
 /**
  * Why a run failed: no room in the backup folder; the folder cannot be used; the object storage is
  * away; its worker ended and no other took over; some images failed; anything else.
  */
-export const runFaults = [
+export const runErrorCodes = [
   'diskFull',
   'backupFolder',
   'storageAway',
@@ -43,10 +43,10 @@ export const runFaults = [
   'incomplete',
   'internal',
 ] as const;
-/** See {@link runFaults}. */
-export const runFault = z.enum(runFaults);
-/** See {@link runFaults}. */
-export type RunFault = z.infer<typeof runFault>;
+/** See {@link runErrorCodes}. */
+export const runErrorCode = z.enum(runErrorCodes);
+/** See {@link runErrorCodes}. */
+export type RunFault = z.infer<typeof runErrorCode>;
 
 const count = z.number().int().min(0);
 
@@ -62,14 +62,14 @@ export const backupLog = z.object({
   failedBackups: count,
   backupPath: z.string(),
   /** Absent unless `failed`. */
-  errorMessage: runFault.optional(),
+  errorMessage: runErrorCode.optional(),
 });
 /** See {@link backupLog}. */
 export type BackupLog = z.infer<typeof backupLog>;
 
 /** A run with everything that failed in it, by name. */
 export const backupDetail = backupLog.extend({
-  failures: z.array(z.object({ imageId: objectId, filename: z.string(), reason: imageFault })),
+  failures: z.array(z.object({ imageId: objectId, filename: z.string(), reason: imageErrorCode })),
 });
 /** See {@link backupDetail}. */
 export type BackupDetail = z.infer<typeof backupDetail>;
@@ -169,7 +169,7 @@ export const imageHealth = z.object({
   checked: count,
   repaired: count,
   /** Images that no right copy is left of, by name. */
-  unrepairable: z.array(z.object({ imageId: objectId, title: z.string(), reason: imageFault })),
+  unrepairable: z.array(z.object({ imageId: objectId, title: z.string(), reason: imageErrorCode })),
 });
 /** See {@link imageHealth}. */
 export type ImageHealth = z.infer<typeof imageHealth>;
@@ -183,7 +183,7 @@ export const fixImages = customEndpoint({
   path: '/api/admin/fix-images',
   summary: 'Checks every image and its backup, and repairs what can be repaired',
   access: access.administrators,
-  namesError: true,
+  hasLegacyErrorField: true,
   response: imageHealth.extend({ message: z.string(), error: z.string().optional() }),
   status: 200,
   acceptedStatus: 202,

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, done } from '../command.js';
+import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { objectId, restored, timestamp, version } from '../ids.js';
 import { optionalText, requiredText } from '../text.js';
-import { imageSizes } from '../vocabulary/images.js';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION, MAX_IMAGE_TITLE } from '../vocabulary/limits.js';
-import { imageType } from '../vocabulary/schemas.js';
+import {
+  imageSizes,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_DESCRIPTION_LENGTH,
+  MAX_IMAGE_TITLE_LENGTH,
+} from '../constants/limits.js';
+import { imageType } from '../constants/schemas.js';
 
 /** Name under which an image is served: a random UUID and the extension of what is kept. */
 export const imageFilename = z
@@ -35,8 +39,8 @@ export type Image = z.infer<typeof image>;
 /** What a person fills in for an image. */
 export const imageInput = z.strictObject({
   type: imageType.default('treatment_area'),
-  title: requiredText(MAX_IMAGE_TITLE),
-  description: optionalText(MAX_IMAGE_DESCRIPTION),
+  title: requiredText(MAX_IMAGE_TITLE_LENGTH),
+  description: optionalText(MAX_IMAGE_DESCRIPTION_LENGTH),
 });
 /** A description that stays as it is where it is absent: an optional text's default would empty it. */
 export const optionalDescription = imageInput.shape.description.unwrap().optional();
@@ -83,7 +87,7 @@ export const waitForUpload = defineQuery({
 export const abortUpload = defineCommand({
   name: 'media.images.abort-upload',
   request: z.strictObject({ uploadId: z.uuid() }),
-  reply: done,
+  reply: emptyReply,
 });
 
 /** Images of treatments, oldest first; deleted ones are left out. */
@@ -173,7 +177,7 @@ export const imageRoutes = {
     path: '/api/treatments/images',
     summary: 'Uploads an image; the answer comes when it is ready',
     access: access.administrators,
-    rate: 'upload',
+    rateLimit: 'upload',
     multipart: true,
     body: uploadFields,
     response: image,

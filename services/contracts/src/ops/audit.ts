@@ -3,7 +3,7 @@ import { access, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { PAGE_SIZE } from '../vocabulary/limits.js';
+import { PAGE_SIZE } from '../constants/limits.js';
 
 /** What an entry of the audit trail is about. */
 export const auditKinds = [

@@ -3,7 +3,7 @@ import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { PAGE_SIZE } from '../vocabulary/limits.js';
+import { PAGE_SIZE } from '../constants/limits.js';
 
 /** An event that a service gave up, as administrators see it. */
 export const deadLetter = z.object({

@@ -5,7 +5,7 @@ import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { requiredText } from '../text.js';
-import { MAX_PAGE_LIMIT } from '../vocabulary/limits.js';
+import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { dnsFinding, domainInput } from './dns.js';
 
 /** The longest name of a project. */
@@ -41,7 +41,7 @@ export type DeploymentStage = z.infer<typeof deploymentStage>;
  * another worker activated a release meanwhile; the live address did not answer with it, and the release before
  * is back; the release to go back to is gone; the deployment took too long; anything else.
  */
-export const deploymentFaults = [
+export const deploymentErrorCodes = [
   'buildFailed',
   'interrupted',
   'publishFailed',
@@ -52,10 +52,10 @@ export const deploymentFaults = [
   'tooLong',
   'internal',
 ] as const;
-/** See {@link deploymentFaults}. */
-export const deploymentFault = z.enum(deploymentFaults);
-/** One of {@link deploymentFaults}. */
-export type DeploymentFault = z.infer<typeof deploymentFault>;
+/** See {@link deploymentErrorCodes}. */
+export const deploymentErrorCode = z.enum(deploymentErrorCodes);
+/** One of {@link deploymentErrorCodes}. */
+export type DeploymentErrorCode = z.infer<typeof deploymentErrorCode>;
 
 /** One stage of a deployment that has begun. */
 export const stageEntry = z.object({
@@ -79,7 +79,7 @@ export const deployment = z.object({
   endedAt: timestamp.optional(),
   /** The release that it made or went back to. */
   releaseId: objectId.optional(),
-  fault: deploymentFault.optional(),
+  fault: deploymentErrorCode.optional(),
   /** It is live, but its domain or the public address is not as it should be yet: verify it later. */
   isUnverified: z.boolean(),
 });
@@ -118,7 +118,7 @@ export const deploymentStatus = z.object({
     errors: z.array(z.string()),
     timeline: z.array(stageEntry),
     findings: z.array(dnsFinding),
-    fault: deploymentFault.optional(),
+    fault: deploymentErrorCode.optional(),
   }),
 });
 /** See {@link deploymentStatus}. */
@@ -299,7 +299,7 @@ export const deploymentEvents = {
     name: 'ops.deployment.ended.v1',
     payload: deploymentEventPayload.extend({
       stage: deploymentStage,
-      fault: deploymentFault.optional(),
+      fault: deploymentErrorCode.optional(),
     }),
   }),
 };

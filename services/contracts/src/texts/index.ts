@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 import type { Locale } from '../locale.js';
-import type { DeploymentFault, DeploymentStage } from '../ops/deployments.js';
+import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
 import enErrors from './en/errors.json' with { type: 'json' };
 import enGateway from './en/gateway.json' with { type: 'json' };
@@ -24,7 +24,7 @@ export interface Texts {
       readonly certificateEndsSoon: Plural<'is'> & Omit<Remedy, 'is'>;
     };
     readonly compare: Readonly<Record<'both' | 'expected' | 'found', string>>;
-    readonly fault: Readonly<Record<DeploymentFault, Remedy>>;
+    readonly fault: Readonly<Record<DeploymentErrorCode, Remedy>>;
   };
   /** Texts that only the gateway sends. */
   readonly gateway: {

@@ -3,8 +3,8 @@ import { jobRecordFields, type JobRecord } from '@ctdb/chassis/jobs';
 import {
   backupStates,
   backupTypes,
-  imageFaults,
-  runFaults,
+  imageErrorCodes,
+  runErrorCodes,
   type ImageFault,
   type RunFault,
 } from '@ctdb/contracts';
@@ -54,7 +54,7 @@ const failure = new Schema<RunFailure>(
     imageId: Schema.Types.ObjectId,
     filename: String,
     title: String,
-    reason: { type: String, enum: imageFaults },
+    reason: { type: String, enum: imageErrorCodes },
   },
   inside,
 );
@@ -70,7 +70,7 @@ const schema = new Schema(
     failedBackups: { type: Number, default: 0 },
     repaired: { type: Number, default: 0 },
     backupPath: { type: String, required: true },
-    errorMessage: { type: String, enum: runFaults },
+    errorMessage: { type: String, enum: runErrorCodes },
     imageId: Schema.Types.ObjectId,
     ...jobRecordFields,
     cursor: { type: Schema.Types.ObjectId, default: null },

@@ -1,4 +1,4 @@
-import { protocolColours, type ProtocolColour } from '@ctdb/contracts';
+import { protocolColors, type ProtocolColor } from '@ctdb/contracts';
 import sharp from 'sharp';
 import { findBodyAreas, type BodyArea } from './body-areas.js';
 
@@ -20,8 +20,8 @@ const beam = ({ x, y, radius }: BodyArea): string =>
   `<path d="M318 20 L${x - radius} ${y} L${x + radius} ${y + radius / 2} Z" fill="url(#beam)"/>`;
 
 /** A figure, with light of the protocol's colour on the application area. */
-export const sampleImageSvg = (color: ProtocolColour, applicationArea: string): string => {
-  const shade = protocolColours[color];
+export const sampleImageSvg = (color: ProtocolColor, applicationArea: string): string => {
+  const shade = protocolColors[color];
   const spots = findBodyAreas(applicationArea);
   const light = spots.length > 0 ? spots : [{ x: 200, y: 150, radius: 92 }];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="${WIDTH}" height="${WIDTH * 0.75}">
@@ -55,7 +55,7 @@ let drawing = 0;
 
 /** The drawing as a file for upload. */
 export const renderSampleImage = async (
-  color: ProtocolColour,
+  color: ProtocolColor,
   applicationArea: string,
 ): Promise<Buffer> => {
   // SVG is decoded only for this drawing.

@@ -1,4 +1,4 @@
-import { accountEvents, priceEvents, purchaseEvents, toDecimal } from '@ctdb/contracts';
+import { accountEvents, priceEvents, purchaseEvents, toDecimalString } from '@ctdb/contracts';
 import { auditMapping, asChanges, type AuditMapping } from './audited-event.js';
 
 /** The actor is the account's owner, whom the call itself could not name. */
@@ -38,13 +38,13 @@ export const billingEvents: readonly AuditMapping[] = [
     changes: [
       {
         field: 'usd_hourly',
-        before: toDecimal(before.usdCents),
-        after: toDecimal(after.usdCents),
+        before: toDecimalString(before.usdCents),
+        after: toDecimalString(after.usdCents),
       },
       {
         field: 'inr_hourly',
-        before: toDecimal(before.inrPaise),
-        after: toDecimal(after.inrPaise),
+        before: toDecimalString(before.inrPaise),
+        after: toDecimalString(after.inrPaise),
       },
     ].filter((change) => change.before !== change.after),
   })),

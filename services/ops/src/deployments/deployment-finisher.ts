@@ -1,5 +1,5 @@
 import { backgroundContext, Outbox, runInContext } from '@ctdb/chassis';
-import { deploymentEvents, type DeploymentFault } from '@ctdb/contracts';
+import { deploymentEvents, type DeploymentErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DeploymentsRepository } from './deployments.repository.js';
@@ -20,7 +20,7 @@ export class DeploymentFinisher {
     return this.finish(record, 'completed', { ...found, progress: 100 });
   }
 
-  fail(record: DeploymentRecord, fault: DeploymentFault): Promise<void> {
+  fail(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
     return this.finish(record, 'failed', { fault });
   }
 

@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctdb/chassis/jobs';
-import type { DeploymentFault } from '@ctdb/contracts';
+import type { DeploymentErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { DeploymentFinisher } from './deployment-finisher.js';
@@ -92,7 +92,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   private async fail(
     session: DeploymentSession,
     lines: LogWriter,
-    fault: DeploymentFault,
+    fault: DeploymentErrorCode,
   ): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
@@ -103,7 +103,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   }
 
   /** Throws what is no failure of the deployment: another worker, or a later try, ends it. */
-  private toFault(error: unknown, session: DeploymentSession): DeploymentFault {
+  private toFault(error: unknown, session: DeploymentSession): DeploymentErrorCode {
     const { reason } = session.signal as { reason: unknown };
     const cause = reason ?? error;
     for (const one of [cause, error])

@@ -1,9 +1,9 @@
 import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
 import { jobRecordFields, type JobRecord } from '@ctdb/chassis/jobs';
 import {
-  deploymentFaults,
+  deploymentErrorCodes,
   deploymentStages,
-  type DeploymentFault,
+  type DeploymentErrorCode,
   type DeploymentStage,
   type DnsFinding,
   type Subject,
@@ -40,7 +40,7 @@ export interface DeploymentRecord extends JobRecord {
   releaseId: Types.ObjectId;
   /** Whether that release is stored and checked. */
   isPublished: boolean;
-  fault?: DeploymentFault;
+  fault?: DeploymentErrorCode;
   isUnverified: boolean;
   timeline: StageRecord[];
   isLogCut: boolean;
@@ -78,7 +78,7 @@ const schema = new Schema(
     endedAt: Date,
     releaseId: { type: Schema.Types.ObjectId, required: true },
     isPublished: { type: Boolean, required: true },
-    fault: { type: String, enum: deploymentFaults },
+    fault: { type: String, enum: deploymentErrorCodes },
     isUnverified: { type: Boolean, required: true },
     timeline: [stage],
     isLogCut: { type: Boolean, required: true },

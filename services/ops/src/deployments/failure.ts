@@ -1,10 +1,10 @@
 import { FencedError } from '@ctdb/chassis/jobs';
-import type { DeploymentFault } from '@ctdb/contracts';
+import type { DeploymentErrorCode } from '@ctdb/contracts';
 
 /** The deployment cannot continue; the way back is taken, and it ends as failed. */
 export class DeploymentError extends Error {
   constructor(
-    readonly fault: DeploymentFault,
+    readonly fault: DeploymentErrorCode,
     cause?: unknown,
   ) {
     super(fault, { cause });
@@ -23,7 +23,7 @@ const isRetried = (error: unknown): boolean =>
  * database is away: without it nothing can be ended, so a later try decides.
  */
 export const withErrorCode = async <T>(
-  fault: DeploymentFault,
+  fault: DeploymentErrorCode,
   signal: AbortSignal,
   step: () => Promise<T>,
 ): Promise<T> => {
@@ -38,7 +38,7 @@ export const withErrorCode = async <T>(
 };
 
 /** The log's words for each fault. Messages of other programs may hold addresses and secrets. */
-const failureMessages: Record<DeploymentFault, string> = {
+const failureMessages: Record<DeploymentErrorCode, string> = {
   buildFailed: 'The files of the release could not be made.',
   interrupted: 'The worker stopped too often or for too long.',
   publishFailed: 'The release could not be stored.',
@@ -66,7 +66,7 @@ const findCode = (error: Error): string | undefined => {
 };
 
 /** One line of the log: the fault, our own sentences about it, and the code of the deepest error. */
-export const failureMessage = (fault: DeploymentFault, error: unknown): string => {
+export const failureMessage = (fault: DeploymentErrorCode, error: unknown): string => {
   const causes = findCauses(error);
   const sentences = causes.filter((one) => one instanceof UserVisibleError);
   const code = causes.map(findCode).findLast((one) => one !== undefined);

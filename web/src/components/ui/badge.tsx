@@ -1,4 +1,4 @@
-import { type Category, categoryColours, type Outcome, outcomeColours } from '@ctdb/contracts';
+import { type Category, categoryColors, type Outcome, outcomeColors } from '@ctdb/contracts';
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useEnumLabels } from '@/i18n/enum-labels';
@@ -36,7 +36,7 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
 /** The category of a disease, in the reader's language and the category's colour. */
 export function CategoryBadge({ category }: { category: Category }) {
   const words = useEnumLabels();
-  return <Badge tone={categoryColours[category]}>{words.category(category)}</Badge>;
+  return <Badge tone={categoryColors[category]}>{words.category(category)}</Badge>;
 }
 
 const signs = {
@@ -51,7 +51,7 @@ const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
 /** The outcome of an entry, as an icon, a word and a color. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const words = useEnumLabels();
-  const tone = outcomeColours[outcome];
+  const tone = outcomeColors[outcome];
   const Sign = unchanged.includes(outcome) ? CircleMinus : signs[tone];
   return (
     <Badge tone={tone}>

@@ -1,4 +1,4 @@
-import { outcomeColours, outcomes, type Outcome, type Trends } from '@ctdb/contracts';
+import { outcomeColors, outcomes, type Outcome, type Trends } from '@ctdb/contracts';
 
 /** Outcomes of one color form one series of the chart; from the best to the undecided ones. */
 export const outcomeGroups = ['green', 'yellow', 'red', 'blue', 'gray'] as const;
@@ -14,7 +14,7 @@ export const groupColors: Record<OutcomeGroup, string> = {
 };
 
 export const outcomesInGroup = (group: OutcomeGroup): Outcome[] =>
-  outcomes.filter((outcome) => outcomeColours[outcome] === group);
+  outcomes.filter((outcome) => outcomeColors[outcome] === group);
 
 export type ChartPoint = { start: string; total: number; successRate: number | null } & Record<
   OutcomeGroup,

@@ -1,11 +1,11 @@
-import { toMinor } from '@ctdb/contracts';
+import { toMinorUnits } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { ProviderCapture, ProviderOrder } from '../../provider/payment-provider.js';
 
 const amount = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(({ currency_code: currency, value }, context) => {
-    const amountMinor = toMinor(value);
+    const amountMinor = toMinorUnits(value);
     if (amountMinor !== undefined) return { amountMinor, currency };
     context.issues.push({ code: 'custom', message: 'not an amount', input: value });
     return z.NEVER;

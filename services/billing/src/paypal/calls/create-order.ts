@@ -1,4 +1,4 @@
-import { toDecimal } from '@ctdb/contracts';
+import { toDecimalString } from '@ctdb/contracts';
 import { z } from 'zod';
 import type { NewProviderOrder } from '../../provider/payment-provider.js';
 import type { PaypalHttp } from '../http/paypal-http.js';
@@ -33,7 +33,7 @@ export const createOrder = (
           custom_id: orderId,
           invoice_id: orderId,
           description: purchaseWords[item][order.locale],
-          amount: { currency_code: currency, value: toDecimal(amountMinor) },
+          amount: { currency_code: currency, value: toDecimalString(amountMinor) },
         },
       ],
       payment_source: {

@@ -1,4 +1,4 @@
-import { pricingInput, toDecimal } from '@ctdb/contracts';
+import { pricingInput, toDecimalString } from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -32,7 +32,7 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
       <dt className="sr-only">{currency}</dt>
       <dd>
         <span className="text-xl font-semibold tabular-nums">
-          {minor ? formatMoney(toDecimal(minor), currency, language) : '–'}
+          {minor ? formatMoney(toDecimalString(minor), currency, language) : '–'}
         </span>{' '}
         <span className="text-ink-2">{t('pricing.perSession')}</span>
       </dd>

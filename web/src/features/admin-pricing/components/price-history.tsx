@@ -1,4 +1,9 @@
-import { type Currency, defaultHourlyPrice, type PriceChange, toDecimal } from '@ctdb/contracts';
+import {
+  type Currency,
+  defaultHourlyPrice,
+  type PriceChange,
+  toDecimalString,
+} from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/notice';
@@ -16,7 +21,7 @@ interface PriceCardProps {
 function PriceCard({ currency, amount }: PriceCardProps) {
   const { t } = useTranslation('billing');
   const language = useLanguage();
-  const shown = amount ?? toDecimal(defaultHourlyPrice[currency]);
+  const shown = amount ?? toDecimalString(defaultHourlyPrice[currency]);
   return (
     <Card className="flex flex-col">
       <dt className="text-ink-2">
@@ -69,7 +74,7 @@ interface StepProps {
 function Step({ currency, from, to }: StepProps) {
   const language = useLanguage();
   if (from === to) return null;
-  const shown = (minor: number) => formatMoney(toDecimal(minor), currency, language);
+  const shown = (minor: number) => formatMoney(toDecimalString(minor), currency, language);
   return (
     <span className="me-4 inline-block whitespace-nowrap tabular-nums">
       {shown(from)} → <strong>{shown(to)}</strong>

@@ -1,4 +1,4 @@
-import { defaultHourlyPrice, toDecimal } from '@ctdb/contracts';
+import { defaultHourlyPrice, toDecimalString } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '@/components/change-password-form';
 import { FixImagesButton } from '@/components/fix-images-button';
@@ -41,7 +41,7 @@ function ImagesCard() {
 }
 
 const usual = {
-  usd_hourly: toDecimal(defaultHourlyPrice.USD),
+  usd_hourly: toDecimalString(defaultHourlyPrice.USD),
   inr_hourly: String(defaultHourlyPrice.INR / 100),
 };
 

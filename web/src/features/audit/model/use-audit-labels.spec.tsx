@@ -5,7 +5,7 @@ import {
   backupTypes,
   deadLetterEvents,
   deploymentEvents,
-  deploymentFaults,
+  deploymentErrorCodes,
   diseaseEvents,
   entryEvents,
   imageEvents,
@@ -39,7 +39,7 @@ it.each(events.map(({ name }) => name))('%s has words', (name) => {
   expect(i18n.exists(`audit:action.${name.split('.')[2]}`)).toBe(true);
 });
 
-it.each([...deploymentFaults, ...backupStates.filter((state) => state !== 'running')])(
+it.each([...deploymentErrorCodes, ...backupStates.filter((state) => state !== 'running')])(
   'the value %s has a word',
   (value) => {
     expect(i18n.exists(`audit:word.${value}`)).toBe(true);

@@ -1,4 +1,4 @@
-import { fallbackHourlyPrice, glossary } from '@ctdb/contracts';
+import { placeholderHourlyPrice, glossary } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
@@ -92,7 +92,7 @@ function HourlyPassDetails() {
 
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
-  const price = useHourlyPrice(fallbackHourlyPrice);
+  const price = useHourlyPrice(placeholderHourlyPrice);
   const { order, isCancelled, approved, cancelled, startOver } = usePayPalReturn();
   return (
     <Page title={t('hourly.title')} intro={t('hourly.intro')}>

@@ -1,4 +1,9 @@
-import { type PurchaseItem, purchaseItems, secondsOf, toDecimal } from '@ctdb/contracts';
+import {
+  type PurchaseItem,
+  purchaseItems,
+  itemDurationSeconds,
+  toDecimalString,
+} from '@ctdb/contracts';
 
 /** The ways to pay that are offered, the default first. */
 export const methods = ['paypal', 'gpay', 'card'] as const;
@@ -26,8 +31,8 @@ export const itemOf = (plan: PlanName, period: Period): PlanItem => `${plan}_${p
 
 /** The price of a plan, the same everywhere. */
 export const priceOf = (item: PlanItem): Money => ({
-  amount: toDecimal(purchaseItems[item].usdCents),
+  amount: toDecimalString(purchaseItems[item].usdCents),
   currency: 'USD',
 });
 
-export const daysOf = (item: PlanItem): number => secondsOf(item) / 86_400;
+export const daysOf = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;

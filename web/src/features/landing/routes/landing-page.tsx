@@ -1,4 +1,4 @@
-import { type PurchaseItem, purchaseItems, toDecimal } from '@ctdb/contracts';
+import { type PurchaseItem, purchaseItems, toDecimalString } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
@@ -40,7 +40,7 @@ function Plans() {
   const { t } = useTranslation('landing');
   const language = useLanguage();
   const price = (item: Exclude<PurchaseItem, 'hourly'>) =>
-    formatMoney(toDecimal(purchaseItems[item].usdCents), 'USD', language);
+    formatMoney(toDecimalString(purchaseItems[item].usdCents), 'USD', language);
   return (
     <section aria-labelledby="plans" className="border-t border-line py-12">
       <h2 id="plans" className="text-xl">

@@ -1,5 +1,5 @@
 import {
-  EMBEDDED_ENTRIES,
+  MAX_EMBEDDED_ENTRIES,
   type HistoryEntry,
   type Note,
   type routes as contracts,
@@ -29,7 +29,7 @@ const useOlderPages = <T>(
     // The treatment's reply contains page 1.
     initialPageParam: 2,
     getNextPageParam: (last, _all, page) =>
-      page * EMBEDDED_ENTRIES < last.total ? page + 1 : undefined,
+      page * MAX_EMBEDDED_ENTRIES < last.total ? page + 1 : undefined,
     enabled: false,
   });
   return {
@@ -43,7 +43,7 @@ const useOlderPages = <T>(
 /** Older notes, page by page, loaded on demand. */
 export const useOlderNotes = (treatmentId: string) =>
   useOlderPages<Note>('notes', treatmentId, async (page) => {
-    const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
+    const query = { page: String(page), limit: String(MAX_EMBEDDED_ENTRIES) };
     const answer = await callWithHeaders(routes.listNotes, { params: { id: treatmentId }, query });
     return { items: answer.data, total: answer.total ?? 0 };
   });
@@ -51,7 +51,7 @@ export const useOlderNotes = (treatmentId: string) =>
 /** Older history entries, page by page, loaded on demand. */
 export const useOlderHistory = (treatmentId: string) =>
   useOlderPages<HistoryEntry>('history', treatmentId, async (page) => {
-    const query = { page: String(page), limit: String(EMBEDDED_ENTRIES) };
+    const query = { page: String(page), limit: String(MAX_EMBEDDED_ENTRIES) };
     const answer = await callWithHeaders(routes.listHistory, {
       params: { id: treatmentId },
       query,

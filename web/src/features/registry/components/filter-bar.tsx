@@ -1,4 +1,4 @@
-import { ALL_CATEGORIES, categories, MAX_SEARCH } from '@ctdb/contracts';
+import { ALL_CATEGORIES, categories, MAX_SEARCH_LENGTH } from '@ctdb/contracts';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
           aria-label={t('filter.search')}
           placeholder={t('filter.placeholder')}
           value={text}
-          maxLength={MAX_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => type(event.target.value)}
           autoComplete="off"
           spellCheck={false}

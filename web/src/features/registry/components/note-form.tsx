@@ -1,6 +1,6 @@
 import {
   DEFAULT_NOTE_TITLE,
-  MAX_NAME,
+  MAX_NAME_LENGTH,
   noteInput,
   optionalText,
   type TreatmentDetail,
@@ -18,7 +18,9 @@ import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
 
 /** A blank title is allowed: the note then gets the default title. */
-const noteForm = noteInput.omit({ treatmentId: true }).extend({ title: optionalText(MAX_NAME) });
+const noteForm = noteInput
+  .omit({ treatmentId: true })
+  .extend({ title: optionalText(MAX_NAME_LENGTH) });
 
 interface NoteFormProps {
   treatment: TreatmentDetail;

@@ -1,4 +1,4 @@
-import { protocolColourNames, protocolColours } from '@ctdb/contracts';
+import { protocolColorNames, protocolColors } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
         <span
           aria-hidden
           className="size-4 rounded-sm border border-line-strong"
-          style={{ backgroundColor: protocolColours[colour] }}
+          style={{ backgroundColor: protocolColors[colour] }}
         />
         {name}
       </legend>
@@ -53,7 +53,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
             render={({ field }) => (
               <Select
                 {...field}
-                options={protocolColourNames.map((value) => ({
+                options={protocolColorNames.map((value) => ({
                   value,
                   label: words.colour(value),
                 }))}

@@ -1,7 +1,7 @@
 import {
   type Protocol,
-  type ProtocolColour,
-  protocolColours,
+  type ProtocolColor,
+  protocolColors,
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
@@ -13,14 +13,14 @@ import { cn } from '@/lib/cn';
 import { ProtocolForm } from './lazy-forms';
 
 /** A protocol's colour: the shade itself and always its name. */
-function ColorSwatch({ colour, className }: { colour: ProtocolColour; className?: string }) {
+function ColorSwatch({ colour, className }: { colour: ProtocolColor; className?: string }) {
   const words = useEnumLabels();
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
       <span
         aria-hidden
         className="size-5 shrink-0 rounded-sm border border-line-strong print:hidden"
-        style={{ backgroundColor: protocolColours[colour] }}
+        style={{ backgroundColor: protocolColors[colour] }}
       />
       {words.colour(colour)}
     </span>

@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION, optionalText } from '@ctdb/contracts';
+import { MAX_DESCRIPTION_LENGTH, optionalText } from '@ctdb/contracts';
 import { z } from 'zod';
 
 /**
@@ -6,8 +6,8 @@ import { z } from 'zod';
  * Kannada text; it is empty as soon as a person edits that text.
  */
 export const descriptionValues = z.strictObject({
-  descriptionEn: optionalText(MAX_DESCRIPTION).unwrap(),
-  descriptionKn: optionalText(MAX_DESCRIPTION).unwrap(),
+  descriptionEn: optionalText(MAX_DESCRIPTION_LENGTH).unwrap(),
+  descriptionKn: optionalText(MAX_DESCRIPTION_LENGTH).unwrap(),
   machineTranslatedBy: z.string(),
 });
 export type DescriptionValues = z.infer<typeof descriptionValues>;

@@ -1,4 +1,4 @@
-import { ALL_CATEGORIES, MAX_SEARCH, categories, type Category } from '@ctdb/contracts';
+import { ALL_CATEGORIES, MAX_SEARCH_LENGTH, categories, type Category } from '@ctdb/contracts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -27,7 +27,7 @@ export const readFilter = (params: URLSearchParams): DiseaseFilter => {
   const category = params.get('category');
   return {
     category: isCategory(category) ? category : ALL_CATEGORIES,
-    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: pageOf(params.get('page')),
   };
 };

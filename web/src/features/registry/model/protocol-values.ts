@@ -1,7 +1,7 @@
 import {
   MAX_PROTOCOLS,
   objectId,
-  protocolColourNames,
+  protocolColorNames,
   protocolInput,
   type TreatmentDetail,
 } from '@ctdb/contracts';
@@ -17,7 +17,7 @@ export type ProtocolValues = z.input<typeof protocolValues>;
 type Row = ProtocolValues['protocols'][number];
 
 export const newProtocol = (): Row => ({
-  color: protocolColourNames[0],
+  color: protocolColorNames[0],
   applicationArea: '',
   duration: '',
   frequency: '',

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { categories, categoryColours, categoryNamesKn } from './categories.js';
-import { glossary } from './glossary.js';
-import { formOutcomes, outcomeColours, outcomes } from './outcomes.js';
-import { planCapabilities } from './plans.js';
+import {
+  categories,
+  categoryColors,
+  categoryNamesKn,
+  glossary,
+  formOutcomes,
+  outcomeColors,
+  outcomes,
+} from './catalog.js';
+import { planCapabilities } from './billing.js';
 
-describe('vocabulary of the specification', () => {
+describe('constants of the specification', () => {
   it('has 9 categories, 10 outcomes and 16 terms', () => {
     expect(categories).toHaveLength(9);
     expect(outcomes).toHaveLength(10);
@@ -16,9 +22,9 @@ describe('vocabulary of the specification', () => {
   it('names every category in Kannada script and gives it and every outcome a colour', () => {
     for (const name of categories) {
       expect(categoryNamesKn[name]).toMatch(/^[\p{Script=Kannada} ]+$/u);
-      expect(categoryColours[name]).toBeDefined();
+      expect(categoryColors[name]).toBeDefined();
     }
-    for (const outcome of outcomes) expect(outcomeColours[outcome]).toBeDefined();
+    for (const outcome of outcomes) expect(outcomeColors[outcome]).toBeDefined();
     for (const term of glossary) expect(term.kn).toMatch(/^[\p{Script=Kannada} ]+$/u);
   });
 

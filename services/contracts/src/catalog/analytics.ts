@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access, endpoint } from '../endpoint.js';
 import { objectId, timestamp } from '../ids.js';
-import { category, outcome } from '../vocabulary/schemas.js';
+import { category, outcome } from '../constants/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */
 export const trendPeriods = ['3months', '6months', '1year'] as const;

@@ -1,5 +1,5 @@
 /** Length of the hourly pass, in seconds. */
-export const PASS_SECONDS = 3_600;
+export const HOURLY_PASS_SECONDS = 3_600;
 
 /** What a pass can allow. */
 export const capabilities = ['read', 'tools', 'analytics'] as const;
@@ -20,7 +20,7 @@ export const planCapabilities = {
 
 /** Everything that can be ordered: plan, length, and its price in US cents where it is fixed. */
 export const purchaseItems = {
-  hourly: { plan: 'hourly', seconds: PASS_SECONDS },
+  hourly: { plan: 'hourly', seconds: HOURLY_PASS_SECONDS },
   premium_monthly: { plan: 'premium', days: 30, usdCents: 2_999 },
   premium_yearly: { plan: 'premium', days: 365, usdCents: 29_999 },
   professional_monthly: { plan: 'professional', days: 30, usdCents: 4_999 },
@@ -39,17 +39,39 @@ export const purchaseItemNames = Object.keys(purchaseItems) as [
 export type PurchaseItem = keyof typeof purchaseItems;
 
 /** How long the access of an item lasts, in seconds. */
-export const secondsOf = (item: PurchaseItem): number => {
+export const itemDurationSeconds = (item: PurchaseItem): number => {
   const bought = purchaseItems[item];
   return 'seconds' in bought ? bought.seconds : bought.days * 86_400;
 };
 
 /** Days within which a paid purchase waits for its buyer's browser to begin. */
-export const CLAIM_DAYS = 30;
+export const ACTIVATION_PERIOD_DAYS = 30;
 /** Days within which a plan's buyer may ask for the money back. */
-export const REFUND_DAYS = 30;
+export const REFUND_PERIOD_DAYS = 30;
 
 /** Default price of the hourly pass, in minor units (cents, paise). */
 export const defaultHourlyPrice = { USD: 999, INR: 79_900 } as const;
 /** Price shown on the pricing card while no price is loaded; paying is disabled then. Minor units. */
-export const fallbackHourlyPrice = { USD: 500, INR: 5_000 } as const;
+export const placeholderHourlyPrice = { USD: 500, INR: 5_000 } as const;
+
+/** Currencies that prices are kept in; what is charged is another matter (see {@link Charge}). */
+export const currencies = ['USD', 'INR'] as const;
+/** One of {@link currencies}. */
+export type Currency = (typeof currencies)[number];
+
+/** Highest price that an administrator may set, in units of the currency. */
+export const MAX_PRICE = 100_000;
+
+/** Minor units (cents, paise) as a decimal string: 999 → "9.99". */
+export const toDecimalString = (minor: number): string => (minor / 100).toFixed(2);
+
+/**
+ * A decimal string or number in minor units: "9.99" → 999; `undefined` where it is no plain positive
+ * number with at most two decimals. Digits are compared, never multiplied as fractions.
+ */
+export const toMinorUnits = (amount: string | number): number | undefined => {
+  const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(amount).trim());
+  if (!match) return undefined;
+  const [, units = '', cents = ''] = match;
+  return Number(units) * 100 + Number(cents.padEnd(2, '0'));
+};

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { categories } from './categories.js';
-import { protocolColourNames } from './colours.js';
-import { imageTypes } from './images.js';
-import { currencies } from './money.js';
-import { outcomes } from './outcomes.js';
-import { capabilities, plans, purchaseItemNames } from './plans.js';
+import { categories, protocolColorNames, outcomes } from './catalog.js';
+import { imageTypes } from './limits.js';
+import { currencies, capabilities, plans, purchaseItemNames } from './billing.js';
 
 // Apart from the words themselves, so that a browser that only shows them needs no zod.
 
@@ -12,8 +9,8 @@ import { capabilities, plans, purchaseItemNames } from './plans.js';
 export const category = z.enum(categories);
 /** See {@link outcomes}. */
 export const outcome = z.enum(outcomes);
-/** See {@link protocolColourNames}. */
-export const protocolColour = z.enum(protocolColourNames);
+/** See {@link protocolColorNames}. */
+export const protocolColor = z.enum(protocolColorNames);
 /** See {@link imageTypes}. */
 export const imageType = z.enum(imageTypes);
 /** See {@link capabilities}. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access, endpoint } from '../endpoint.js';
 import { requiredText } from '../text.js';
-import { MAX_DESCRIPTION } from '../vocabulary/limits.js';
+import { MAX_DESCRIPTION_LENGTH } from '../constants/limits.js';
 
 /** What is to be translated. */
 export const translateInput = z.strictObject({
-  text: requiredText(MAX_DESCRIPTION),
+  text: requiredText(MAX_DESCRIPTION_LENGTH),
   from: z.literal('en').default('en'),
   to: z.literal('kn').default('kn'),
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { diseaseInput } from './catalog/diseases.js';
 import { historyInput, noteInput } from './catalog/entries.js';
-import { toFieldFaults } from './faults.js';
+import { toFieldErrors } from './field-errors.js';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value, { reportInput: true });
-  return parsed.success ? [] : toFieldFaults(parsed.error);
+  return parsed.success ? [] : toFieldErrors(parsed.error);
 };
 
 const good = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory' };

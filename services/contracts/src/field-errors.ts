@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { fieldFaultCodes, type FieldFaultCode } from './text.js';
+import { fieldErrorCodes, type FieldErrorCode } from './text.js';
 
 /** One fault of one field: where it is (`notes.0.title`), what it is, and the limits that it broke. */
-export const fieldFault = z.object({
+export const fieldError = z.object({
   path: z.string(),
-  code: z.enum(fieldFaultCodes),
+  code: z.enum(fieldErrorCodes),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-/** See {@link fieldFault}. */
-export type FieldFault = z.infer<typeof fieldFault>;
+/** See {@link fieldError}. */
+export type FieldError = z.infer<typeof fieldError>;
 
 type Issue = z.core.$ZodIssue;
 
-const isFaultCode = (value: string): value is FieldFaultCode =>
-  (fieldFaultCodes as readonly string[]).includes(value);
+const isFaultCode = (value: string): value is FieldErrorCode =>
+  (fieldErrorCodes as readonly string[]).includes(value);
 
-type Description = Omit<FieldFault, 'path'>;
+type Description = Omit<FieldError, 'path'>;
 
-const sizeFault = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Description => {
+const toSizeError = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Description => {
   const small = issue.code === 'too_small';
   const limit = Number(small ? issue.minimum : issue.maximum);
   const params = { [small ? 'min' : 'max']: limit };
@@ -31,7 +31,7 @@ const describe = (issue: Issue): Description => {
   switch (issue.code) {
     case 'too_small':
     case 'too_big':
-      return sizeFault(issue);
+      return toSizeError(issue);
     case 'invalid_type':
       return { code: issue.input === undefined ? 'REQUIRED' : 'WRONG_TYPE' };
     case 'unrecognized_keys':
@@ -53,8 +53,8 @@ const describe = (issue: Issue): Description => {
  * Turns what zod found into the list that a `VALIDATION_FAILED` error carries.
  * Parse with `{ reportInput: true }`, so that an absent field differs from a wrong one.
  */
-export const toFieldFaults = (error: z.ZodError): FieldFault[] =>
-  error.issues.flatMap((issue): FieldFault[] => {
+export const toFieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({

@@ -1,0 +1,140 @@
+/** The nine categories of a disease, as stored and as sent. */
+export const categories = [
+  'Respiratory',
+  'Cardiovascular',
+  'Digestive',
+  'Neurological',
+  'Skin',
+  'Autoimmune',
+  'Mental Health',
+  'Metabolic',
+  'Other',
+] as const;
+/** One of {@link categories}. */
+export type Category = (typeof categories)[number];
+
+/** What a filter that excludes nothing is called on the wire. */
+export const ALL_CATEGORIES = 'All';
+
+/** The design token that a category's label is drawn with. */
+export const categoryColors = {
+  Respiratory: 'green',
+  Cardiovascular: 'green',
+  Digestive: 'green',
+  Metabolic: 'green',
+  Neurological: 'primary',
+  'Mental Health': 'primary',
+  Skin: 'amber',
+  Autoimmune: 'amber',
+  Other: 'gray',
+} as const satisfies Record<Category, 'green' | 'primary' | 'amber' | 'gray'>;
+
+/** A category's name in Kannada; search finds it as well. */
+export const categoryNamesKn = {
+  Respiratory: 'ಉಸಿರಾಟ',
+  Cardiovascular: 'ಹೃದಯ ಮತ್ತು ರಕ್ತನಾಳ',
+  Digestive: 'ಜೀರ್ಣಾಂಗ',
+  Neurological: 'ನರಮಂಡಲ',
+  Skin: 'ಚರ್ಮ',
+  Autoimmune: 'ಸ್ವಯಂ ಪ್ರತಿರಕ್ಷಣೆ',
+  'Mental Health': 'ಮಾನಸಿಕ ಆರೋಗ್ಯ',
+  Metabolic: 'ಚಯಾಪಚಯ',
+  Other: 'ಇತರೆ',
+} as const satisfies Record<Category, string>;
+
+/** Every outcome that a history entry can have. */
+export const outcomes = [
+  'Improved',
+  'No Change',
+  'Worsened',
+  'Resolved',
+  'Effective',
+  'Partial Relief',
+  'Baseline',
+  'No Effect',
+  'Adverse Effect',
+  'Ongoing',
+] as const;
+/** One of {@link outcomes}. */
+export type Outcome = (typeof outcomes)[number];
+
+/** The outcomes that the entry form offers; the first is its default. */
+export const formOutcomes = [
+  'Improved',
+  'No Change',
+  'Worsened',
+  'Resolved',
+] as const satisfies readonly Outcome[];
+
+/** The design token that an outcome's label is drawn with. */
+export const outcomeColors = {
+  Effective: 'green',
+  Resolved: 'green',
+  Improved: 'green',
+  'Partial Relief': 'yellow',
+  Baseline: 'gray',
+  'No Change': 'red',
+  'No Effect': 'red',
+  Worsened: 'red',
+  'Adverse Effect': 'red',
+  Ongoing: 'blue',
+} as const satisfies Record<Outcome, 'green' | 'yellow' | 'gray' | 'red' | 'blue'>;
+
+/** Outcomes that count as a success. */
+export const successfulOutcomes: readonly Outcome[] = [
+  'Improved',
+  'Resolved',
+  'Effective',
+  'Partial Relief',
+];
+
+/** Outcomes that say nothing final yet; the success rate leaves them out. */
+export const nonFinalOutcomes: readonly Outcome[] = ['Baseline', 'Ongoing'];
+
+/** Colours that a protocol can prescribe, with the shade in which each is drawn (sRGB). */
+export const protocolColors = {
+  red: '#d63a35',
+  orange: '#e8792b',
+  yellow: '#f2c230',
+  lemon: '#d9df3a',
+  green: '#3f9b52',
+  turquoise: '#2fa9a4',
+  blue: '#2f6fc4',
+  indigo: '#41479f',
+  violet: '#7d4bab',
+  purple: '#9a3f9c',
+  magenta: '#c8347f',
+  pink: '#e88aa9',
+  white: '#ffffff',
+} as const;
+
+/** The name of a colour of {@link protocolColors}. */
+export type ProtocolColor = keyof typeof protocolColors;
+/** All names of {@link protocolColors}, in the order of the spectrum. */
+export const protocolColorNames = Object.keys(protocolColors) as [
+  ProtocolColor,
+  ...ProtocolColor[],
+];
+
+/** The product's 16 terms, English to Kannada, in the order in which they are shown. */
+export const glossary = [
+  { key: 'disease', en: 'Disease', kn: 'ರೋಗ' },
+  { key: 'treatment', en: 'Treatment', kn: 'ಚಿಕಿತ್ಸೆ' },
+  { key: 'symptom', en: 'Symptom', kn: 'ಲಕ್ಷಣ' },
+  { key: 'patient', en: 'Patient', kn: 'ರೋಗಿ' },
+  { key: 'practitioner', en: 'Practitioner', kn: 'ಚಿಕಿತ್ಸಕರು' },
+  { key: 'colorTherapy', en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
+  { key: 'pain', en: 'Pain', kn: 'ನೋವು' },
+  { key: 'fever', en: 'Fever', kn: 'ಜ್ವರ' },
+  { key: 'headache', en: 'Headache', kn: 'ತಲೆನೋವು' },
+  { key: 'cough', en: 'Cough', kn: 'ಕೆಮ್ಮು' },
+  { key: 'inflammation', en: 'Inflammation', kn: 'ಉರಿಯೂತ' },
+  { key: 'diabetes', en: 'Diabetes', kn: 'ಮಧುಮೇಹ' },
+  { key: 'highBloodPressure', en: 'High Blood Pressure', kn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ' },
+  { key: 'asthma', en: 'Asthma', kn: 'ಅಸ್ತಮಾ' },
+  { key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' },
+  { key: 'heart', en: 'Heart', kn: 'ಹೃದಯ' },
+] as const;
+
+/** The key of a term of {@link glossary}. */
+export type GlossaryKey = (typeof glossary)[number]['key'];

@@ -7,9 +7,8 @@ import { LaunchError } from './failure.ts';
 import { cacheFolder } from './paths.ts';
 import { Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { stopOrphans, stopMarkedProcesses } from './supervisor/processes.ts';
-import { RUN_ID_VARIABLE } from './supervisor/processes.ts';
-import { RunFile } from './supervisor/run-file.ts';
+import { RUN_ID_VARIABLE, stopMarkedProcesses, stopOrphans } from './supervisor/processes.ts';
+import { readRunFile, removeRunFile, writeRunFile } from './supervisor/run-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /** One run of the launcher on a data folder. */
@@ -35,9 +34,8 @@ export async function openSession(
   dataFolder: string,
 ): Promise<LauncherSession> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const runFile = new RunFile(dataFolder);
   const lock = tryLock(join(dataFolder, 'launcher.lock'));
-  const earlier = runFile.read();
+  const earlier = readRunFile(dataFolder);
   if (!lock.held) throw alreadyRunningError(dataFolder, lock.pid, earlier?.address);
   if (earlier !== undefined) await stopOrphans(earlier);
 
@@ -47,12 +45,7 @@ export async function openSession(
   const launcher = { pid: process.pid, start: processStartTime(process.pid) ?? '' };
   let address: string | undefined;
   const record = () =>
-    runFile.write({
-      run,
-      launcher,
-      ...(address === undefined ? {} : { address }),
-      children: supervisor.entries,
-    });
+    writeRunFile(dataFolder, { run, launcher, address, children: supervisor.entries });
   const supervisor = new Supervisor(run, dataFolder, record);
   const cache = cacheFolder(env);
   const ports = new Ports(cache);
@@ -71,7 +64,7 @@ export async function openSession(
     close: async () => {
       await supervisor.stop();
       await stopMarkedProcesses(run);
-      runFile.remove();
+      removeRunFile(dataFolder);
       ports.release();
       lock.release();
     },

@@ -32,21 +32,9 @@ export async function runAbortingOnError(
   ...works: ((signal: AbortSignal) => Promise<unknown>)[]
 ): Promise<void> {
   const stop = new AbortController();
-  const both = AbortSignal.any([signal, stop.signal]);
-  let failed = false;
-  let failure: unknown;
-  await Promise.all(
-    works.map(async (work) => {
-      try {
-        await work(both);
-      } catch (error) {
-        if (!failed) failure = error;
-        failed = true;
-        stop.abort();
-      }
-    }),
-  );
-  if (failed) throw failure;
+  const either = AbortSignal.any([signal, stop.signal]);
+  await Promise.all(works.map((work) => work(either).catch((error) => stop.abort(error))));
+  stop.signal.throwIfAborted();
 }
 
 /** Like Promise.all, but rejects only after all have ended. */

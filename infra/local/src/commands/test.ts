@@ -5,6 +5,7 @@ import { color, elapsed, print } from '../console.ts';
 import { formatError, LaunchError } from '../failure.ts';
 import { cacheFolder, packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
+import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
 import { openSession, type LauncherSession } from '../session.ts';
 import { browserSection } from '../testing/browser-section.ts';
@@ -21,7 +22,6 @@ import {
   summaryLine,
   type TestResult,
 } from '../testing/test-result.ts';
-import { createTestServers, type TestServers } from '../testing/test-servers.ts';
 
 const NAMES = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
 const RUN_PREFIX = 'run-';
@@ -39,13 +39,10 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   let result = emptyResult;
   try {
     const session = await openTemporarySession(process.env);
-    let servers: TestServers | undefined;
     try {
-      servers = createTestServers(session);
-      result = await runSections(session, servers, selectSections(args), signal);
+      result = await runSections(session, selectSections(args), signal);
     } finally {
       if (result.failed > 0) saveLogs(session.dataFolder);
-      await servers?.stop();
       await session.close();
     }
   } catch (error) {
@@ -69,7 +66,6 @@ const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: un
 
 async function runSections(
   session: LauncherSession,
-  { start }: TestServers,
   selected: string[],
   signal: AbortSignal,
 ): Promise<TestResult> {
@@ -80,7 +76,7 @@ async function runSections(
     signal,
   };
   const needsServers = ['service', 'faults', 'browser'].some((name) => selected.includes(name));
-  const addresses = needsServers ? start(signal) : Promise.resolve({});
+  const addresses = needsServers ? startAllServers(session, signal) : Promise.resolve({});
   // A failure is reported by the section that needs the servers. Until then it is not an unhandled rejection.
   addresses.catch(() => undefined);
   let environment: Promise<NodeJS.ProcessEnv> | undefined;

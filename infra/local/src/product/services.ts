@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { repository } from '../paths.ts';
-import { databaseName, type Address, type ProductSettings } from './settings.ts';
+import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
 
 /** Variable with the address of the object storage. */
 export const S3_ENDPOINT_VARIABLE = 'S3_ENDPOINT';
@@ -137,56 +137,45 @@ export function serviceEnvironment(
   };
 }
 
-/** Variables of both media processes: object storage and backups. */
-export function mediaEnvironment({
-  operator,
-  servers,
-  dataFolder,
-  namespace,
-}: ProductSettings): NodeJS.ProcessEnv {
-  const folder = operator['BACKUP_DIR'];
+/** Storage for objects, with the buckets of the service. */
+function storageEnvironment({ operator, servers }: ProductSettings): NodeJS.ProcessEnv {
   return {
-    MONGODB_DB: databaseName('media', namespace),
     S3_ENDPOINT: servers[S3_ENDPOINT_VARIABLE],
     S3_ACCESS_KEY: servers['S3_ACCESS_KEY'],
     S3_SECRET_KEY: servers['S3_SECRET_KEY'],
     S3_REGION: operator['S3_REGION'],
-    S3_BUCKET: namespace === undefined ? operator['S3_BUCKET'] : `${namespace}-images`,
-    BACKUP_DIR: folder ? resolve(repository, folder) : join(dataFolder, 'backups'),
   };
 }
 
-const ANY_ADDRESS = ['0.0.0.0', '::'];
+/** A folder from the repository's top, or by default in the data folder. */
+const toFolder = (given: string | undefined, byDefault: string) =>
+  given ? resolve(repository, given) : byDefault;
 
-/** Local origin of the gateway, because the public address may not be reachable from this machine. */
-function gatewayOrigin({ host, port }: Address): string {
-  const name = ANY_ADDRESS.includes(host) ? '127.0.0.1' : host;
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
+/** Variables of both media processes: object storage and backups. */
+function mediaEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { operator, dataFolder, namespace } = settings;
+  return {
+    MONGODB_DB: databaseName('media', namespace),
+    ...storageEnvironment(settings),
+    S3_BUCKET: namespace === undefined ? operator['S3_BUCKET'] : `${namespace}-images`,
+    BACKUP_DIR: toFolder(operator['BACKUP_DIR'], join(dataFolder, 'backups')),
+  };
 }
 
 /** Variables of both ops processes: storage and builds of releases, and the live site. */
-export function opsEnvironment({
-  operator,
-  servers,
-  dataFolder,
-  namespace,
-  address,
-  gatewayPort,
-}: ProductSettings): NodeJS.ProcessEnv {
-  const folder = operator['BUILDS_DIR'];
+function opsEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { operator, dataFolder, namespace, address, gatewayPort } = settings;
+  const local = gatewayOrigin(address, gatewayPort);
   // In development Vite answers at the browser's address and serves no release.
   const isDevelopment = gatewayPort !== address.port;
   return {
     MONGODB_DB: databaseName('ops', namespace),
-    S3_ENDPOINT: servers[S3_ENDPOINT_VARIABLE],
-    S3_ACCESS_KEY: servers['S3_ACCESS_KEY'],
-    S3_SECRET_KEY: servers['S3_SECRET_KEY'],
-    S3_REGION: operator['S3_REGION'],
+    ...storageEnvironment(settings),
     RELEASES_BUCKET:
       namespace === undefined ? operator['RELEASES_BUCKET'] : `${namespace}-releases`,
-    BUILDS_DIR: folder ? resolve(repository, folder) : join(dataFolder, 'builds'),
+    BUILDS_DIR: toFolder(operator['BUILDS_DIR'], join(dataFolder, 'builds')),
     WEB_PROJECT: join(repository, 'web'),
-    PUBLIC_ORIGIN: isDevelopment ? `http://127.0.0.1:${gatewayPort}` : address.origin,
-    PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : gatewayOrigin(address)),
+    PUBLIC_ORIGIN: isDevelopment ? local : address.origin,
+    PROBE_ORIGIN: operator['PROBE_ORIGIN'] || (isDevelopment ? undefined : local),
   };
 }

@@ -79,9 +79,13 @@ export function hasPayPalCredentials(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env['PAYPAL_CLIENT_ID']);
 }
 
-/** The gateway's webhook URL, as seen from this machine. */
-export function webhookUrl({ host, port }: Address, gatewayPort: number): string {
-  const isHere = gatewayPort !== port || ['0.0.0.0', '::', 'localhost'].includes(host);
+/** The gateway's origin on this machine, because the public address may not be reachable from it. */
+export function gatewayOrigin({ host, port }: Address, gatewayPort: number): string {
+  const isLoopback = gatewayPort !== port || ['0.0.0.0', '::', 'localhost'].includes(host);
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${isHere ? '127.0.0.1' : name}:${gatewayPort}/paypal/webhook`;
+  return new URL(`http://${isLoopback ? '127.0.0.1' : name}:${gatewayPort}`).origin;
+}
+
+export function webhookUrl(address: Address, gatewayPort: number): string {
+  return `${gatewayOrigin(address, gatewayPort)}/paypal/webhook`;
 }

@@ -2,8 +2,9 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
+import type { ProgramCall } from '../supervisor/child.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
-import { chrootUsers } from '../tools/chroot-command.ts';
+import { chrootCommand, chrootUsers } from '../tools/chroot-command.ts';
 
 /** Dependencies of a start. */
 export interface ServerContext {
@@ -34,28 +35,62 @@ export interface BackingServer {
   chrootSourceLabel: string;
   /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Record<string, string>;
-  /** Whether `startInChroot` must build for minutes. The other servers do not wait for it. */
+  /** Whether the private server must be built for minutes. The other servers do not wait for it. */
   hasLongBuild?: (cache: string) => boolean;
-  /** Starts the program found on PATH; returns the address. */
-  startFromPath: (context: ServerContext, program: string) => Promise<string>;
-  /** Starts the private server; returns the address. */
-  startInChroot: (context: ServerContext) => Promise<string>;
+  /** Starts the program found on PATH, or without one the private server. Returns the address. */
+  start: (context: ServerContext, program?: string) => Promise<string>;
 }
 
-type RootUser = keyof typeof chrootUsers;
+/** Where a server runs: on the host, or in the private Debian as a user of its own. */
+export interface ServerPlace {
+  /** Its data folder on the host. */
+  folder: string;
+  /** The same folder as the server sees it. */
+  visibleFolder: string;
+  /** Writes a file with secrets into the data folder, which only the server can read. */
+  writeFile: (name: string, content: string) => void;
+  toCall: (program: string, args: string[]) => ProgramCall;
+}
 
-/** Creates the data folder of a server. With a user of the chroot, it belongs to that user. */
-export function serverFolder(dataFolder: string, name: string, user?: RootUser): string {
+/** Creates the data folder of a server that runs on the host. */
+export function placeOnHost({ dataFolder }: ServerContext, name: string): ServerPlace {
+  const folder = createFolder(dataFolder, name);
+  return {
+    folder,
+    visibleFolder: folder,
+    writeFile: (file, content) => writeFileSync(join(folder, file), content, { mode: 0o600 }),
+    toCall: (command, args) => ({ command, args }),
+  };
+}
+
+/**
+ * Creates the data folder of a server that runs in the private Debian.
+ * @param programs folder of the host with the program, mounted as /programs
+ */
+export async function placeInChroot(
+  { dataFolder, debianRoot }: ServerContext,
+  user: Exclude<keyof typeof chrootUsers, 'root'>,
+  programs?: string,
+): Promise<ServerPlace> {
+  const root = await debianRoot();
+  const data = createFolder(dataFolder, user);
+  const id = chrootUsers[user];
+  chownSync(data, id, id);
+  return {
+    folder: data,
+    visibleFolder: '/data',
+    writeFile: (name, content) => {
+      writeFileSync(join(data, name), content, { mode: 0o600 });
+      chownSync(join(data, name), id, id);
+    },
+    toCall: (program, args) => chrootCommand({ root, user, data, programs }, program, args),
+  };
+}
+
+function createFolder(dataFolder: string, name: string): string {
   const folder = join(dataFolder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (user !== undefined) chownSync(folder, chrootUsers[user], chrootUsers[user]);
   return folder;
-}
-
-/** Writes a file with secrets, which only its owner can read. */
-export function writePrivateFile(file: string, content: string, user?: RootUser): void {
-  writeFileSync(file, content, { mode: 0o600 });
-  if (user !== undefined) chownSync(file, chrootUsers[user], chrootUsers[user]);
 }
 
 /** The environment of a backing server, without the variables of the operator. */

@@ -1,8 +1,7 @@
 import { waitForAll } from '../steps.ts';
 import { buildGoProgram, type GoProgram } from '../tools/go-program.ts';
-import { chrootCommand } from '../tools/chroot-command.ts';
 import type { ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder } from './backing-server.ts';
+import { placeInChroot, plainEnvironment } from './backing-server.ts';
 import { isMongoReady } from './probe.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -14,18 +13,17 @@ const PROGRAM: GoProgram = {
 };
 
 /** Starts FerretDB, which speaks the protocol of MongoDB on PostgreSQL. Returns its address. */
-export async function startFerretdb(context: ServerContext, usualPort: number): Promise<string> {
-  const { cache, dataFolder, ports, supervisor, signal, debianRoot } = context;
-  const [programs, postgres, root] = await waitForAll([
+export async function startFerretdb(context: ServerContext, defaultPort: number): Promise<string> {
+  const { cache, ports, supervisor, signal, debianRoot } = context;
+  const [programs, postgres] = await waitForAll([
     buildGoProgram(cache, PROGRAM, debianRoot, signal),
     startPostgres(context),
-    debianRoot(),
   ]);
-  const data = serverFolder(dataFolder, 'ferretdb', 'ferretdb');
-  const port = await ports.claim(usualPort);
+  const { toCall } = await placeInChroot(context, 'ferretdb', programs);
+  const port = await ports.claim(defaultPort);
   const { username, password } = new URL(postgres);
   const uri = `mongodb://${username}:${password}@127.0.0.1:${port}/`;
-  const call = chrootCommand({ root, user: 'ferretdb', data, programs }, '/programs/ferretdb', [
+  const call = toCall('/programs/ferretdb', [
     `--listen-addr=127.0.0.1:${port}`,
     '--debug-addr=-',
     '--telemetry=disable',

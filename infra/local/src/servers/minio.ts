@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import type { ProgramCall } from '../supervisor/child.ts';
-import { chrootCommand } from '../tools/chroot-command.ts';
 import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts';
-import { waitForAll } from '../steps.ts';
 import { findProgram } from '../command.ts';
-import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder } from './backing-server.ts';
+import type { BackingServer } from './backing-server.ts';
+import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
 
 const DEFAULT_PORT = 9000;
 const USER = 'ctdb';
@@ -30,59 +27,42 @@ export const minio: BackingServer = {
   findProgram: async () => findProgram('minio'),
   hasLongBuild: (cache) => !isBuilt(cache, PROGRAM),
 
-  async startFromPath(context, program) {
-    const folder = serverFolder(context.dataFolder, 'minio');
-    const port = await context.ports.claim(DEFAULT_PORT);
-    const call = { command: program, args: options(port, folder) };
-    return start(context, port, folder, call);
-  },
-
-  async startInChroot(context) {
-    const { cache, dataFolder, debianRoot, ports, signal } = context;
-    const [programs, root] = await waitForAll([
-      buildGoProgram(cache, PROGRAM, debianRoot, signal),
-      debianRoot(),
-    ]);
-    const data = serverFolder(dataFolder, 'minio', 'minio');
+  async start(context, program) {
+    const { cache, debianRoot, ports, secrets, signal, supervisor } = context;
+    const { visibleFolder, toCall } =
+      program === undefined
+        ? await placeInChroot(
+            context,
+            'minio',
+            await buildGoProgram(cache, PROGRAM, debianRoot, signal),
+          )
+        : placeOnHost(context, 'minio');
     const port = await ports.claim(DEFAULT_PORT);
-    const inside = { root, user: 'minio', data, programs } as const;
-    const call = chrootCommand(inside, '/programs/minio', options(port, '/data'));
-    return start(context, port, '/data', call);
+    const endpoint = `http://127.0.0.1:${port}`;
+    const objects = join(visibleFolder, 'objects');
+    const args = ['server', '--quiet', '--address', `127.0.0.1:${port}`, objects];
+    await supervisor.start(
+      {
+        name: 'minio',
+        ...toCall(program ?? '/programs/minio', args),
+        env: {
+          ...plainEnvironment(),
+          // MinIO looks for certificates here.
+          HOME: visibleFolder,
+          MINIO_ROOT_USER: USER,
+          MINIO_ROOT_PASSWORD: secrets.minio,
+          MINIO_BROWSER: 'off',
+          MINIO_UPDATE: 'off',
+        },
+        port,
+        quiet: true,
+        isReady: () => requiresAuthentication(endpoint),
+      },
+      signal,
+    );
+    return endpoint;
   },
 };
-
-function options(port: number, folder: string): string[] {
-  return ['server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'objects')];
-}
-
-/** @param home folder in which MinIO looks for certificates */
-async function start(
-  context: ServerContext,
-  port: number,
-  home: string,
-  call: ProgramCall,
-): Promise<string> {
-  const endpoint = `http://127.0.0.1:${port}`;
-  await context.supervisor.start(
-    {
-      name: 'minio',
-      ...call,
-      env: {
-        ...plainEnvironment(),
-        HOME: home,
-        MINIO_ROOT_USER: USER,
-        MINIO_ROOT_PASSWORD: context.secrets.minio,
-        MINIO_BROWSER: 'off',
-        MINIO_UPDATE: 'off',
-      },
-      port,
-      quiet: true,
-      isReady: () => requiresAuthentication(endpoint),
-    },
-    context.signal,
-  );
-  return endpoint;
-}
 
 /** MinIO answers 503 while it starts. */
 async function requiresAuthentication(endpoint: string): Promise<boolean> {

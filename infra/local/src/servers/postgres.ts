@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, tryCommand } from '../command.ts';
-import { chrootCommand } from '../tools/chroot-command.ts';
-import type { ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
+import type { ServerContext, ServerPlace } from './backing-server.ts';
+import { placeInChroot, plainEnvironment } from './backing-server.ts';
 
 const DEFAULT_PORT = 15_432;
 const USER = 'ctdb';
@@ -11,20 +10,19 @@ const PROGRAMS = '/usr/lib/postgresql/18/bin';
 
 /** PostgreSQL with the DocumentDB extension, on which FerretDB stores. Returns its address. */
 export async function startPostgres(context: ServerContext): Promise<string> {
-  const { dataFolder, ports, secrets, supervisor, signal } = context;
-  const root = await context.debianRoot();
-  const folder = serverFolder(dataFolder, 'postgres', 'postgres');
+  const { ports, secrets, supervisor, signal } = context;
+  const place = await placeInChroot(context, 'postgres');
+  const { folder, writeFile } = place;
   const port = await ports.claim(DEFAULT_PORT);
-  const inside = { root, user: 'postgres', data: folder } as const;
-  const call = (program: string, args: string[]) =>
-    chrootCommand(inside, `${PROGRAMS}/${program}`, args);
+  const call: ServerPlace['toCall'] = (program, args) =>
+    place.toCall(`${PROGRAMS}/${program}`, args);
   const env = { ...plainEnvironment(), PGPASSWORD: secrets.postgres, PGCONNECT_TIMEOUT: '2' };
 
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) {
-    await initialise(folder, secrets.postgres, call, signal);
+    await initialise({ ...place, toCall: call }, secrets.postgres, signal);
   }
-  writePrivateFile(join(folder, 'postgresql.conf'), settings(port), 'postgres');
-  writePrivateFile(join(folder, 'pg_hba.conf'), ACCESS, 'postgres');
+  writeFile('postgresql.conf', settings(port));
+  writeFile('pg_hba.conf', ACCESS);
   const address = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', 'postgres'];
   const ready = call('pg_isready', [...address, '-q', '-t', '1']);
   await supervisor.start(
@@ -60,19 +58,20 @@ create extension if not exists documentdb cascade;
 alter extension documentdb_core update;
 alter extension documentdb update;`;
 
-type Call = (program: string, args: string[]) => { command: string; args: string[] };
-
-async function initialise(folder: string, password: string, call: Call, signal: AbortSignal) {
-  const file = join(folder, 'password');
+async function initialise(
+  { folder, writeFile, toCall }: ServerPlace,
+  password: string,
+  signal: AbortSignal,
+) {
   // An interrupted initdb leaves a folder without data.
   rmSync(join(folder, 'cluster.new'), { recursive: true, force: true });
-  writePrivateFile(file, password, 'postgres');
+  writeFile('password', password);
   const access = ['--username', USER, '--pwfile', '/data/password', '--auth', 'scram-sha-256'];
   const texts = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8'];
-  const initdb = call('initdb', ['-D', '/data/cluster.new', ...access, ...texts]);
+  const initdb = toCall('initdb', ['-D', '/data/cluster.new', ...access, ...texts]);
   await runCommand(initdb.command, initdb.args, { env: plainEnvironment(), signal });
   renameSync(join(folder, 'cluster.new'), join(folder, 'cluster'));
-  rmSync(file);
+  rmSync(join(folder, 'password'));
 }
 
 /**

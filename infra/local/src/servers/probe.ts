@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Document } from 'mongodb';
 import { connect } from 'node:net';
 
 const REPLY_TIMEOUT_MS = 1_000;
@@ -36,11 +36,11 @@ export function canConnect(host: string, port: number, timeoutMs: number): Promi
   });
 }
 
-/** Whether the server accepts the credentials and answers a ping. */
-export async function isMongoReady(uri: string): Promise<boolean> {
+/** Whether the server accepts the credentials and carries out an administrator's command. */
+export async function isMongoReady(uri: string, command: Document = { ping: 1 }): Promise<boolean> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true });
   try {
-    await client.db('admin').command({ ping: 1 });
+    await client.db('admin').command(command);
     return true;
   } catch {
     return false;

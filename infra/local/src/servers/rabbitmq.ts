@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ProgramCall } from '../supervisor/child.ts';
-import { chrootCommand } from '../tools/chroot-command.ts';
 import { findProgram } from '../command.ts';
-import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
+import type { BackingServer } from './backing-server.ts';
+import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 5672;
@@ -30,16 +28,23 @@ export const rabbitmq: BackingServer = {
     return (majorVersion(program) ?? 0) >= MIN_VERSION ? program : undefined;
   },
 
-  async startFromPath(context, program) {
-    const folder = serverFolder(context.dataFolder, 'rabbitmq');
-    return start(context, folder, folder, { command: program, args: [] });
-  },
-
-  async startInChroot(context) {
-    const root = await context.debianRoot();
-    const folder = serverFolder(context.dataFolder, 'rabbitmq', 'rabbitmq');
-    const inside = { root, user: 'rabbitmq', data: folder } as const;
-    return start(context, folder, '/data', chrootCommand(inside, DEBIAN_PROGRAM, []), 'rabbitmq');
+  async start(context, program) {
+    const { ports, secrets, signal, supervisor } = context;
+    const { visibleFolder, writeFile, toCall } =
+      program === undefined
+        ? await placeInChroot(context, 'rabbitmq')
+        : placeOnHost(context, 'rabbitmq');
+    const port = await ports.claim(DEFAULT_PORT);
+    const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
+    const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
+    writeFile('rabbitmq.conf', settings(port, secrets.rabbitmq));
+    writeFile('enabled_plugins', '[].\n');
+    writeFile('.erlang.cookie', secrets.erlangCookie);
+    const env = { ...plainEnvironment(), ...environment(visibleFolder, distribution, epmdPort) };
+    const call = toCall(program ?? DEBIAN_PROGRAM, []);
+    const isReady = async () => (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
+    await supervisor.start({ name: 'rabbitmq', env, port, quiet: true, isReady, ...call }, signal);
+    return `amqp://${USER}:${secrets.rabbitmq}@127.0.0.1:${port}`;
   },
 };
 
@@ -57,33 +62,6 @@ function majorVersion(program: string): number | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * @param folder the data folder on the host
- * @param pathInChroot the same folder inside the chroot
- */
-async function start(
-  context: ServerContext,
-  folder: string,
-  pathInChroot: string,
-  call: ProgramCall,
-  user?: 'rabbitmq',
-): Promise<string> {
-  const { ports, secrets } = context;
-  const port = await ports.claim(DEFAULT_PORT);
-  const distribution = await ports.claim(DEFAULT_DISTRIBUTION_PORT);
-  const epmdPort = await ports.claim(DEFAULT_EPMD_PORT);
-  writePrivateFile(join(folder, 'rabbitmq.conf'), settings(port, secrets.rabbitmq), user);
-  writePrivateFile(join(folder, 'enabled_plugins'), '[].\n', user);
-  writePrivateFile(join(folder, '.erlang.cookie'), secrets.erlangCookie, user);
-  const env = { ...plainEnvironment(), ...environment(pathInChroot, distribution, epmdPort) };
-  const isReady = async () => (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;
-  await context.supervisor.start(
-    { name: 'rabbitmq', env, port, quiet: true, isReady, ...call },
-    context.signal,
-  );
-  return `amqp://${USER}:${secrets.rabbitmq}@127.0.0.1:${port}`;
 }
 
 function settings(port: number, password: string): string {

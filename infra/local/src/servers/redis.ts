@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { tryCommand } from '../command.ts';
-import type { ProgramCall } from '../supervisor/child.ts';
-import { chrootCommand } from '../tools/chroot-command.ts';
-import { findProgram } from '../command.ts';
-import type { BackingServer, ServerContext } from './backing-server.ts';
-import { plainEnvironment, serverFolder, writePrivateFile } from './backing-server.ts';
+import { findProgram, tryCommand } from '../command.ts';
+import type { BackingServer } from './backing-server.ts';
+import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
 import { sendAndReceive } from './probe.ts';
 
 const DEFAULT_PORT = 6379;
@@ -25,25 +22,20 @@ export const redis: BackingServer = {
     return Number(major) >= MIN_VERSION ? program : undefined;
   },
 
-  async startFromPath(context, program) {
-    const folder = serverFolder(context.dataFolder, 'redis');
-    const port = await context.ports.claim(DEFAULT_PORT);
-    const file = join(folder, 'redis.conf');
-    writePrivateFile(file, settings(port, folder, context.secrets.redis));
-    return start(context, port, { command: program, args: [file] });
-  },
-
-  async startInChroot(context) {
-    const root = await context.debianRoot();
-    const folder = serverFolder(context.dataFolder, 'redis', 'redis');
-    const port = await context.ports.claim(DEFAULT_PORT);
-    writePrivateFile(
-      join(folder, 'redis.conf'),
-      settings(port, '/data', context.secrets.redis),
-      'redis',
-    );
-    const inside = { root, user: 'redis', data: folder } as const;
-    return start(context, port, chrootCommand(inside, 'redis-server', ['/data/redis.conf']));
+  async start(context, program) {
+    const { ports, secrets, signal, supervisor } = context;
+    const { visibleFolder, writeFile, toCall } =
+      program === undefined ? await placeInChroot(context, 'redis') : placeOnHost(context, 'redis');
+    const port = await ports.claim(DEFAULT_PORT);
+    writeFile('redis.conf', settings(port, visibleFolder, secrets.redis));
+    const call = toCall(program ?? 'redis-server', [join(visibleFolder, 'redis.conf')]);
+    const isReady = async () => {
+      const answer = await sendAndReceive(port, `AUTH ${secrets.redis}\r\nDBSIZE\r\n`);
+      return answer?.toString().startsWith('+OK') === true && !answer.includes('LOADING');
+    };
+    const spec = { name: 'redis', env: plainEnvironment(), port, quiet: true, isReady, ...call };
+    await supervisor.start(spec, signal);
+    return `redis://:${secrets.redis}@127.0.0.1:${port}`;
   },
 };
 
@@ -58,15 +50,4 @@ function settings(port: number, folder: string, password: string): string {
     'maxmemory-policy noeviction',
     '',
   ].join('\n');
-}
-
-async function start(context: ServerContext, port: number, call: ProgramCall): Promise<string> {
-  const password = context.secrets.redis;
-  const isReady = async () => {
-    const answer = await sendAndReceive(port, `AUTH ${password}\r\nDBSIZE\r\n`);
-    return answer?.toString().startsWith('+OK') === true && !answer.includes('LOADING');
-  };
-  const spec = { name: 'redis', env: plainEnvironment(), port, quiet: true, isReady, ...call };
-  await context.supervisor.start(spec, context.signal);
-  return `redis://:${password}@127.0.0.1:${port}`;
 }

@@ -10,8 +10,7 @@ const server = (program?: string): BackingServer => ({
   program: 'redis-server',
   chrootSourceLabel: 'from the private Debian',
   findProgram: async () => program,
-  startFromPath: () => Promise.reject(new Error('not started here')),
-  startInChroot: () => Promise.reject(new Error('not started here')),
+  start: () => Promise.reject(new Error('not started here')),
 });
 
 describe('where a server comes from', () => {

@@ -7,8 +7,7 @@ import { canConnect } from './probe.ts';
 export type Source =
   | { kind: 'address'; address: string }
   | { kind: 'program'; program: string }
-  | { kind: 'private' }
-  | { kind: 'missing' };
+  | { kind: 'private' | 'missing' };
 
 /** An address in the environment, else a program on PATH, else the private Debian. */
 export async function selectSource(

@@ -1,26 +1,22 @@
-import type { Ports } from '../ports.ts';
-import type { Secrets } from '../secrets.ts';
-import { waitForAll, step, runAbortingOnError } from '../steps.ts';
-import type { Supervisor } from '../supervisor/supervisor.ts';
+import { step, waitForAll } from '../steps.ts';
 import { ensureDebianChroot } from '../tools/debian-chroot.ts';
-import { checkAddress, readCredentials, withoutPassword } from './server-source.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
 import { minio } from './minio.ts';
 import { mongodb } from './mongodb.ts';
 import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
-import { selectSource, assertNoneMissing, type Source } from './server-source.ts';
+import {
+  assertNoneMissing,
+  checkAddress,
+  readCredentials,
+  selectSource,
+  withoutPassword,
+  type Source,
+} from './server-source.ts';
 
 const backingServers: BackingServer[] = [mongodb, redis, rabbitmq, minio];
 
-export interface StartServersOptions {
-  env: NodeJS.ProcessEnv;
-  cache: string;
-  dataFolder: string;
-  secrets: Secrets;
-  ports: Ports;
-  supervisor: Supervisor;
-}
+type StartServersOptions = Omit<ServerContext, 'signal' | 'debianRoot'>;
 
 /** Addresses and credentials, by environment variable. */
 export type Addresses = Record<string, string>;
@@ -43,56 +39,42 @@ export async function startAllServers(
 
 /** Starts the backing servers without waiting for builds that take minutes. */
 export async function startServers(
-  provision: StartServersOptions,
+  options: StartServersOptions,
   signal: AbortSignal,
 ): Promise<StartedServers> {
-  const { env, cache } = provision;
+  const { env, cache } = options;
   const chosen = await Promise.all(
     backingServers.map(async (server) => ({ server, source: await selectSource(server, env) })),
   );
-  assertNoneMissing(
-    chosen.filter(({ source }) => source.kind === 'missing').map((one) => one.server),
-  );
-  type Chosen = (typeof chosen)[number];
+  const missing = chosen.filter(({ source }) => source.kind === 'missing');
+  assertNoneMissing(missing.map(({ server }) => server));
 
-  const abortController = new AbortController();
-  const anyAbort = AbortSignal.any([signal, abortController.signal]);
+  // The first failure stops all starts and the build of the private Debian.
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
   let root: Promise<string> | undefined;
-  const startOne = ({ server, source }: Chosen, stop: AbortSignal) =>
-    startServer(server, source, {
-      ...provision,
-      signal: stop,
-      debianRoot: () => (root ??= ensureDebianChroot(cache, anyAbort)),
-    });
-  const mustBuild = ({ server, source }: Chosen) =>
-    source.kind === 'private' && server.hasLongBuild?.(cache) === true;
+  const debianRoot = () => (root ??= ensureDebianChroot(cache, either));
+  const startOne = ({ server, source }: (typeof chosen)[number]) =>
+    startServer(server, source, { ...options, signal: either, debianRoot });
 
-  const slow = chosen.filter(mustBuild);
-  const pendingAddresses =
-    slow.length === 0 ? undefined : mergeAddresses(slow.map((one) => startOne(one, anyAbort)));
+  const { slow = [], quick = [] } = Object.groupBy(chosen, ({ server, source }) =>
+    source.kind === 'private' && server.hasLongBuild?.(cache) === true ? 'slow' : 'quick',
+  );
+  const pendingAddresses = slow.length === 0 ? undefined : mergeAddresses(slow.map(startOne));
   // A failure is thrown where they are awaited. Until then it is not an unhandled rejection.
   pendingAddresses?.catch(() => undefined);
-  const addresses: Addresses = {};
+  const works = quick.map((one) =>
+    startOne(one).catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
   try {
-    const works = chosen
-      .filter((one) => !mustBuild(one))
-      .map((one) => async (stop: AbortSignal) => {
-        Object.assign(addresses, await startOne(one, stop).catch(abortAll(abortController)));
-      });
-    await runAbortingOnError(anyAbort, ...works);
-  } catch (error) {
+    return { addresses: await mergeAddresses(works), pendingAddresses };
+  } catch {
     await pendingAddresses?.catch(() => undefined);
-    throw error;
+    throw stop.signal.reason;
   }
-  return { addresses, pendingAddresses };
-}
-
-/** Aborts all starts and the build of the private Debian. */
-function abortAll(giveUp: AbortController) {
-  return (error: unknown): never => {
-    giveUp.abort();
-    throw error;
-  };
 }
 
 async function mergeAddresses(works: Promise<Addresses>[]): Promise<Addresses> {
@@ -104,32 +86,19 @@ async function startServer(
   source: Source,
   context: ServerContext,
 ): Promise<Addresses> {
+  const { title, variable } = server;
   const credentials = server.credentials?.(context.secrets) ?? {};
   if (source.kind === 'address') {
+    const { address } = source;
     const given = readCredentials(context.env, server, Object.keys(credentials));
-    await step(`${server.title}: ${withoutPassword(source.address)} (${server.variable})`, () =>
-      checkAddress(server, source.address),
+    await step(`${title}: ${withoutPassword(address)} (${variable})`, () =>
+      checkAddress(server, address),
     );
-    return { [server.variable]: source.address, ...given };
+    return { [variable]: address, ...given };
   }
-  return { [server.variable]: await startHere(server, source, context), ...credentials };
-}
-
-function startHere(
-  server: BackingServer,
-  source: Exclude<Source, { kind: 'address' }>,
-  context: ServerContext,
-): Promise<string> {
-  switch (source.kind) {
-    case 'program':
-      return step(`${server.title}: ${source.program}`, () =>
-        server.startFromPath(context, source.program),
-      );
-    case 'private':
-      return step(`${server.title}: ${server.chrootSourceLabel}`, () =>
-        server.startInChroot(context),
-      );
-    case 'missing':
-      throw new Error(`${server.title} is missing.`);
-  }
+  const program = source.kind === 'program' ? source.program : undefined;
+  const address = await step(`${title}: ${program ?? server.chrootSourceLabel}`, () =>
+    server.start(context, program),
+  );
+  return { [variable]: address, ...credentials };
 }

@@ -14,6 +14,11 @@ const TAIL_LINES = 15;
 const MAX_FAILED_STARTS = 4;
 /** Wait for the last output lines. */
 const OUTPUT_DRAIN_MS = 500;
+/** Delays before restarts. They double with every exit. */
+const INITIAL_DELAY_MS = 100;
+const MAX_DELAY_MS = 10_000;
+/** After this lifetime the delay starts at its initial value again. */
+const HEALTHY_AFTER_MS = 30_000;
 
 export interface ChildEvents {
   /** The process was started or has ended. */
@@ -27,7 +32,7 @@ export interface ChildEvents {
 export class Child {
   readonly spec: ChildSpec;
   readonly #events: ChildEvents;
-  readonly #backoff = new Backoff();
+  #nextDelayMs = INITIAL_DELAY_MS;
   readonly #tail: string[] = [];
   #process: ChildProcess | undefined;
   #entry: ChildEntry | undefined;
@@ -103,14 +108,7 @@ export class Child {
     if (pid === undefined) return this.#onExit(child, began, 'not started');
     const { name, port, stopSignal = 'SIGTERM', stopAlone = false } = spec;
     const start = processStartTime(pid) ?? '';
-    this.#entry = {
-      name,
-      pid,
-      start,
-      stopSignal,
-      stopAlone,
-      ...(port === undefined ? {} : { port }),
-    };
+    this.#entry = { name, pid, start, stopSignal, stopAlone, port };
     this.#events.changed();
   }
 
@@ -123,7 +121,9 @@ export class Child {
     if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL', true);
     this.#events.changed();
     if (this.#stopping.signal.aborted) return;
-    const delay = this.#backoff.delay(performance.now() - began);
+    if (performance.now() - began >= HEALTHY_AFTER_MS) this.#nextDelayMs = INITIAL_DELAY_MS;
+    const delay = this.#nextDelayMs;
+    this.#nextDelayMs = Math.min(delay * 2, MAX_DELAY_MS);
     if (this.#wasReady) this.#events.notice(`exited (${how}), restarting in ${delay} ms`);
     void this.#restartAfter(delay);
   }
@@ -195,22 +195,4 @@ export interface ChildSpec extends ProgramCall {
   beforeStart?: () => void;
   /** Receives every output line. */
   onLine?: (line: string) => void;
-}
-
-const INITIAL_DELAY_MS = 100;
-const MAX_DELAY_MS = 10_000;
-/** After this lifetime the delay starts at its initial value again. */
-const HEALTHY_AFTER_MS = 30_000;
-
-/** Delay before a restart. It doubles with every failure. */
-export class Backoff {
-  #next = INITIAL_DELAY_MS;
-
-  /** @param livedMs lifetime of the process that has ended */
-  delay(livedMs: number): number {
-    if (livedMs >= HEALTHY_AFTER_MS) this.#next = INITIAL_DELAY_MS;
-    const delay = this.#next;
-    this.#next = Math.min(delay * 2, MAX_DELAY_MS);
-    return delay;
-  }
 }

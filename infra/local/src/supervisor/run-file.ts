@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A process by pid and start time. The pair is unique, because only pids are reused. */
@@ -9,7 +9,7 @@ export interface ProcessEntry {
 
 export interface ChildEntry extends ProcessEntry {
   name: string;
-  port?: number;
+  port?: number | undefined;
   stopSignal: NodeJS.Signals;
   stopAlone: boolean;
 }
@@ -19,36 +19,28 @@ export interface RunState {
   /** `CTDB_RUN` in the environment of all processes of this run. */
   run: string;
   launcher: ProcessEntry;
-  address?: string;
+  address?: string | undefined;
   children: ChildEntry[];
 }
 
-/** `run.json` in the data folder. */
-export class RunFile {
-  readonly #file: string;
+const toFile = (dataFolder: string) => join(dataFolder, 'run.json');
 
-  constructor(dataFolder: string) {
-    this.#file = join(dataFolder, 'run.json');
+/** The state of the running launcher, or of one that was killed. */
+export function readRunFile(dataFolder: string): RunState | undefined {
+  try {
+    const state = JSON.parse(readFileSync(toFile(dataFolder), 'utf8')) as RunState;
+    return Array.isArray(state.children) && typeof state.run === 'string' ? state : undefined;
+  } catch {
+    return undefined;
   }
+}
 
-  /** The state of the running launcher, or of one that was killed. */
-  read(): RunState | undefined {
-    if (!existsSync(this.#file)) return undefined;
-    try {
-      const state = JSON.parse(readFileSync(this.#file, 'utf8')) as RunState;
-      return Array.isArray(state.children) && typeof state.run === 'string' ? state : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+export function writeRunFile(dataFolder: string, state: RunState): void {
+  const draft = `${toFile(dataFolder)}.draft`;
+  writeFileSync(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, toFile(dataFolder));
+}
 
-  write(state: RunState): void {
-    const draft = `${this.#file}.draft`;
-    writeFileSync(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, this.#file);
-  }
-
-  remove(): void {
-    rmSync(this.#file, { force: true });
-  }
+export function removeRunFile(dataFolder: string): void {
+  rmSync(toFile(dataFolder), { force: true });
 }

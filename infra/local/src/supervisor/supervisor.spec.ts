@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from '../../bin/process-identity.mjs';
 import type { ChildSpec } from './child.ts';
-import { Backoff } from './child.ts';
 import { findProcessesOfRun, RUN_ID_VARIABLE } from './processes.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -110,24 +109,5 @@ describe('Supervisor', () => {
     expect(order).toEqual(['second', 'first']);
     await sleep(250);
     expect(supervisor.entries).toEqual([]);
-  });
-});
-
-const delays = (backoff: Backoff, count: number) =>
-  Array.from({ length: count }, () => backoff.delay(1_000));
-
-describe('Backoff', () => {
-  it('restarts at once at first, then waits twice as long each time, at most 10 s', () => {
-    expect(delays(new Backoff(), 9)).toEqual([
-      100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000,
-    ]);
-  });
-
-  it('begins anew after 30 s of health', () => {
-    const backoff = new Backoff();
-    delays(backoff, 5);
-    expect(backoff.delay(29_999)).toBe(3_200);
-    expect(backoff.delay(30_000)).toBe(100);
-    expect(backoff.delay(10)).toBe(200);
   });
 });

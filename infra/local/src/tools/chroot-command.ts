@@ -2,6 +2,7 @@ import type { ProgramCall } from '../supervisor/child.ts';
 
 /** Fixed ids of the users in the chroot. build-debian-chroot.sh names those that need a name. */
 export const chrootUsers = {
+  root: 0,
   postgres: 47101,
   ferretdb: 47102,
   redis: 47103,
@@ -13,9 +14,9 @@ interface ChrootOptions {
   root: string;
   user: keyof typeof chrootUsers;
   /** Folder of the host, mounted as /data. */
-  data: string;
+  data?: string;
   /** Folder of the host, mounted as /programs. */
-  programs?: string;
+  programs?: string | undefined;
 }
 
 /**
@@ -29,13 +30,14 @@ mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=755 tmpfs "$root/run"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-mount --bind "$data" "$root/data"
+mount --bind /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
+[ -z "$data" ] || mount --bind "$data" "$root/data"
 [ -z "$programs" ] || mount --bind "$programs" "$root/programs"
 exec chroot --userspec="$id:$id" "$root" "$@"`;
 
 /** The command that runs a program in the chroot as one of its users. */
 export function chrootCommand(inside: ChrootOptions, program: string, args: string[]): ProgramCall {
-  const { root, user, data, programs = '' } = inside;
+  const { root, user, data = '', programs = '' } = inside;
   const enter = ['-c', CHROOT_SCRIPT, 'enter', root, data, programs, String(chrootUsers[user])];
   return {
     command: 'unshare',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, findProgram } from '../command.ts';
+import { findProgram, runCommand } from '../command.ts';
 import { step } from '../steps.ts';
 import { installHostPackages } from './apt.ts';
 import { buildOnce } from './cache.ts';
+import { chrootCommand } from './chroot-command.ts';
 
 /** The suite that carries PostgreSQL 18 with DocumentDB, RabbitMQ 4 and Redis 8. */
 const SUITE = 'sid';
@@ -48,13 +49,14 @@ export async function ensureDebianChroot(cache: string, signal: AbortSignal): Pr
 
 /** Installs further packages into the root, for building programs there. */
 export async function installInChroot(root: string, packages: string[], signal: AbortSignal) {
-  const install = `apt-get update -q && apt-get install -q -y ${packages.join(' ')}`;
-  const mounts = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"`;
-  const inside = `cp -L /etc/resolv.conf "$0/etc/resolv.conf"; ${mounts} && exec chroot "$0" sh -c "$1"`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; chroot and packages are $0 and $1
-  const args = [...NAMESPACES, 'sh', '-c', inside, root, install];
-  await runCommand('unshare', args, { env, signal, hints: HINTS });
+  for (const apt of [
+    ['update', '-q'],
+    ['install', '-q', '-y', ...packages],
+  ]) {
+    const { command, args } = chrootCommand({ root, user: 'root' }, 'apt-get', apt);
+    await runCommand(command, args, { env, signal, hints: HINTS });
+  }
 }
 
 const HINTS = [

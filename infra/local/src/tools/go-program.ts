@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
-import { runCommand, tryCommand } from '../command.ts';
+import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { step } from '../steps.ts';
-import { findProgram } from '../command.ts';
 import { buildOnce } from './cache.ts';
+import { chrootCommand } from './chroot-command.ts';
 import { installInChroot } from './debian-chroot.ts';
 
 /** A server that is built from its published Go module. */
@@ -34,13 +34,9 @@ export async function buildGoProgram(
   const name = folderName(program);
   if (isBuilt(cache, program)) return join(cache, name);
   const go = await hostGo();
-  const privateRoot = go === undefined ? await getChroot() : undefined;
+  const chroot = go === undefined ? await getChroot() : undefined;
   return step(`Building ${program.name} ${program.version} with Go (once)`, () =>
-    buildOnce(cache, name, async (draft) => {
-      mkdirSync(draft, { mode: 0o755 });
-      if (go !== undefined) await buildOnHost(go, draft, program, signal);
-      else if (privateRoot !== undefined) await buildInChroot(privateRoot, draft, program, signal);
-    }),
+    buildOnce(cache, name, (draft) => build(draft, program, go, chroot, signal)),
   );
 }
 
@@ -54,7 +50,8 @@ function folderName({ name, version }: GoProgram): string {
 }
 
 /** Downloads and intermediate files of Go stay in the draft and are removed with it. */
-function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
+function goEnvironment(folder: string): NodeJS.ProcessEnv {
+  const scratch = join(folder, 'scratch');
   return {
     ...process.env,
     GOBIN: folder,
@@ -68,58 +65,44 @@ function goEnvironment(folder: string, scratch: string): NodeJS.ProcessEnv {
   };
 }
 
-const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
-
-function onFailure({ module, version, alternative }: GoProgram) {
-  return {
+/** @param chroot the private Debian, whose Go builds if the host has none */
+async function build(
+  draft: string,
+  { module, version, alternative, niceness = 0 }: GoProgram,
+  go: string | undefined,
+  chroot: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const scratch = join(draft, 'scratch');
+  mkdirSync(draft, { mode: 0o755 });
+  mkdirSync(scratch);
+  // Without symbols for debuggers the program is a quarter smaller.
+  const install = [go ?? 'go', 'install', '-ldflags=-s', `${module}@${version}`];
+  const args = ['-n', String(niceness), ...install];
+  let call = { command: 'nice', args };
+  let env = goEnvironment(draft);
+  if (chroot !== undefined) {
+    await installGo(chroot, signal);
+    call = chrootCommand({ root: chroot, user: 'root', data: draft }, 'nice', args);
+    env = { ...goEnvironment('/data'), HOME: '/root' };
+    // The chroot trusts the same certificate authorities as the host, such as a company proxy.
+    const certificates = HOST_CERTIFICATES.find((file) => file !== undefined && existsSync(file));
+    if (certificates !== undefined) copyFileSync(certificates, join(scratch, 'certificates'));
+    env['SSL_CERT_FILE'] = certificates && '/data/scratch/certificates';
+  }
+  await runCommand(call.command, call.args, {
+    env,
+    signal,
     title: `go install ${module}@${version}`,
     hints: [
       'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
       `Or give the address of ${alternative}.`,
     ],
-  };
-}
-
-/** Arguments of `nice -n`. Without symbols for debuggers the program is a quarter smaller. */
-function build(go: string, { module, version, niceness = 0 }: GoProgram): string[] {
-  return [String(niceness), go, 'install', '-ldflags=-s', `${module}@${version}`];
-}
-
-async function buildOnHost(go: string, draft: string, program: GoProgram, signal: AbortSignal) {
-  const scratch = join(draft, 'scratch');
-  mkdirSync(scratch);
-  const env = goEnvironment(draft, scratch);
-  await runCommand('nice', ['-n', ...build(go, program)], {
-    cwd: scratch,
-    env,
-    signal,
-    ...onFailure(program),
   });
-  await runCommand('rm', ['-rf', scratch]);
+  rmSync(scratch, { recursive: true });
 }
 
-async function buildInChroot(root: string, draft: string, program: GoProgram, signal: AbortSignal) {
-  await installGo(root, signal);
-  // resolv.conf is replaced atomically, because another build may read it.
-  const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
-    mount --bind "$1" "$0/programs" && mkdir "$0/programs/scratch" &&
-    names=$(mktemp "$0/etc/resolv.conf.XXXXXX") && cp -L /etc/resolv.conf "$names" &&
-    chmod 644 "$names" && mv -f "$names" "$0/etc/resolv.conf" &&
-    { [ -z "$2" ] || cp -L "$2" "$0/programs/scratch/certificates"; } && shift 2 &&
-    exec chroot "$0" sh -c 'cd /programs/scratch && nice -n "$0" "$@" && rm -rf /programs/scratch' "$@"`;
-  // The chroot trusts the same certificate authorities as the host, such as a company proxy.
-  const certificates = HOST_CERTIFICATES.find((file) => file !== undefined && existsSync(file));
-  const env = {
-    ...goEnvironment('/programs', '/programs/scratch'),
-    HOME: '/root',
-    SSL_CERT_FILE: certificates === undefined ? undefined : '/programs/scratch/certificates',
-  };
-  const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
-  const own = [root, draft, certificates ?? ''];
-  // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the script is constant, values are its arguments
-  const args = [...namespaces, 'sh', '-c', script, ...own, ...build('go', program)];
-  await runCommand('unshare', args, { env, signal, ...onFailure(program) });
-}
+const HOST_CERTIFICATES = [process.env['SSL_CERT_FILE'], '/etc/ssl/certs/ca-certificates.crt'];
 
 /** Locked, because several programs may need Go at the same time. */
 async function installGo(root: string, signal: AbortSignal): Promise<void> {

@@ -1,19 +1,20 @@
-import { AppLogger, ConfigError, ProcessGuard } from '@ctdb/chassis';
+import { AppLogger, ConfigError, ProcessLifecycle } from '@ctdb/chassis';
 import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
 import { createGateway } from './create-gateway.js';
 
 /** Starts the gateway and keeps it running until a signal. */
 export const startGateway = async (): Promise<void> => {
   const logger = new AppLogger('gateway', process.env['LOG_LEVEL'] ?? 'info');
-  const guard = new ProcessGuard(logger);
+  const lifecycle = new ProcessLifecycle(logger);
   try {
     const app = await createGateway();
-    guard.watch(app);
+    lifecycle.setApplication(app);
     const { HOST, PORT } = app.get<GatewayConfig>(GATEWAY_CONFIG);
     await app.listen(PORT, HOST);
     logger.info('listens', { address: await app.getUrl() });
   } catch (error) {
-    if (error instanceof ConfigError) guard.die(error.message, { faults: error.faults });
-    guard.die('the start failed', error);
+    if (error instanceof ConfigError)
+      lifecycle.exitWithError(error.message, { faults: error.errors });
+    lifecycle.exitWithError('the start failed', error);
   }
 };

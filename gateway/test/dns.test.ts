@@ -1,4 +1,4 @@
-import { hostileNames, testEnv } from '@ctdb/chassis/testing';
+import { maliciousDomainNames, testEnv } from '@ctdb/chassis/testing';
 import { checkDns, DomainError, type DnsCheck } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -75,7 +75,7 @@ describe('a check of a domain', () => {
 
   it('refuses what is no domain, and nothing else happens', async () => {
     const answers: Record<string, number> = {};
-    for (const name of hostileNames) {
+    for (const name of maliciousDomainNames) {
       const { status, headers, text } = await check(encodeURIComponent(name.toWellFormed()));
       const code = (JSON.parse(text) as { code: string }).code;
       answers[code] = (answers[code] ?? 0) + 1;

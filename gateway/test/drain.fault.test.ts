@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { testEnv, until } from '@ctdb/chassis/testing';
+import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
@@ -40,7 +40,7 @@ describe('a gateway that receives a stop signal', () => {
 
     expect(await ask('/api/session')).toEqual({ status: 200, connection: 'keep-alive' });
     const slow = ask(`/api/diseases/${ids.disease}`);
-    await until(() => catalog.calls(getDisease).length === 1);
+    await waitUntil(() => catalog.calls(getDisease).length === 1);
     const start = performance.now();
     const closing = gateway.close();
     const meanwhile: Outcome[] = [];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
-import { hostileNames, testEnv } from '@ctdb/chassis/testing';
+import { maliciousDomainNames, testEnv } from '@ctdb/chassis/testing';
 import { deploymentInput, listAudit, startDeployment } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -10,7 +10,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedOps } from './support/staged-ops.js';
 
 /** The names that a project may have. */
-const accepted = hostileNames.flatMap((projectName) => {
+const accepted = maliciousDomainNames.flatMap((projectName) => {
   const input = deploymentInput.safeParse({ projectName });
   return input.success ? [input.data.projectName] : [];
 });

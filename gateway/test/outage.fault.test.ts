@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { testEnv, until } from '@ctdb/chassis/testing';
+import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { HealthServer } from '@ctdb/chassis';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
@@ -47,8 +47,8 @@ describe('without Redis', () => {
     expect(await ready()).toBe(503);
     expect((await gateway.call('/')).status).not.toBe(500);
     redis.mend();
-    await until(async () => (await timed(path)).result.status === 200, 'no recovery');
-    await until(async () => (await ready()) === 200, 'not ready again');
+    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
+    await waitUntil(async () => (await ready()) === 200, 'not ready again');
   }, 40_000);
 
   it('that answers nothing, too', async () => {
@@ -58,7 +58,7 @@ describe('without Redis', () => {
     expect(milliseconds).toBeLessThan(5_000);
     redis.cut();
     redis.mend();
-    await until(async () => (await timed(path)).result.status === 200, 'no recovery');
+    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
   }, 40_000);
 });
 
@@ -78,8 +78,8 @@ describe('without the broker', () => {
     expect(config.json()['translation']).toEqual({ configured: null, engine: null });
     expect(await ready()).toBe(503);
     rabbit.mend();
-    await until(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
-    await until(async () => (await ready()) === 200, 'not ready again');
+    await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
+    await waitUntil(async () => (await ready()) === 200, 'not ready again');
   }, 60_000);
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { testEnv, until } from '@ctdb/chassis/testing';
+import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { bundleFolder, bundleOf, read, title, titleOf, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { Released } from './support/released.js';
@@ -50,7 +50,7 @@ const look = async (
 };
 
 const served = (mark: string) =>
-  until(
+  waitUntil(
     async () => (await Promise.all(up.map(title))).every((one) => one === mark),
     `${mark} is not served`,
     POLL_TIMEOUT_MS,

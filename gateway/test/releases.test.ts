@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { HealthServer } from '@ctdb/chassis';
-import { testEnv, until } from '@ctdb/chassis/testing';
+import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { listReleases } from '@ctdb/contracts';
 import { bundleFolder, bundleOf, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -23,7 +23,7 @@ let own: string;
 
 const get = (path: string) => read(gateway, path);
 const shows = (mark: string, by = gateway) =>
-  until(async () => (await title(by)) === mark, `${mark} is not served`, POLL_TIMEOUT_MS);
+  waitUntil(async () => (await title(by)) === mark, `${mark} is not served`, POLL_TIMEOUT_MS);
 const another = (changes: Record<string, string>): Promise<GatewayUnderTest> => {
   Object.assign(process.env, changes);
   return GatewayUnderTest.start(env);
@@ -74,7 +74,7 @@ describe('the live release', () => {
     await shows('after');
     await released.store(lost, '/assets/app-lost.js', "console.log('lost');");
     const isBack = async () => (await get('/assets/app-lost.js')).status === 200;
-    await until(isBack, 'the file does not come back', POLL_TIMEOUT_MS);
+    await waitUntil(isBack, 'the file does not come back', POLL_TIMEOUT_MS);
   }, 90_000);
 });
 

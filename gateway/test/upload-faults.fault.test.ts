@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { testEnv, until } from '@ctdb/chassis/testing';
+import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -42,7 +42,7 @@ const traces = () => [media.calls(beginUpload).length, storage.puts.length];
 const post = (raw: Buffer) =>
   gateway.call(path, { method: 'POST', raw, headers: { ...admin, ...formType } });
 const nothingStays = async () => {
-  await until(async () => (await spooled()) === 0, 'a file of an upload is still open');
+  await waitUntil(async () => (await spooled()) === 0, 'a file of an upload is still open');
   expect(await named()).toEqual([]);
 };
 
@@ -61,7 +61,7 @@ describe('an upload whose sender goes away', () => {
       const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
       socket.write(body.subarray(0, 2_000_000));
-      await until(async () => (await spooled()) === 1, 'no file was begun');
+      await waitUntil(async () => (await spooled()) === 1, 'no file was begun');
       socket.destroy();
       await nothingStays();
       expect(traces()).toEqual(before);
@@ -85,7 +85,7 @@ it('an upload that is cancelled after its last byte becomes no image', async () 
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   socket.write(body);
-  await until(() => Promise.resolve(storage.puts.length > puts), 'nothing was handed on');
+  await waitUntil(() => Promise.resolve(storage.puts.length > puts), 'nothing was handed on');
   await nothingStays();
   media.answer(beginUpload, begin);
   expect(media.last(abortUpload).request).toEqual({ uploadId });

@@ -1,4 +1,4 @@
-import { AppLogger, REDIS, unavailable } from '@ctdb/chassis';
+import { AppLogger, REDIS, serviceUnavailable } from '@ctdb/chassis';
 import { accessKeys, DomainError, NO_ACTIVE_PASS, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -97,7 +97,7 @@ export class Admission {
       return { session, pass, used, windowLeftMs, limit, now };
     } catch (error) {
       this.warn(error);
-      throw unavailable();
+      throw serviceUnavailable();
     }
   }
 

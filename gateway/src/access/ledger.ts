@@ -1,4 +1,4 @@
-import { RpcClient, unavailable } from '@ctdb/chassis';
+import { RpcClient, serviceUnavailable } from '@ctdb/chassis';
 import { ANONYMOUS, claimPasses, DomainError, getActivePass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Edge } from '../edge/edge.js';
@@ -42,5 +42,5 @@ export class Ledger {
 /** Whatever billing's reason is, the caller's access is not known. */
 const refused = (error: unknown): never => {
   if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') throw error;
-  throw unavailable();
+  throw serviceUnavailable();
 };

@@ -1,4 +1,4 @@
-import { RpcClient, unavailable, type CallContext } from '@ctdb/chassis';
+import { RpcClient, serviceUnavailable, type CallContext } from '@ctdb/chassis';
 import {
   abortUpload,
   beginUpload,
@@ -63,5 +63,5 @@ export class ImagesController {
 
 /** A client that disconnects cancels its upload, so that a repeated upload does not create a second image. */
 const assertClientConnected = (isClientConnected: () => boolean): void => {
-  if (!isClientConnected()) throw unavailable();
+  if (!isClientConnected()) throw serviceUnavailable();
 };

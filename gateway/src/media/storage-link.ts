@@ -1,4 +1,4 @@
-import { unavailable } from '@ctdb/chassis';
+import { serviceUnavailable } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Readable } from 'node:stream';
@@ -35,7 +35,7 @@ const send = async (
       throw error;
     });
   } catch {
-    throw unavailable();
+    throw serviceUnavailable();
   }
 };
 
@@ -51,7 +51,7 @@ export const putObject = async (
   const headers = { 'content-length': String(bytes) };
   const response = await send(url, { method: 'PUT', headers, body });
   await response.body.dump();
-  if (response.statusCode !== 200) throw unavailable();
+  if (response.statusCode !== 200) throw serviceUnavailable();
 };
 
 /** An object, or the part of it that was asked for; `range` describes that part. */
@@ -82,5 +82,5 @@ export const getObject = async (
     };
   await body.dump();
   if (statusCode === 416) throw new DomainError('RANGE_NOT_SATISFIABLE', { size });
-  throw unavailable();
+  throw serviceUnavailable();
 };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AmqpConnection, REDIS } from '@ctdb/chassis';
-import { until, type TestEnv } from '@ctdb/chassis/testing';
+import { waitUntil, type TestEnv } from '@ctdb/chassis/testing';
 import { accessKeys, type PassRecord, type Plan, type SessionRecord } from '@ctdb/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
@@ -39,9 +39,9 @@ export class GatewayUnderTest {
     await app.listen(0, '127.0.0.1');
     const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
     const link = app.get(AmqpConnection);
-    await until(() => link.isReady, 'the gateway is not connected to RabbitMQ');
+    await waitUntil(() => link.isReady, 'the gateway is not connected to RabbitMQ');
     const own = app.get<Redis>(REDIS);
-    await until(() => own.status === 'ready', 'the gateway is not connected to Redis');
+    await waitUntil(() => own.status === 'ready', 'the gateway is not connected to Redis');
     const gateway = new GatewayUnderTest(app, await app.getUrl(), redis);
     env.onEnd(async () => {
       redis.disconnect();

@@ -14,7 +14,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
     loadConfig({ ...base, ...env });
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];

@@ -1,4 +1,4 @@
-import { eventSpy, startTestService, until, type TestService } from '@ctdb/chassis/testing';
+import { eventSpy, startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import { purchaseEvents, refundOrder } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
@@ -148,7 +148,7 @@ describe('capturing', () => {
     await standIn.fault({ call: 'getOrder', kind: 'error', times: 50 });
     await expect(shop.captureWithin(id, holder, 2_500)).rejects.toThrow('SERVICE_UNAVAILABLE');
     await standIn.noFaults();
-    await until(async () => (await shop.stored(id)).state === 'paid', 'not finished', 30_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'paid', 'not finished', 30_000);
     expect((await capturesOf(id)).map(({ status }) => status)).toEqual(['COMPLETED']);
     expect((await shop.stored(id)).grant).toBeUndefined();
     expect(await shop.pass(holder)).toBeUndefined();
@@ -166,7 +166,7 @@ describe('capturing', () => {
     const id = await shop.approved(holder);
     await standIn.fault({ call: 'captureOrder', kind: 'altered', capture });
     expect((await errorOf(shop.capture(id, holder))).code).toBe('PAYMENT_DECLINED');
-    await until(async () => (await shop.stored(id)).state === 'refunded');
+    await waitUntil(async () => (await shop.stored(id)).state === 'refunded');
     expect((await capturesOf(id)).map(({ status }) => status)).toEqual(['REFUNDED']);
     expect(await shop.pass(holder)).toBeUndefined();
     expect((await shop.stored(id)).grant).toBeUndefined();
@@ -195,7 +195,7 @@ describe('a payment that PayPal holds', () => {
     const holder = newHolder();
     const { id, captureId } = await held(holder);
     await standIn.turn(captureId, 'release');
-    await until(async () => (await shop.stored(id)).state === 'paid', 'not paid', 20_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'paid', 'not paid', 20_000);
     expect(await shop.capture(id, holder)).toMatchObject({ status: 'COMPLETED' });
     await expectPaid(id, holder);
   });
@@ -204,7 +204,7 @@ describe('a payment that PayPal holds', () => {
     const holder = newHolder();
     const { id, captureId } = await held(holder);
     await standIn.turn(captureId, 'deny');
-    await until(async () => (await shop.stored(id)).state === 'denied', 'not denied', 20_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'denied', 'not denied', 20_000);
     expect((await errorOf(shop.capture(id, holder))).code).toBe('PAYMENT_DECLINED');
     expect(await shop.pass(holder)).toBeUndefined();
   });

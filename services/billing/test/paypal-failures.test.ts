@@ -1,4 +1,4 @@
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { newPaypal, newProviderOrder, newRequestId } from './paypal.fixture.js';
 
@@ -38,7 +38,7 @@ describe('PayPal in trouble', () => {
     const began = performance.now();
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
     expect(performance.now() - began).toBeLessThan(1_800);
-    await until(async () => (await standIn.ledger()).captures.length === 1);
+    await waitUntil(async () => (await standIn.ledger()).captures.length === 1);
     expect((await provider.captureOrder(id, requestId)).capture?.status).toBe('COMPLETED');
     expect((await standIn.ledger()).captures).toHaveLength(1);
   });

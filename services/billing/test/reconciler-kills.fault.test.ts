@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anonymous, rpcCallers, until, type RpcCaller } from '@ctdb/chassis/testing';
+import { anonymous, rpcCallers, waitUntil, type RpcCaller } from '@ctdb/chassis/testing';
 import { captureOrder, claimPasses, createOrder } from '@ctdb/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from './histories/random.js';
@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
   await billing.start();
   // It says that it runs a moment before messages reach it.
   const reaches = () => call(claimPasses, { holder: newHolder() }).then(() => true);
-  await until(() => reaches().catch(() => false), 'billing takes no messages', 30_000);
+  await waitUntil(() => reaches().catch(() => false), 'billing takes no messages', 30_000);
 };
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('billing that is killed', () => {
     const passOf = async ({ holder }: Bought) => (await call(claimPasses, { holder })).pass;
     const charged = async () =>
       new Map((await standIn.ledger()).captures.map(({ orderId, status }) => [orderId, status]));
-    await until(
+    await waitUntil(
       async () => {
         const captures = await charged();
         const paid = all.filter(({ id }) => captures.has(id));

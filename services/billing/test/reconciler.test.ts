@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RedisClock } from '../src/clock/redis-clock.js';
 import { Metrics } from '@ctdb/chassis';
-import { startTestService, until, type TestService } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import { captureOrder } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
@@ -29,7 +29,7 @@ const change = (id: string, changes: Partial<PurchaseDocument>) =>
   shop.purchases().updateOne({ providerOrderId: id }, { $set: changes });
 
 const isState = (id: string, state: PurchaseDocument['state'], within = 15_000) =>
-  until(async () => (await shop.stored(id)).state === state, `it is not ${state}`, within);
+  waitUntil(async () => (await shop.stored(id)).state === state, `it is not ${state}`, within);
 
 /** What a worker leaves that dies while it asks for the money; its lease ends in `ms`. */
 const leftBehind = async (ms: number): Promise<string> => {
@@ -111,7 +111,7 @@ describe('the reconciler', () => {
     // Taken by the first to be worked on, which is the second to be sent.
     await standIn.fault({ call: 'captureOrder', kind: 'refuse', issue: 'STRANGE' });
     expect((await errorOf(shop.capture(id, holder))).code).toBe('PAYMENT_DECLINED');
-    await until(
+    await waitUntil(
       async () => (await standIn.ledger()).captures.some(({ orderId }) => orderId === id),
       'the first try is not done',
       15_000,

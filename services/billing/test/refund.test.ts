@@ -1,4 +1,4 @@
-import { eventSpy, startTestService, until, type TestService } from '@ctdb/chassis/testing';
+import { eventSpy, startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import { purchaseEvents, refundOrder } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
@@ -53,7 +53,7 @@ describe('refunds', () => {
     const { id, purchaseId } = await shop.bought(newHolder());
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(purchaseId)));
     for (const { state } of answers) expect(['refunding', 'refunded']).toContain(state);
-    await until(async () => (await shop.stored(id)).state === 'refunded');
+    await waitUntil(async () => (await shop.stored(id)).state === 'refunded');
     expect(await refund(purchaseId)).toMatchObject({ state: 'refunded' });
     expect(await refundsOf(id)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('refunds', () => {
       await standIn.fault({ call: 'refund', kind });
       expect(await refund(purchaseId)).toMatchObject({ state: 'refunding' });
       expect(await shop.pass(holder)).toBeUndefined();
-      await until(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
+      await waitUntil(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
       expect(await refundsOf(id)).toHaveLength(1);
     },
   );
@@ -76,7 +76,7 @@ describe('refunds', () => {
     await standIn.fault({ call: 'refund', kind: 'lostReply' });
     await refund(purchaseId);
     await standIn.advance(7 * 3_600_000);
-    await until(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('refunds', () => {
     expect(await refund(purchaseId)).toMatchObject({ state: 'refunding' });
     const [pending] = await refundsOf(id);
     await standIn.endRefund(pending?.id ?? '', 'complete');
-    await until(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('refunds', () => {
     expect(await refund(purchaseId)).toMatchObject({ state: 'refunding' });
     const [pending] = await refundsOf(id);
     await standIn.endRefund(pending?.id ?? '', 'fail');
-    await until(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
+    await waitUntil(async () => (await shop.stored(id)).state === 'refunded', 'stuck', 20_000);
     expect((await refundsOf(id)).map(({ status }) => status).sort()).toEqual([
       'COMPLETED',
       'FAILED',

@@ -1,4 +1,4 @@
-import { startTestService, until, type TestService } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import { refundOrder } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
@@ -77,7 +77,7 @@ describe('webhooks', () => {
     const purchaseId = (await shop.stored(id))._id.toHexString();
     await standIn.fault({ call: 'captureOrder', kind: 'slowReply', ms: 400 });
     const captures = Array.from({ length: 20 }, () => shop.capture(id, holder));
-    await until(async () => (await eventsOf(purchaseId, COMPLETED)).length > 0);
+    await waitUntil(async () => (await eventsOf(purchaseId, COMPLETED)).length > 0);
     const events = (await eventsOf(purchaseId)).flatMap((event) => [event, event, event]);
     const shuffled = events
       .map((event) => ({ event, at: Math.random() }))

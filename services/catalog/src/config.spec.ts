@@ -23,7 +23,7 @@ describe('the configuration', () => {
         loadConfig(env);
         return [];
       } catch (error) {
-        return (error as { faults: string[] }).faults;
+        return (error as { errors: string[] }).errors;
       }
     };
     expect(faultsOf({ ...needed, TRANSLATE_ENGINE: 'google' })).toEqual([

@@ -18,7 +18,7 @@ import {
 } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
@@ -167,7 +167,7 @@ describe('the trash', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await call(listTrash, {})).items).toMatchObject([{ id: young.diseaseId }]);
 
-    await until(async () => {
+    await waitUntil(async () => {
       await Promise.all([purge.run(), purge.run()]);
       const left = await Promise.all([
         count('diseases', old.diseaseId),

@@ -7,10 +7,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { bareCaller, serveBare } from './bare.js';
+import { amqplibCaller, serveAmqplib } from './amqplib-baseline.js';
 import { median, throughput } from './load.js';
 import { callNames, type CallName } from './messages.js';
-import { ourCaller, serveOurs } from './ours.js';
+import { chassisCaller, serveChassis } from './chassis-rpc.js';
 
 const WARM_UP_ROUNDS = 1;
 const ROUNDS = 7;
@@ -40,15 +40,15 @@ const compare = async (name: CallName, bare: Call, ours: Call): Promise<void> =>
 const measure = async (): Promise<void> => {
   const service = fork(file, ['serve']);
   await once(service, 'message');
-  const bare = await bareCaller(url);
-  const ours = await ourCaller();
+  const bare = await amqplibCaller(url);
+  const ours = await chassisCaller();
   for (const name of callNames) await compare(name, bare.call, ours.call);
   await Promise.all([bare.close(), ours.close()]);
   service.kill();
 };
 
 if (process.argv[2] === 'serve') {
-  await Promise.all([serveBare(url), serveOurs()]);
+  await Promise.all([serveAmqplib(url), serveChassis()]);
   process.send?.('ready');
 } else {
   process.env['MESSAGE_NAMESPACE'] ??= 'bench';

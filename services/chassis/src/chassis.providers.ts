@@ -20,7 +20,7 @@ export const loadChassisConfig = ({ mongo, redis }: ChassisOptions): ChassisConf
     z.object({ ...baseEnv, ...(mongo ? mongoEnv : {}), ...(redis ? redisEnv : {}) }),
   )() as ChassisConfig;
 
-const basics = ({ service }: ChassisOptions): Provider[] => [
+const coreProviders = ({ service }: ChassisOptions): Provider[] => [
   {
     provide: AppLogger,
     inject: [CHASSIS_CONFIG],
@@ -53,7 +53,7 @@ const basics = ({ service }: ChassisOptions): Provider[] => [
   },
 ];
 
-const databases = ({ migrations = [] }: ChassisOptions): Provider[] => [
+const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
   {
     // Models are made of it by `MongooseModule.forFeature`.
     provide: getConnectionToken(),
@@ -94,6 +94,6 @@ const databases = ({ migrations = [] }: ChassisOptions): Provider[] => [
 export const chassisProviders = (options: ChassisOptions): Provider[] => [
   { provide: CHASSIS_OPTIONS, useValue: options },
   { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
-  ...basics(options),
-  ...databases(options),
+  ...coreProviders(options),
+  ...databaseProviders(options),
 ];

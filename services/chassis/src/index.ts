@@ -34,7 +34,7 @@ export * from './health/health.js';
 export * from './health/metrics.js';
 export * from './logging/app-logger.js';
 export * from './logging/redaction.js';
-export * from './process/process-guard.js';
+export * from './process/process-lifecycle.js';
 export * from './process/start-service.js';
 export * from './process/start-worker.js';
 export * from './tokens.js';

@@ -15,7 +15,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../src/testing/index.js';
+import { waitUntil } from '../src/testing/index.js';
 
 const NODES = 3;
 const USER_ID = 47_104;
@@ -126,7 +126,7 @@ export class BrokerCluster {
     for (let index = 0; index < NODES; index += 1)
       this.startNode(`node-${index}`, ports[index] ?? 0, ports[NODES + index] ?? 0);
     for (const { name, port } of this.nodes)
-      await until(() => accepts(port), `${name} does not start`, START_TIMEOUT_MS);
+      await waitUntil(() => accepts(port), `${name} does not start`, START_TIMEOUT_MS);
   }
 
   private prepare(name: string, port: number): void {

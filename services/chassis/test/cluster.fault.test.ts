@@ -8,7 +8,7 @@ import {
   rpcCaller,
   startTestService,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
 } from '../src/testing/index.js';
 import { BrokerCluster } from './broker-cluster.fixture.js';
@@ -34,7 +34,7 @@ class StoreConsumer {
   @Handles(store)
   async store({ value }: RequestOf<typeof store>) {
     await this.counters.write(String(value), value);
-    this.counters.outbox.kick();
+    this.counters.outbox.relaySoon();
     return {};
   }
 
@@ -89,7 +89,7 @@ describe('a cluster of three nodes', () => {
       }
     };
     const callers = Array.from({ length: 5 }, caller);
-    await until(() => acknowledged.length >= 50);
+    await waitUntil(() => acknowledged.length >= 50);
 
     const leaders = await cluster.findLeaders();
     const names = new BusNames(env.MESSAGE_NAMESPACE);
@@ -101,7 +101,7 @@ describe('a cluster of three nodes', () => {
     await leader?.kill();
 
     const before = acknowledged.length;
-    await until(() => acknowledged.length >= before + 50, 'calls do not succeed', 30_000);
+    await waitUntil(() => acknowledged.length >= before + 50, 'calls do not succeed', 30_000);
     const lastFailure = failures.at(-1) ?? killedAt;
     expect(lastFailure - killedAt).toBeLessThan(RECOVERY_MS);
     isOver = true;
@@ -111,6 +111,6 @@ describe('a cluster of three nodes', () => {
       const values = new Set(heard.map(({ value }) => value));
       return acknowledged.every((value) => values.has(value));
     };
-    await until(isHeard, 'an acknowledged event is lost', 30_000);
+    await waitUntil(isHeard, 'an acknowledged event is lost', 30_000);
   }, 120_000);
 });

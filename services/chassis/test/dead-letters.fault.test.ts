@@ -11,7 +11,7 @@ import {
   testConnection,
   testEnv,
   testLogger,
-  until,
+  waitUntil,
   type TestBroker,
 } from '../src/testing/index.js';
 
@@ -26,7 +26,7 @@ const open = async (
 ): Promise<DeadLetterQueues> => {
   const queues = new DeadLetterQueues(link, names, testLogger());
   queues.startConsuming(store);
-  await until(() => link.isReady);
+  await waitUntil(() => link.isReady);
   return queues;
 };
 
@@ -39,7 +39,7 @@ const put = (service: string, body: string, messageId?: string): void => {
 
 beforeAll(async () => {
   proxy = await TcpProxy.to(env.RABBITMQ_URL);
-  env.onEnd(() => proxy.takeAway());
+  env.onEnd(() => proxy.stop());
   link = await testConnection({ RABBITMQ_URL: proxy.url, onEnd: env.onEnd });
   broker = await testBroker(env);
 });
@@ -52,14 +52,14 @@ describe('the box of dead letters', () => {
     const box = await open(async (letter) => {
       seen.push(letter);
       // The connection goes when the letter is stored and not yet acknowledged.
-      if (seen.length === 1) proxy.cut();
+      if (seen.length === 1) proxy.dropConnections();
     });
     put('media', 'first', 'm-1');
-    await until(() => seen.length === 2, 'it does not come again');
+    await waitUntil(() => seen.length === 2, 'it does not come again');
     expect(seen.map(({ content }) => content.toString())).toEqual(['first', 'first']);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
     expect(seen[0]).toMatchObject({ service: 'media', messageId: 'm-1', replays: 0 });
-    await until(async () => (await depth(names.deadEventsOf('media'))) === 0);
+    await waitUntil(async () => (await depth(names.deadEventsOf('media'))) === 0);
     await box.close(1_000);
   });
 
@@ -70,7 +70,7 @@ describe('the box of dead letters', () => {
       if (tries < 4) throw new Error('the database is away');
     });
     put('billing', 'second');
-    await until(() => tries === 4, 'it is not tried again');
+    await waitUntil(() => tries === 4, 'it is not tried again');
     await box.close(1_000);
     expect(await depth(names.deadEventsOf('billing'))).toBe(0);
   });
@@ -82,9 +82,9 @@ describe('the box of dead letters', () => {
       return Promise.reject(new Error('the database is away'));
     });
     put('ops', 'third');
-    await until(() => tries > 0);
+    await waitUntil(() => tries > 0);
     await box.close(1_000);
-    await until(async () => (await depth(names.deadEventsOf('ops'))) === 1, 'it is lost');
+    await waitUntil(async () => (await depth(names.deadEventsOf('ops'))) === 1, 'it is lost');
     await broker.channel.purgeQueue(names.deadEventsOf('ops'));
   });
 
@@ -117,13 +117,13 @@ describe('the box of dead letters', () => {
 
   it('says that the broker is away instead of losing a letter', async () => {
     const box = await open(() => Promise.resolve());
-    await proxy.takeAway();
-    await until(() => !link.isReady);
+    await proxy.stop();
+    await waitUntil(() => !link.isReady);
     const letter = { service: 'media', content: Buffer.from('x'), replays: 0 };
     const unnamed = { messageId: undefined, contentType: undefined, type: undefined };
     await expect(box.requeue({ ...letter, ...unnamed })).rejects.toThrow('cannot be reached');
-    await proxy.restore();
-    await until(() => link.isReady);
+    await proxy.start();
+    await waitUntil(() => link.isReady);
     await box.close(1_000);
   });
 });
@@ -135,7 +135,7 @@ describe('the depth of a queue', () => {
     await broker.channel.assertQueue(queue, { durable: true });
     for (let index = 0; index < 3; index += 1)
       broker.channel.sendToQueue(queue, Buffer.from('x'), { persistent: true });
-    await until(async () => (await depth(queue)) === 3);
+    await waitUntil(async () => (await depth(queue)) === 3);
     // Asking for a queue that is not there has not cost the connection.
     expect(link.isReady).toBe(true);
   });

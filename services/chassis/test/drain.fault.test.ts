@@ -4,7 +4,7 @@ import {
   rpcCaller,
   startTestService,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestService,
 } from '../src/testing/index.js';
@@ -27,7 +27,7 @@ describe('a service that receives a stop signal', () => {
       call(slowQuery, { id: `q${id}`, milliseconds }),
       call(slowCommand, { id: `c${id}`, milliseconds }),
     ]);
-    await until(() => begun.length === 40);
+    await waitUntil(() => begun.length === 40);
     const closing = first.close();
     const laterCalls = ids.map((text) => call(echo, { text }));
     expect(await Promise.all(begunCalls)).toHaveLength(40);
@@ -50,10 +50,10 @@ describe('a service that receives a stop signal', () => {
       }
     };
     const callers = Array.from({ length: 20 }, caller);
-    await until(() => answered > 200);
+    await waitUntil(() => answered > 200);
     await second.close();
     const before = answered;
-    await until(() => answered > before + 200);
+    await waitUntil(() => answered > before + 200);
     isOver = true;
     await Promise.all(callers);
     expect(answered).toBeGreaterThan(400);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, type Channel } from 'amqplib';
 import { BusNames, newTraceparent } from '../src/index.js';
-import { admin, startTestService, testEnv, until } from '../src/testing/index.js';
+import { admin, startTestService, testEnv, waitUntil } from '../src/testing/index.js';
 import { counted, failures, heard, ListenerModule } from './facts.fixture.js';
 
 const env = testEnv();
@@ -40,7 +40,7 @@ const values = (): number[] => heard.map(({ value }) => value);
 
 const deadLetter = async (): Promise<string> => {
   let body: string | undefined;
-  await until(async () => {
+  await waitUntil(async () => {
     const message = await channel.get(names.deadEventsOf('billing'), { noAck: true });
     if (message) body = message.content.toString();
     return message !== false;
@@ -55,7 +55,7 @@ describe('an event', () => {
   it('is handled with its envelope, on behalf of its actor', async () => {
     const event = envelope(1);
     publish(event);
-    await until(() => heard.length === 1);
+    await waitUntil(() => heard.length === 1);
     expect(heard[0]).toEqual({ value: 1, envelope: event, role: 'admin' });
   });
 
@@ -64,14 +64,14 @@ describe('an event', () => {
     publish(event);
     publish(event);
     publish(envelope(3));
-    await until(() => values().includes(3));
+    await waitUntil(() => values().includes(3));
     expect(values()).toEqual([2, 3]);
   });
 
   it('keeps its place in the order', async () => {
     const order = Array.from({ length: 50 }, (_, index) => index);
     for (const value of order) publish(envelope(value));
-    await until(() => heard.length === order.length);
+    await waitUntil(() => heard.length === order.length);
     expect(values()).toEqual(order);
   });
 });
@@ -81,30 +81,30 @@ describe('an event that cannot be handled', () => {
     failures.set(13, new Error('not this one'));
     publish(envelope(13));
     publish(envelope(14));
-    await until(() => values().includes(14), 'the queue does not move', 30_000);
+    await waitUntil(() => values().includes(14), 'the queue does not move', 30_000);
     expect(JSON.parse(await deadLetter())).toMatchObject({ payload: { value: 13 } });
     expect(values()).toEqual([13, 13, 13, 13, 13, 13, 14]);
-    await until(async () => (await queued()) === 0);
+    await waitUntil(async () => (await queued()) === 0);
   }, 40_000);
 
   it('succeeds at a later try when the failure passes', async () => {
     failures.set(21, new Error('not yet'));
     publish(envelope(21));
-    await until(() => values().length === 2);
+    await waitUntil(() => values().length === 2);
     failures.clear();
-    await until(() => values().length === 3);
+    await waitUntil(() => values().length === 3);
     publish(envelope(22));
-    await until(() => values().includes(22));
+    await waitUntil(() => values().includes(22));
     expect(values()).toEqual([21, 21, 21, 22]);
   }, 20_000);
 
   it('waits, and is not given up, while a database is away', async () => {
     failures.set(31, Object.assign(new Error('away'), { name: 'MongoNetworkError' }));
     publish(envelope(31));
-    await until(() => values().length >= 4);
+    await waitUntil(() => values().length >= 4);
     failures.clear();
     publish(envelope(32));
-    await until(() => values().includes(32), 'the queue does not move', 30_000);
+    await waitUntil(() => values().includes(32), 'the queue does not move', 30_000);
     expect(await channel.get(names.deadEventsOf('billing'), { noAck: true })).toBe(false);
   }, 40_000);
 });

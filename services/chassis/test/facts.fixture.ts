@@ -70,7 +70,7 @@ class CountConsumer {
   async count({ id }: RequestOf<typeof count>) {
     this.value += 1;
     await this.counters.write(id, this.value);
-    this.counters.outbox.kick();
+    this.counters.outbox.relaySoon();
     return { value: this.value };
   }
 }

@@ -8,7 +8,7 @@ import {
   startTestService,
   TcpProxy,
   testEnv,
-  until,
+  waitUntil,
   type TestService,
 } from '../src/testing/index.js';
 import { count, CounterModule, Counters } from './facts.fixture.js';
@@ -25,7 +25,7 @@ class CacheModule {}
 beforeAll(async () => {
   mongo = await TcpProxy.to(env.MONGODB_URI);
   redis = await TcpProxy.to(env.REDIS_URL);
-  env.onEnd(() => Promise.all([mongo.takeAway(), redis.takeAway()]));
+  env.onEnd(() => Promise.all([mongo.stop(), redis.stop()]));
   process.env['MONGODB_URI'] = mongo.url;
   process.env['REDIS_URL'] = redis.url;
   service = await startTestService(CounterModule, env);
@@ -40,14 +40,14 @@ const get = async (path: string, of = service) => {
 describe('the health server', () => {
   it('says that the process lives and is ready', async () => {
     expect(await get('/health/live')).toEqual({ status: 200, body: '{"status":"ok"}' });
-    await until(async () => (await get('/health/ready')).status === 200);
+    await waitUntil(async () => (await get('/health/ready')).status === 200);
     expect((await get('/other')).status).toBe(404);
   });
 
   it('tells Prometheus of calls, events and the outbox', async () => {
     const call = await rpcCaller(admin(), env);
     await call(count, { id: 'metrics' });
-    await until(async () => (await get('/metrics')).body.includes('events_published_total{'));
+    await waitUntil(async () => (await get('/metrics')).body.includes('events_published_total{'));
     const { status, body } = await get('/metrics');
     expect(status).toBe(200);
     const lines = body.split('\n');
@@ -63,8 +63,8 @@ describe('the health server', () => {
   });
 
   it('is not ready without its database, alive all the same, and ready again after it', async () => {
-    await mongo.takeAway();
-    await until(async () => (await get('/health/ready')).status === 503);
+    await mongo.stop();
+    await waitUntil(async () => (await get('/health/ready')).status === 503);
     expect((await get('/health/ready')).body).toBe('{"status":"not ready","failed":["mongodb"]}');
     expect((await get('/health/live')).status).toBe(200);
     const call = await rpcCaller(admin(), env);
@@ -72,8 +72,8 @@ describe('the health server', () => {
       code: 'SERVICE_UNAVAILABLE',
     });
 
-    await mongo.restore();
-    await until(async () => (await get('/health/ready')).status === 200);
+    await mongo.start();
+    await waitUntil(async () => (await get('/health/ready')).status === 200);
     await expect(call(count, { id: 'back' })).resolves.toMatchObject({
       value: expect.any(Number),
     });
@@ -83,14 +83,14 @@ describe('the health server', () => {
   it('is not ready without Redis, whose commands fail soon', async () => {
     const client = cache.get<Redis>(REDIS);
     await client.set('key', 'value');
-    await until(async () => (await get('/health/ready', cache)).status === 200);
-    await redis.takeAway();
-    await until(async () => (await get('/health/ready', cache)).status === 503);
+    await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
+    await redis.stop();
+    await waitUntil(async () => (await get('/health/ready', cache)).status === 503);
     const start = performance.now();
     await expect(client.get('key')).rejects.toThrow();
     expect(performance.now() - start).toBeLessThan(4_000);
-    await redis.restore();
-    await until(async () => (await get('/health/ready', cache)).status === 200);
+    await redis.start();
+    await waitUntil(async () => (await get('/health/ready', cache)).status === 200);
     expect(await client.get('key')).toBe('value');
   }, 30_000);
 

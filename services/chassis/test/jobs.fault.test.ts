@@ -7,7 +7,7 @@ import {
   startTestService,
   TcpProxy,
   testEnv,
-  until,
+  waitUntil,
   type TestService,
 } from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   redis = new Redis(env.REDIS_URL);
   env.onEnd(async () => redis.disconnect());
   proxy = await TcpProxy.to(env.REDIS_URL);
-  env.onEnd(() => proxy.takeAway());
+  env.onEnd(() => proxy.stop());
   process.env['REDIS_URL'] = proxy.url;
   service = await startTestService(StarterModule, env);
   records = service.get(PagedRepository);
@@ -41,7 +41,7 @@ const workerCount = async () => service.get<Queue>(getQueueToken('paged')).getWo
 /** Starts the workers that are missing, and waits until all are there. */
 const startWorkers = async (count: number): Promise<void> => {
   while (workers.length < count) workers.push(spawnWorker());
-  await until(async () => (await workerCount()) >= count, 'a worker is missing', 90_000);
+  await waitUntil(async () => (await workerCount()) >= count, 'a worker is missing', 90_000);
 };
 const spawnWorker = (): ChildProcess => {
   const args = [
@@ -86,9 +86,9 @@ const read = async (id: Types.ObjectId) => {
   return found;
 };
 const reached = (id: Types.ObjectId, pages: number) =>
-  until(async () => (await read(id)).pages.length >= pages, `never at page ${pages}`, 40_000);
+  waitUntil(async () => (await read(id)).pages.length >= pages, `never at page ${pages}`, 40_000);
 const ended = async (id: Types.ObjectId) => {
-  await until(async () => (await read(id)).slot === undefined, 'the work does not end', 60_000);
+  await waitUntil(async () => (await read(id)).slot === undefined, 'the work does not end', 60_000);
   return read(id);
 };
 const isWhole = async (id: Types.ObjectId) =>
@@ -140,12 +140,12 @@ describe('work that waits', () => {
   it('waits while Redis is unreachable, and completes when it is reachable again', async () => {
     await startWorkers(1);
     await losesAfter(2_000, async () => {
-      await proxy.takeAway();
+      await proxy.stop();
       const id = await start();
       await pause(2 * timing.lostMs);
       expect(await read(id)).toMatchObject({ status: 'running', token: 0 });
       timing.lostMs = 90_000;
-      await proxy.restore();
+      await proxy.start();
       await isWhole(id);
     });
   }, 240_000);
@@ -157,15 +157,18 @@ describe('schedules', () => {
   const schedulers = async () => (await queue().getJobSchedulers()).map(({ key }) => key).sort();
   const restored = async () => {
     service.get(Schedules).restore();
-    await until(async () => (await schedulers()).length === 2, 'the schedules are not restored');
+    await waitUntil(
+      async () => (await schedulers()).length === 2,
+      'the schedules are not restored',
+    );
   };
 
   it('run, and again after Redis lost them', async () => {
     await startWorkers(1);
-    await until(async () => (await ticks()) > 2, 'nothing is run', 40_000);
+    await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
     await emptyRedis();
     await restored();
-    await until(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
+    await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
     expect(await schedulers()).toEqual(['nightly', 'often']);
   }, 240_000);
 
@@ -178,7 +181,7 @@ describe('schedules', () => {
     expect(await schedulers()).toEqual(['nightly', 'often']);
     await startWorkers(1);
     const before = await ticks();
-    await until(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
+    await waitUntil(async () => (await ticks()) > before + 2, 'nothing is run', 40_000);
   }, 240_000);
 });
 
@@ -207,7 +210,7 @@ describe('work whose worker', () => {
 
   it('is paused continues in another worker, and the paused worker writes nothing more', async () => {
     worker.kill('SIGSTOP');
-    await until(async () => (await read(id)).takeovers === 2, 'not taken over', 40_000);
+    await waitUntil(async () => (await read(id)).takeovers === 2, 'not taken over', 40_000);
     worker.kill('SIGCONT');
     await isWhole(id);
     await pause(2 * timing.heartbeatMs);
@@ -234,11 +237,11 @@ describe('work whose worker', () => {
   }, 240_000);
 
   it('continues while Redis is unreachable, and its worker stops in order', async () => {
-    await proxy.takeAway();
+    await proxy.stop();
     await isWhole(id);
     await end(worker, 'SIGTERM');
     expect(worker.exitCode).toBe(0);
-    await proxy.restore();
+    await proxy.start();
     await isWhole(await start());
   }, 240_000);
 

@@ -12,7 +12,7 @@ import {
   startTestService,
   TcpProxy,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestService,
 } from '../src/testing/index.js';
@@ -31,7 +31,7 @@ const ready = async (): Promise<{ status: number; body: unknown }> => {
 
 beforeAll(async () => {
   proxy = await TcpProxy.to(env.RABBITMQ_URL);
-  env.onEnd(() => proxy.takeAway());
+  env.onEnd(() => proxy.stop());
   const proxied = { ...env, RABBITMQ_URL: proxy.url };
   process.env['RABBITMQ_URL'] = proxy.url;
   service = await startTestService(EchoModule, env);
@@ -57,10 +57,10 @@ describe('while the broker is away', () => {
   it('calls in flight fail at once, later ones soon, and everything recovers by itself', async () => {
     const inFlight = call(slowQuery, { id: 'q', milliseconds: 3_000 });
     inFlight.catch(() => undefined);
-    await until(() => begun.includes('q'));
+    await waitUntil(() => begun.includes('q'));
 
     const cutAt = performance.now();
-    await proxy.takeAway();
+    await proxy.stop();
     await expect(inFlight).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       params: { retryAfter: 1 },
@@ -75,19 +75,19 @@ describe('while the broker is away', () => {
       body: { status: 'not ready', failed: ['rabbitmq'] },
     });
 
-    await proxy.restore();
+    await proxy.start();
     expect(await patiently('back')).toBe('back');
-    await until(async () => (await ready()).status === 200);
+    await waitUntil(async () => (await ready()).status === 200);
   }, 30_000);
 
   it('a call waits for a connection that is just coming back', async () => {
-    await until(async () => (await ready()).status === 200);
+    await waitUntil(async () => (await ready()).status === 200);
     const link = service.get(AmqpConnection);
     const lost = new Promise<void>((resolve) => {
       link.openChannel((channel) => Promise.resolve(void channel.once('close', resolve)));
     });
-    await until(() => link.isReady);
-    proxy.cut();
+    await waitUntil(() => link.isReady);
+    proxy.dropConnections();
     await lost;
     // The next attempt comes 200 to 400 ms after the loss.
     const waiting = service.get(RpcClient).call(
@@ -109,14 +109,14 @@ describe('a command whose process is gone', () => {
   it('is done by another one, and answered within its deadline', async () => {
     const direct = await rpcCaller(admin(), env);
     const answer = direct(slowCommand, { id: 'g', milliseconds: 700 });
-    await until(() => begun.includes('g'));
+    await waitUntil(() => begun.includes('g'));
     process.env['RABBITMQ_URL'] = env.RABBITMQ_URL;
     const other = await startTestService(EchoModule, env);
-    await proxy.takeAway();
+    await proxy.stop();
     await expect(answer).resolves.toMatchObject({ text: 'g' });
     expect(begun.filter((id) => id === 'g')).toEqual(['g', 'g']);
     await other.close();
-    await proxy.restore();
+    await proxy.start();
     await patiently('back');
   }, 30_000);
 });
@@ -125,12 +125,12 @@ describe('a command whose connection is cut', () => {
   it('is done once though it is delivered again, and leaves the queue', async () => {
     const inFlight = call(slowCommand, { id: 'c', milliseconds: 1_500 });
     inFlight.catch(() => undefined);
-    await until(() => begun.includes('c'));
-    proxy.cut();
+    await waitUntil(() => begun.includes('c'));
+    proxy.dropConnections();
     await expect(inFlight).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 
-    await until(() => service.get(AmqpConnection).isReady);
-    await until(() => done.includes('c'));
+    await waitUntil(() => service.get(AmqpConnection).isReady);
+    await waitUntil(() => done.includes('c'));
     expect(await patiently('after')).toBe('after');
     await call(slowCommand, { id: 'next', milliseconds: 0 });
     expect(begun.filter((id) => id === 'c')).toEqual(['c']);

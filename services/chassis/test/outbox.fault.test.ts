@@ -6,7 +6,7 @@ import {
   startTestService,
   TcpProxy,
   testEnv,
-  until,
+  waitUntil,
   type EventSpy,
   type RpcCaller,
   type TestService,
@@ -24,7 +24,7 @@ let call: RpcCaller;
 beforeAll(async () => {
   spy = await eventSpy(env, counted);
   proxy = await TcpProxy.to(env.RABBITMQ_URL);
-  env.onEnd(() => proxy.takeAway());
+  env.onEnd(() => proxy.stop());
   process.env['RABBITMQ_URL'] = proxy.url;
   service = await startTestService(CounterModule, env);
   counters = service.get(Counters);
@@ -43,28 +43,28 @@ describe('the outbox', () => {
     expect(event).toMatchObject({ actor: admin(), requestId: 'r-7', payload: { detail: {} } });
     expect(event.traceparent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/);
     expect(event.traceparent).not.toBe(traceparent);
-    await until(() => isPublished('a'));
+    await waitUntil(() => isPublished('a'));
   });
 
   it('publishes what a process stored that died before it could', async () => {
     await counters.write('dead', 100);
     await spy.waitFor(counted, ({ payload }) => payload.value === 100);
-    await until(() => isPublished('dead'));
+    await waitUntil(() => isPublished('dead'));
   });
 
   it('keeps events while the broker is away, and their order after it', async () => {
-    await proxy.takeAway();
-    await until(() => !service.get(AmqpConnection).isReady);
+    await proxy.stop();
+    await waitUntil(() => !service.get(AmqpConnection).isReady);
     const order = [201, 202, 203, 204, 205];
     for (const value of order) await counters.write('order', value);
-    counters.outbox.kick();
+    counters.outbox.relaySoon();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await isPublished('order')).toBe(false);
-    await proxy.restore();
+    await proxy.start();
     await spy.waitFor(counted, ({ payload }) => payload.value === 205);
     const values = spy.of(counted).map(({ payload }) => payload.value);
     expect(values.filter((value) => order.includes(value))).toEqual(order);
-    await until(() => isPublished('order'));
+    await waitUntil(() => isPublished('order'));
   }, 30_000);
 
   it('loses nothing and keeps each order with two replicas that publish at the same time', async () => {
@@ -76,10 +76,10 @@ describe('the outbox', () => {
       await Promise.all(
         documents.map((id, index) => counters.write(id, 1_000 + index * 100 + round)),
       );
-      for (const { outbox } of replicas) outbox.kick();
+      for (const { outbox } of replicas) outbox.relaySoon();
     }
-    for (const id of documents) await until(() => isPublished(id));
-    await until(
+    for (const id of documents) await waitUntil(() => isPublished(id));
+    await waitUntil(
       () => spy.of(counted).filter(({ payload }) => payload.value >= 1_000).length >= 100,
     );
     for (const index of documents.keys()) {

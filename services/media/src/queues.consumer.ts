@@ -1,4 +1,4 @@
-import { Handles, unavailable } from '@ctdb/chassis';
+import { Handles, serviceUnavailable } from '@ctdb/chassis';
 import { getMediaQueues, mediaQueues, type ReplyOf } from '@ctdb/contracts';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Controller } from '@nestjs/common';
@@ -21,7 +21,7 @@ export class QueuesConsumer {
       });
       return { queues: await Promise.all(states) };
     } catch (error) {
-      throw Object.assign(unavailable(), { cause: error });
+      throw Object.assign(serviceUnavailable(), { cause: error });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestService, until } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil } from '@ctdb/chassis/testing';
 import { startFullBackup } from '@ctdb/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -31,7 +31,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     await sleeper.start();
     const { id } = await media.call(startFullBackup, {});
     const run = async () => runsOf(media).findOne({ _id: new Types.ObjectId(id) });
-    await until(
+    await waitUntil(
       async () => (await run())?.cursor instanceof Types.ObjectId,
       'it has not begun',
       60_000,
@@ -75,7 +75,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     await put(putUrl, bytes);
     const result = finished(media, uploadId, bytes.length);
     const row = () => media.images.findOne({ uploadId });
-    await until(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
+    await waitUntil(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
     sleeper.sleep();
     expect(await row()).toMatchObject({ state: 'processing' });
     await other.start();
@@ -93,7 +93,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     const named = (await media.keys('images/')).filter((key) => key.startsWith(`images/${name}/`));
     expect(named).toHaveLength(3);
     const count = await media.images.countDocuments({});
-    await until(
+    await waitUntil(
       async () => (await media.keys('images/')).length === 3 * count,
       'what the sleeper made is still there',
       20_000,

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FencedError } from '@ctdb/chassis/jobs';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
@@ -63,7 +63,11 @@ describe('a full backup whose worker is killed', () => {
       await forgetBackups();
       await media.process.start();
       const { id } = await media.call(startFullBackup, {});
-      await until(async () => (await filesNow()).size > backups, 'nothing is backed up', 90_000);
+      await waitUntil(
+        async () => (await filesNow()).size > backups,
+        'nothing is backed up',
+        90_000,
+      );
       await pause(milliseconds);
       await media.process.kill();
       const before = await filesNow();
@@ -92,7 +96,7 @@ describe('a full backup whose worker is killed', () => {
       await automatic.pause();
       await media.process.start();
       const { id } = await media.call(startFullBackup, {});
-      await until(async () => (await filesNow()).size > 0, 'nothing is backed up', 90_000);
+      await waitUntil(async () => (await filesNow()).size > 0, 'nothing is backed up', 90_000);
       await media.process[end]();
       const before = await filesNow();
       expect(before.size).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { eventSpy, until } from '@ctdb/chassis/testing';
+import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { VerificationResult } from '../src/backups/backup-verification.js';
@@ -49,7 +49,9 @@ describe('backups', () => {
     expect(backup.originalImageId.toHexString()).toBe(id);
     const bytes = await readFile(await backupFile(media, backup.originalImageId));
     expect(sha256(bytes)).toBe(backup.checksum);
-    await until(async () => (await runsOf(media).countDocuments({ status: 'completed' })) === 1);
+    await waitUntil(
+      async () => (await runsOf(media).countDocuments({ status: 'completed' })) === 1,
+    );
     const status = await media.call(getBackupStatus, {});
     expect(status).toMatchObject({ totalImages: 1, totalBackups: 1, backupCoverage: 100 });
     expect(status.recentLogs).toMatchObject([{ backupType: 'automatic', successfulBackups: 1 }]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getImageUrl } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { stagingKey } from '../src/storage/object-keys.js';
@@ -32,7 +32,7 @@ describe('the worker', () => {
       const bytes = await photograph(3_000, 2_000);
       const uploadIds = [await staged(bytes), await staged(bytes)];
       const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
-      await until(
+      await waitUntil(
         async () => (await media.images.countDocuments({ tries: { $gt: 0 } })) > 0,
         'idle',
         60_000,
@@ -59,7 +59,7 @@ describe('the worker', () => {
     await media.process.kill();
     const uploadIds = [await staged(bytes), await staged(bytes), await staged(bytes)];
     const results = uploadIds.map((uploadId) => finished(media, uploadId, bytes.length));
-    await until(
+    await waitUntil(
       async () =>
         (await media.images.countDocuments({
           uploadId: { $in: uploadIds },
@@ -81,7 +81,7 @@ describe('the worker', () => {
     );
     await media.emptyRedis();
     await media.process.start();
-    await until(
+    await waitUntil(
       async () => (await media.images.countDocuments({ uploadId, state: 'ready' })) === 1,
       'not ready',
       60_000,
@@ -101,6 +101,9 @@ describe('the worker', () => {
       },
     );
     // Removed after the refusal is written; what killed workers left behind is the sweeper's.
-    await until(async () => (await media.keys(stagingKey(uploadId))).length === 0, 'still staged');
+    await waitUntil(
+      async () => (await media.keys(stagingKey(uploadId))).length === 0,
+      'still staged',
+    );
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { ImageBackups } from '../src/images/image-backups.js';
@@ -21,7 +21,7 @@ describe('the queues', () => {
     for (const { _id } of await keep(media, 3))
       await media.service.get<ImageBackups>(ImageBackups as never).request(_id);
     await media.call(startFullBackup, {});
-    await until(async () => (await states())[0]?.waiting === 1);
+    await waitUntil(async () => (await states())[0]?.waiting === 1);
     expect(await states()).toEqual([
       { name: 'process', ...empty, waiting: 1 },
       { name: 'backup', ...empty, waiting: 3 },
@@ -32,7 +32,7 @@ describe('the queues', () => {
     await image;
     const atWork = async () =>
       (await states()).filter(({ waiting, active }) => waiting + active > 0);
-    await until(async () => (await atWork()).length === 0, 'jobs are left', 30_000);
+    await waitUntil(async () => (await atWork()).length === 0, 'jobs are left', 30_000);
     expect(await states()).toMatchObject([empty, empty, empty]);
   }, 90_000);
 });

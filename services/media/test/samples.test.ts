@@ -1,4 +1,4 @@
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { listImages, getImageUrl, type SampleTreatment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -24,7 +24,7 @@ describe('sample images', () => {
     const samples = [sample('green', 'Chest · ಎದೆ'), sample('red', 'Room light · ಕೋಣೆಯ ಬೆಳಕು')];
     media.catalog.samples = samples;
     await Promise.all([draw(), draw()]);
-    await until(async () => (await ready()) === 2);
+    await waitUntil(async () => (await ready()) === 2);
     const treatmentIds = samples.map(({ treatmentId }) => treatmentId);
     const { images } = await media.call(listImages, { treatmentIds });
     expect(images.map(({ treatmentId }) => treatmentId).sort()).toEqual([...treatmentIds].sort());

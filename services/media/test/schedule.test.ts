@@ -1,5 +1,5 @@
 import { Schedules } from '@ctdb/chassis/jobs';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
@@ -16,17 +16,17 @@ const ids = (config: ReturnType<typeof loadConfig>) => createSchedules(config).m
 
 describe('the nightly backup and the weekly drill', () => {
   it.each(['full-backup', 'restore-drill'])('%s is tried again for half an hour', async (id) => {
-    await until(() => isRetried(id));
+    await waitUntil(() => isRetried(id));
     expect((await queue().getJobScheduler(id))?.template?.opts).toMatchObject(retries);
   });
 
   it('are renewed where they were stored without that', async () => {
-    await until(() => isRetried('full-backup'));
+    await waitUntil(() => isRetried('full-backup'));
     const { pattern, tz } = (await queue().getJobScheduler('full-backup')) ?? {};
     await queue().upsertJobScheduler('full-backup', { pattern, tz });
     expect(await isRetried('full-backup')).toBe(false);
     media.worker.get(Schedules).restore();
-    await until(() => isRetried('full-backup'));
+    await waitUntil(() => isRetried('full-backup'));
     expect(await queue().getJobScheduler('full-backup')).toMatchObject({ pattern });
   });
 

@@ -7,7 +7,7 @@ import { photograph } from './support/pictures.js';
 
 const storage = await TcpProxy.to(process.env['S3_ENDPOINT'] ?? '');
 const media = testMedia('inside', { S3_ENDPOINT: new URL(storage.url).origin });
-media.env.onEnd(() => storage.takeAway());
+media.env.onEnd(() => storage.stop());
 
 describe('while the storage is away', () => {
   it('an upload gets an error, is not lost, and becomes ready afterwards', async () => {
@@ -15,10 +15,10 @@ describe('while the storage is away', () => {
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
     const finish = () => media.call(finishUpload, { uploadId, bytes: bytes.length });
-    await storage.takeAway();
+    await storage.stop();
     await expect(finish()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await media.service.get(Health).failed()).toEqual(['storage']);
-    await storage.restore();
+    await storage.start();
     expect(await finish()).toMatchObject({ width: 300 });
     expect(await media.service.get(Health).failed()).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('while the storage is away', () => {
     const bytes = await photograph(300, 200);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
-    await storage.takeAway();
+    await storage.stop();
     await media.images.updateOne(
       { uploadId },
       { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) } },
@@ -37,7 +37,7 @@ describe('while the storage is away', () => {
     const row = await media.images.findOne({ uploadId });
     expect(row?.state).toBe('processing');
     expect(row?.tries).toBe(0);
-    await storage.restore();
+    await storage.start();
     expect(await finished).toMatchObject({ width: 300 });
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { eventSpy, until } from '@ctdb/chassis/testing';
+import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import {
   deleteImage,
   diseaseEvents,
@@ -29,7 +29,7 @@ const family = async () => {
 const listed = async (treatmentId: string) =>
   (await media.call(listImages, { treatmentIds: [treatmentId] })).images.map(({ id }) => id);
 const becomes = (treatmentId: string, ids: string[]) =>
-  until(async () => JSON.stringify(await listed(treatmentId)) === JSON.stringify(ids));
+  waitUntil(async () => JSON.stringify(await listed(treatmentId)) === JSON.stringify(ids));
 const row = (id: string) => media.images.findOne({ _id: Types.ObjectId.createFromHexString(id) });
 const age = (id: string, days: number) =>
   media.images.updateOne(
@@ -37,7 +37,7 @@ const age = (id: string, days: number) =>
     { $set: { deletedAt: new Date(Date.now() - days * DAY) } },
   );
 const purge = async (id: string) => {
-  await until(async () => {
+  await waitUntil(async () => {
     await media.worker.get(PurgeService).run();
     return (await row(id)) === null;
   });
@@ -71,7 +71,7 @@ describe('images of a disease', () => {
     await media.worker.get(PurgeService).run();
     expect(await objectsOf(image)).toHaveLength(3);
     await media.catalog.tell(diseaseEvents.purged, { diseaseId, treatmentIds: [treatmentId] });
-    await until(async () => (await row(image.id))?.deletedAt?.getTime() === 0);
+    await waitUntil(async () => (await row(image.id))?.deletedAt?.getTime() === 0);
     for (const each of images) {
       await purge(each.id);
       expect(await objectsOf(each)).toEqual([]);

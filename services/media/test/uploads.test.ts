@@ -1,4 +1,4 @@
-import { eventSpy, until } from '@ctdb/chassis/testing';
+import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import {
   abortUpload,
   waitForUpload,
@@ -37,7 +37,7 @@ describe('an upload', () => {
     expect(payload).toMatchObject({ imageId: image.id, treatmentId, title: 'Left arm' });
     expect(actor.role).toBe('admin');
     // The answer does not wait for it.
-    await until(async () => (await media.keys('staging/')).length === 0, 'still staged');
+    await waitUntil(async () => (await media.keys('staging/')).length === 0, 'still staged');
   });
 
   it('answers the same image when it is finished again, at once and later', async () => {
@@ -124,6 +124,6 @@ describe('an upload', () => {
     const image = await media.call(finishUpload, { uploadId, bytes: bytes.length });
     expect(image).toMatchObject({ width: 200, height: 100 });
     expect(await media.call(waitForUpload, { uploadId })).toEqual(image);
-    await until(async () => (await media.keys('staging/')).length === 0);
+    await waitUntil(async () => (await media.keys('staging/')).length === 0);
   });
 });

@@ -6,7 +6,7 @@ import {
   startTestService,
   testBroker,
   testEnv,
-  until,
+  waitUntil,
 } from '@ctdb/chassis/testing';
 import { accountEvents, listAudit, priceEvents, purchaseEvents } from '@ctdb/contracts';
 import { Module } from '@nestjs/common';
@@ -28,7 +28,7 @@ const publish = async (...outbox: ReturnType<typeof outboxEntry>[]): Promise<voi
   const publisher = await startTestService(PublisherModule, env);
   const facts = publisher.get<Connection>(MONGO).collection('facts');
   await facts.insertOne({ outbox });
-  await until(async () => (await facts.countDocuments({ 'outbox.id': { $gt: '' } })) === 0);
+  await waitUntil(async () => (await facts.countDocuments({ 'outbox.id': { $gt: '' } })) === 0);
   await publisher.close();
 };
 
@@ -57,6 +57,6 @@ it('has what was published before ops ever ran, and before it knew of such event
   const call = (await rpcCallers(env))(admin());
   const listed = async () =>
     (await call(listAudit, { page: 1, limit: 10 })).items.map(({ id }) => id).sort();
-  await until(async () => (await listed()).length >= 2, 'an event was lost');
+  await waitUntil(async () => (await listed()).length >= 2, 'an event was lost');
   expect(await listed()).toEqual([created.id, changed.id].sort());
 }, 120_000);

@@ -5,7 +5,7 @@ import {
   rpcCallers,
   startTestService,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestService,
 } from '@ctdb/chassis/testing';
@@ -29,7 +29,7 @@ const lineOf = async (id: string): Promise<AuditEntry | undefined> =>
   );
 
 const changesOf = async (id: string): Promise<unknown> => {
-  await until(async () => (await lineOf(id)) !== undefined, 'its start is not in the trail');
+  await waitUntil(async () => (await lineOf(id)) !== undefined, 'its start is not in the trail');
   return (await lineOf(id))?.changes;
 };
 

@@ -7,7 +7,7 @@ import {
   startTestService,
   testBroker,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestService,
 } from '@ctdb/chassis/testing';
@@ -55,7 +55,7 @@ let call: RpcCaller;
 let callAnonymous: RpcCaller;
 
 const answers = async <C extends MessageContract>(contract: C, request: RequestInput<C>) =>
-  until(
+  waitUntil(
     () =>
       call(contract, request).then(
         () => true,
@@ -154,7 +154,7 @@ describe('changes in the services themselves', () => {
     const trail = async () => (await call(listAudit, { page: 1, limit: 100 })).items;
     const listed = async () =>
       [...new Set((await trail()).map(({ kind, action }) => `${kind} ${action}`))].sort();
-    await until(async () => (await listed()).length >= expected.length, 'not all came', 30_000);
+    await waitUntil(async () => (await listed()).length >= expected.length, 'not all came', 30_000);
     expect(await listed()).toEqual(expected);
 
     const actors = (await trail()).map(({ action, actor }) => [action, actor.name]);

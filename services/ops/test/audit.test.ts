@@ -8,7 +8,7 @@ import {
   startTestService,
   testBroker,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestBroker,
   type TestService,
@@ -65,7 +65,7 @@ const list = (filter: Partial<RequestInput<typeof listAudit>> = {}) =>
 
 const lineOf = async (id: string): Promise<AuditEntry> => {
   let found: AuditEntry | undefined;
-  await until(async () => {
+  await waitUntil(async () => {
     found = (await list()).items.find((line) => line.id === id);
     return found !== undefined;
   }, 'the event is not in the trail');
@@ -105,7 +105,7 @@ describe('an event of a change', () => {
     await audit.record(row, published.payload, published);
     publish(published);
     publish(event({ id: randomUUID() }));
-    await until(async () => (await stored()) === before + 2);
+    await waitUntil(async () => (await stored()) === before + 2);
     expect(await stored()).toBe(before + 2);
   });
 

@@ -9,7 +9,7 @@ import {
   startTestService,
   testBroker,
   testEnv,
-  until,
+  waitUntil,
   type EventSpy,
   type RpcCaller,
   type TestBroker,
@@ -91,7 +91,7 @@ const list = async (settled = false) =>
 
 const waitingFor = async (eventId: string, count = 1): Promise<DeadLetter[]> => {
   const found = async () => (await list()).filter((letter) => letter.eventId === eventId);
-  await until(async () => (await found()).length === count, 'no such letter came', 40_000);
+  await waitUntil(async () => (await found()).length === count, 'no such letter came', 40_000);
   return found();
 };
 
@@ -126,14 +126,14 @@ describe('an event that a service gave up', () => {
 
     failing.clear();
     await call(replayDeadLetter, { id });
-    await until(() => handled.length === 1, 'it is not handled');
+    await waitUntil(() => handled.length === 1, 'it is not handled');
     expect(await list()).toEqual([]);
     const [settled] = await list(true);
     expect(settled).toMatchObject({ id, state: 'replayed', settledBy: 'asha' });
 
     const published = await spy.waitFor(deadLetterEvents.replayed);
     expect(published.payload).toEqual({ deadLetterId: id, service: 'media', event: happened.name });
-    await until(async () => {
+    await waitUntil(async () => {
       const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'deadLetter' });
       return items.some(({ objectId, action }) => objectId === id && action === 'replayed');
     }, 'the trail does not tell of it');
@@ -165,11 +165,11 @@ describe('an event that a service gave up', () => {
     const box = ops.get(DeadLetterQueues);
     const put = { service: 'media', content, messageId, contentType, type, replays };
     expect(await box.requeue(put)).toBe(true);
-    await until(() => handled.length === 1);
+    await waitUntil(() => handled.length === 1);
     expect(await list()).toMatchObject([{ id: letter?.id, state: 'waiting' }]);
     await call(replayDeadLetter, { id: letter?.id ?? '' });
     broker.publish(happened.name, envelope(8));
-    await until(() => handled.includes(8));
+    await waitUntil(() => handled.includes(8));
     expect(handled).toEqual([7, 8]);
   }, 60_000);
 
@@ -205,7 +205,7 @@ describe('settling', () => {
     expect(lost).toHaveLength(11);
     for (const { reason } of lost) expect(reason).toMatchObject({ code: 'ALREADY_SETTLED' });
     const { state } = await call(getDeadLetter, { id });
-    await until(async () => {
+    await waitUntil(async () => {
       const events = [...spy.of(deadLetterEvents.replayed), ...spy.of(deadLetterEvents.discarded)];
       return events.filter(({ payload }) => payload.deadLetterId === id).length === 1;
     });
@@ -275,7 +275,7 @@ describe('a letter that is looked at', () => {
     });
 
     broker.publish(happened.name, '{ Ravi Kumar');
-    await until(async () => (await list()).some(({ event }) => event === undefined));
+    await waitUntil(async () => (await list()).some(({ event }) => event === undefined));
     const broken = (await list()).find(({ event }) => event === undefined);
     const shown = await call(getDeadLetter, { id: broken?.id ?? '' });
     expect(shown).toMatchObject({ content: '', isCut: false, size: 12, service: 'media' });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { hostileNames } from '@ctdb/chassis/testing';
+import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { deploymentInput, getActiveRelease, getDeployment, startDeployment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -15,15 +15,18 @@ const makeRoom = () => ops.db.collection('deployments').updateMany({}, { $unset:
 
 describe('hostile names of projects', () => {
   it('are at least a hundred, and some of them may be used', () => {
-    expect(hostileNames.length).toBeGreaterThanOrEqual(100);
-    expect(hostileNames.filter(isName).length).toBeGreaterThan(10);
+    expect(maliciousDomainNames.length).toBeGreaterThanOrEqual(100);
+    expect(maliciousDomainNames.filter(isName).length).toBeGreaterThan(10);
   });
 
-  it.each(hostileNames.filter(isName))('%j is a value in the data of its release', (name) => {
-    const record = { releaseId: new Types.ObjectId(), startedAt: new Date(), projectName: name };
-    const { projectName } = deploymentInput.parse({ projectName: name });
-    expect(JSON.parse(toReleaseData({ ...record, projectName }))).toMatchObject({ projectName });
-  });
+  it.each(maliciousDomainNames.filter(isName))(
+    '%j is a value in the data of its release',
+    (name) => {
+      const record = { releaseId: new Types.ObjectId(), startedAt: new Date(), projectName: name };
+      const { projectName } = deploymentInput.parse({ projectName: name });
+      expect(JSON.parse(toReleaseData({ ...record, projectName }))).toMatchObject({ projectName });
+    },
+  );
 
   it('reach no build: its command is made of the project and the folder alone', () => {
     const command = createViteCommand(ops.project.folder, '/builds/site', {
@@ -34,20 +37,23 @@ describe('hostile names of projects', () => {
     expect(command?.env).toEqual({ PATH: '/bin', NODE_ENV: 'production', NO_COLOR: '1' });
   });
 
-  it.each(hostileNames)('%j is refused or a project like any other', async (projectName) => {
-    await makeRoom();
-    const asked = ops.call(startDeployment, { projectName });
-    if (!isName(projectName)) {
-      await expect(asked).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-      return;
-    }
-    const { deploymentId } = await asked;
-    const stored = await ops.call(getDeployment, { id: deploymentId });
-    expect(stored.projectName).toBe(deploymentInput.parse({ projectName }).projectName);
-  });
+  it.each(maliciousDomainNames)(
+    '%j is refused or a project like any other',
+    async (projectName) => {
+      await makeRoom();
+      const asked = ops.call(startDeployment, { projectName });
+      if (!isName(projectName)) {
+        await expect(asked).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+        return;
+      }
+      const { deploymentId } = await asked;
+      const stored = await ops.call(getDeployment, { id: deploymentId });
+      expect(stored.projectName).toBe(deploymentInput.parse({ projectName }).projectName);
+    },
+  );
 
   it('as domains are refused, or in punycode', async () => {
-    for (const domain of hostileNames) {
+    for (const domain of maliciousDomainNames) {
       await makeRoom();
       try {
         const { deploymentId } = await ops.call(startDeployment, { projectName: 'P', domain });

@@ -1,5 +1,5 @@
 import { FencedError } from '@ctdb/chassis/jobs';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { getActiveRelease, getDeployment } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -56,7 +56,7 @@ describe('a deployment whose worker is killed', () => {
     const _id = new Types.ObjectId(id);
     const isSwitched = async () =>
       (await ops.db.collection('active_release').countDocuments({ deploymentId: _id })) === 1;
-    await until(isSwitched, 'nothing is switched', 60_000);
+    await waitUntil(isSwitched, 'nothing is switched', 60_000);
     const { revision } = await ops.call(getActiveRelease, {});
     await ops.process.kill();
     const done = await ops.ended(id, LIMIT_MS);

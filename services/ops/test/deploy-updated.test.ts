@@ -1,4 +1,4 @@
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { activateRelease, getActiveRelease, listReleases } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
 import { testOps } from './deploy-support/ops.js';
@@ -29,7 +29,11 @@ it('a release takes the place of the bundle that is there', async () => {
 
 it('after an update no release is said to be live', async () => {
   ops.site.update(tuesday);
-  await until(async () => (await served()) === undefined, 'the release is still served', 20_000);
+  await waitUntil(
+    async () => (await served()) === undefined,
+    'the release is still served',
+    20_000,
+  );
   expect(await active(tuesday)).toEqual([]);
 }, 30_000);
 
@@ -40,7 +44,7 @@ it('the way back of a failed deployment does not bring back what was there befor
   ops.site.follows = true;
   const { revision, release, bundle } = await ops.call(getActiveRelease, {});
   expect([release?.id, bundle]).toEqual([first, monday]);
-  await until(() => ops.site.seen === revision, 'the site does not poll', 20_000);
+  await waitUntil(() => ops.site.seen === revision, 'the site does not poll', 20_000);
   expect(await served()).toBeUndefined();
 }, 90_000);
 

@@ -10,9 +10,9 @@ const OUTAGE_MS = 60_000;
 let redis: TcpProxy;
 const ops = testOps('process', async () => {
   redis = await TcpProxy.to(process.env['REDIS_URL'] ?? '');
-  ops.env.onEnd(() => redis.takeAway());
+  ops.env.onEnd(() => redis.stop());
   // Nothing listens there, from the start on.
-  await redis.takeAway();
+  await redis.stop();
   return { REDIS_URL: redis.url };
 });
 
@@ -20,7 +20,7 @@ it('without Redis a deployment starts and waits, and completes when Redis is bac
   const id = await ops.start();
   await pause(OUTAGE_MS);
   expect(await ops.call(getDeployment, { id })).toMatchObject({ stage: 'preparing' });
-  await redis.restore();
+  await redis.start();
   const done = await ops.ended(id, 60_000);
   expect(done).toMatchObject({ stage: 'completed' });
   expect(await ops.live()).toBe(done.releaseId);
@@ -30,7 +30,7 @@ it('that has a worker ends although Redis goes', async () => {
   await ops.project.behave({ slowMs: 3_000 });
   const id = await ops.start();
   while ((await ops.call(getDeployment, { id })).stage !== 'building') await pause(50);
-  await redis.takeAway();
+  await redis.stop();
   expect(await ops.ended(id, 90_000)).toMatchObject({ stage: 'completed' });
 }, 240_000);
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { eventSpy, until, type EventSpy } from '@ctdb/chassis/testing';
+import { eventSpy, waitUntil, type EventSpy } from '@ctdb/chassis/testing';
 import {
   activateRelease,
   deploymentEvents,
@@ -122,7 +122,7 @@ describe('a deployment', () => {
     const live = await ops.live();
     await ops.project.behave({ slowMs: 1_500 });
     const id = await ops.start();
-    await until(
+    await waitUntil(
       async () => (await ops.call(getDeployment, { id })).stage === 'building',
       '',
       30_000,

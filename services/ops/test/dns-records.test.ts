@@ -1,4 +1,4 @@
-import { hostileNames } from '@ctdb/chassis/testing';
+import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { checkDns } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../src/config.js';
@@ -155,8 +155,8 @@ describe('an installation without settings of its own', () => {
 describe('a text that is no domain', () => {
   it('is refused before anybody is asked', async () => {
     const before = laboratory.dns.asked.length;
-    expect(new Set(hostileNames).size).toBeGreaterThanOrEqual(100);
-    for (const domain of hostileNames) {
+    expect(new Set(maliciousDomainNames).size).toBeGreaterThanOrEqual(100);
+    for (const domain of maliciousDomainNames) {
       const code = await laboratory.call(checkDns, { domain }).then(
         () => 'answered',
         (error: unknown) => (error as { code: string }).code,

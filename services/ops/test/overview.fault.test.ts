@@ -8,7 +8,7 @@ import {
   TcpProxy,
   testBroker,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestService,
 } from '@ctdb/chassis/testing';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   broker.dropQueuesOf('catalog');
   ops = await startTestService(OpsModule, env);
   redis = await TcpProxy.to(env.REDIS_URL);
-  env.onEnd(() => redis.takeAway());
+  env.onEnd(() => redis.stop());
   callers = await rpcCallers(env);
   call = callers(admin());
 }, 120_000);
@@ -62,7 +62,7 @@ describe('processes', () => {
     process.env['REDIS_URL'] = redis.url;
     const media = await startTestService(MediaModule, env);
     process.env['REDIS_URL'] = env.REDIS_URL;
-    await until(async () => (await stateOf('media')) === 'ready', 'media is not ready');
+    await waitUntil(async () => (await stateOf('media')) === 'ready', 'media is not ready');
     const [mediaProcess] = await processes('media');
     expect(mediaProcess?.dependencies.map(({ name, isUp }) => `${name} ${isUp}`).sort()).toEqual([
       'mongodb true',
@@ -72,29 +72,33 @@ describe('processes', () => {
     expect(Date.parse(mediaProcess?.startedAt ?? '')).toBeLessThanOrEqual(
       Date.parse(mediaProcess?.lastSeenAt ?? ''),
     );
-    await until(async () => (await stateOf('ops')) === 'ready', 'ops is not ready', 15_000);
+    await waitUntil(async () => (await stateOf('ops')) === 'ready', 'ops is not ready', 15_000);
 
-    await redis.takeAway();
-    await until(async () => (await stateOf('media')) === 'notReady', 'media is ready', 15_000);
+    await redis.stop();
+    await waitUntil(async () => (await stateOf('media')) === 'notReady', 'media is ready', 15_000);
     const [without] = await processes('media');
     expect(without?.dependencies).toContainEqual({ name: 'redis', isUp: false });
-    await redis.restore();
-    await until(async () => (await stateOf('media')) === 'ready', 'media is not ready', 20_000);
+    await redis.start();
+    await waitUntil(async () => (await stateOf('media')) === 'ready', 'media is not ready', 20_000);
 
     await media.close();
-    await until(async () => (await stateOf('media')) === undefined, 'media is missed');
+    await waitUntil(async () => (await stateOf('media')) === undefined, 'media is missed');
   }, 90_000);
 
   it('are missed when they die, also by an ops that was started afterwards', async () => {
     const catalog = new ServiceProcess(env, 'catalog', { SEED_SAMPLE_DATA: 'false' });
     await catalog.start();
-    await until(async () => (await stateOf('catalog')) === 'ready', 'no catalog', 60_000);
+    await waitUntil(async () => (await stateOf('catalog')) === 'ready', 'no catalog', 60_000);
     await catalog.kill();
-    await until(async () => (await stateOf('catalog')) === 'silent', 'it is not missed', 25_000);
+    await waitUntil(
+      async () => (await stateOf('catalog')) === 'silent',
+      'it is not missed',
+      25_000,
+    );
 
     await ops.close();
     ops = await startTestService(OpsModule, env);
-    await until(
+    await waitUntil(
       () =>
         overview()
           .then(() => true)
@@ -139,7 +143,7 @@ describe('queues', () => {
     await channel.assertQueue(names.eventsOf('catalog'), { durable: true });
     for (let index = 0; index < 3; index += 1)
       channel.sendToQueue(names.eventsOf('catalog'), Buffer.from('{}'));
-    await until(async () => (await queue('events.catalog'))?.waiting === 3);
+    await waitUntil(async () => (await queue('events.catalog'))?.waiting === 3);
     expect(await queue('events.catalog.dead')).toMatchObject({ kind: 'dead', waiting: 0 });
     expect(await queue('events.billing')).toBeUndefined();
   });
@@ -148,7 +152,7 @@ describe('queues', () => {
     const { channel, names } = broker;
     const { waitingDeadLetters } = await overview();
     channel.publish(names.deadEvents, names.eventsOf('media'), Buffer.from('{}'));
-    await until(async () => (await overview()).waitingDeadLetters === waitingDeadLetters + 1);
+    await waitUntil(async () => (await overview()).waitingDeadLetters === waitingDeadLetters + 1);
   });
 });
 

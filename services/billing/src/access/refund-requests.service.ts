@@ -35,7 +35,7 @@ export class RefundRequestsService {
     const fact = { orderId: _id.toHexString(), item };
     const event = this.outbox.entry(purchaseEvents.refundRequested, fact);
     await this.grants.askRefund(purchase, new Date(now), event);
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 
   /** A purchase granted to this browser, or ordered by it and not granted yet. */

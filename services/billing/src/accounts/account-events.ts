@@ -17,6 +17,6 @@ export class AccountEvents {
 
   /** Call it after the write that stored an entry. */
   publishSoon(): void {
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 }

@@ -86,7 +86,7 @@ export class PassesService {
   private async finishActivation(purchase: GrantedPurchase): Promise<BegunAccess> {
     const { item, grant } = purchase;
     if (purchase.due.length > 0) {
-      this.outbox.kick();
+      this.outbox.relaySoon();
       await this.refreshCache(purchase);
       // The access is active; if this fails, the sweep repeats it.
       await this.logErrors('a row of a buyer is still to be written', () =>

@@ -60,7 +60,7 @@ export class PricesService {
       // Without a row the loop would never end.
       await this.prices.install();
     }
-    this.outbox.kick();
+    this.outbox.relaySoon();
     return after;
   }
 

@@ -22,6 +22,6 @@ export class PurchaseFacts {
 
   /** Call it after the write that stored an entry. */
   publishSoon(): void {
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 }

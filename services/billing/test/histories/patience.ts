@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isConnectionError } from '@ctdb/chassis';
+import { isTransientError } from '@ctdb/chassis';
 import { DomainError } from '@ctdb/contracts';
 import { ProviderUnavailable } from '../../src/provider/payment-provider.js';
 
@@ -7,7 +7,7 @@ const TRIES = 8;
 
 /** Whether real servers on a busy machine may be the cause, and not us. */
 export const isStarved = (error: unknown): boolean =>
-  isConnectionError(error) ||
+  isTransientError(error) ||
   error instanceof ProviderUnavailable ||
   (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE');
 

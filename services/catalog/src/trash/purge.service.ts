@@ -74,7 +74,7 @@ export class PurgeService implements OnModuleDestroy {
         });
         await this.purge.startPurge(id, cutoff, entry, now);
       }
-      this.outbox.kick();
+      this.outbox.relaySoon();
     }
   }
 
@@ -86,7 +86,7 @@ export class PurgeService implements OnModuleDestroy {
         const event = entryEvent(`${kind}Purged`, entry);
         await this.purge.startEntryPurge(kind, entry._id, event, now);
       }
-      this.outbox.kick();
+      this.outbox.relaySoon();
     }
   }
 

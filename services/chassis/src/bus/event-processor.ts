@@ -7,7 +7,7 @@ import { backgroundContext, runInContext } from '../context/message-context.js';
 import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { isConnectionError } from '../context/error-mapping.js';
+import { isTransientError } from '../context/error-mapping.js';
 import { backoffMs, deliveryCount, parseEvent, PoisonMessageError } from './event-delivery.js';
 import { getEvent, runHandler } from './handlers.js';
 import { Inbox } from './inbox.js';
@@ -64,7 +64,7 @@ export class EventProcessor {
       try {
         return await work();
       } catch (error) {
-        if (!isConnectionError(error) || this.stopping.signal.aborted) throw error;
+        if (!isTransientError(error) || this.stopping.signal.aborted) throw error;
         this.logger.warn('event handling paused: dependency unavailable, retrying', error);
         await this.sleep(backoffMs(attempts));
       }

@@ -8,7 +8,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS, MONGO } from '../tokens.js';
 import { EventPublisher } from './event-publisher.js';
 
-/** Polling finds the entries of a process that crashed before it called {@link Outbox.kick}. */
+/** Polling finds the entries of a process that crashed before it called {@link Outbox.relaySoon}. */
 const POLL_INTERVAL_MS = 2_000;
 /** Writes close together are relayed together. */
 const RELAY_DEBOUNCE_MS = 5;
@@ -62,7 +62,7 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     return outboxEntry(event, payload);
   }
 
-  override kick(): void {
+  override relaySoon(): void {
     if (this.isStopped || this.collections.length === 0) return;
     this.isRelayRequested = true;
     if (!this.running) this.schedule(RELAY_DEBOUNCE_MS);

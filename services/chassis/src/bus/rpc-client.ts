@@ -17,7 +17,7 @@ import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { computeDeadline, getCommandId, type CallContext } from './call-context.js';
 import { AmqpConnection, consumeQueue } from './connection.js';
-import { toDomainError, unavailable } from '../context/error-mapping.js';
+import { toDomainError, serviceUnavailable } from '../context/error-mapping.js';
 import { ServiceTokens } from './service-token.js';
 import { BusNames } from './topology.js';
 
@@ -167,7 +167,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     const auth = typeof token === 'string' ? token : await token;
     if (!this.rawChannel) await this.waitForConnection(deadline);
     const remainingMs = deadline - Date.now();
-    if (remainingMs <= 0 || !this.connection.acceptsMessages) throw unavailable();
+    if (remainingMs <= 0 || !this.connection.acceptsMessages) throw serviceUnavailable();
     const outgoing = { contract, request: parsed.data, context, auth, deadline, remainingMs };
     return this.parseReply(contract, await this.request(outgoing));
   }
@@ -177,12 +177,12 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         forget();
-        reject(unavailable());
+        reject(serviceUnavailable());
       }, data.remainingMs);
       const forget = this.publish({ pattern: data.contract.name, data }, ({ response }) => {
         clearTimeout(timer);
         if (response) resolve(response);
-        else reject(unavailable());
+        else reject(serviceUnavailable());
       });
     });
   }
@@ -191,7 +191,7 @@ export class RpcClient extends ClientRMQ implements OnModuleInit {
     const waitMs = Math.max(0, Math.min(RECONNECT_WAIT_MS, deadline - Date.now()));
     const signal = AbortSignal.timeout(waitMs);
     if (this.wrapper) await once(this.wrapper, 'connect', { signal }).catch(() => undefined);
-    if (!this.rawChannel) throw unavailable();
+    if (!this.rawChannel) throw serviceUnavailable();
   }
 
   private settle(id: unknown, packet: WritePacket<Buffer>): void {

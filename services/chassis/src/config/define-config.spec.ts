@@ -19,7 +19,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
     load(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];

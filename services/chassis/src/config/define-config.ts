@@ -6,13 +6,13 @@ export type Environment = Record<string, string | undefined>;
 
 /** A configuration that cannot be used. Its message lists every fault, and never a value. */
 export class ConfigError extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(['The configuration has faults:', ...faults.map((fault) => `  ${fault}`)].join('\n'));
+  constructor(readonly errors: readonly string[]) {
+    super(['The configuration has faults:', ...errors.map((fault) => `  ${fault}`)].join('\n'));
     this.name = 'ConfigError';
   }
 }
 
-const faultOf = (issue: z.core.$ZodIssue): string => {
+const formatIssue = (issue: z.core.$ZodIssue): string => {
   const absent = issue.code === 'invalid_type' && issue.input === undefined;
   return `${issue.path.join('.')}: ${absent ? 'is required' : issue.message}`;
 };
@@ -20,7 +20,7 @@ const faultOf = (issue: z.core.$ZodIssue): string => {
 const FILE = '_FILE';
 
 /** The value of `name`: its own, or what the file that `name_FILE` names says, without its last line break. */
-const valueOf = (name: string, env: Environment): string | undefined => {
+const readVariable = (name: string, env: Environment): string | undefined => {
   const own = env[name];
   const file = env[`${name}${FILE}`];
   if (own !== undefined && own !== '') return own;
@@ -29,12 +29,12 @@ const valueOf = (name: string, env: Environment): string | undefined => {
 };
 
 /** The variables of `names` that are set, and the faults of files that cannot be read. */
-const collect = (names: readonly string[], env: Environment) => {
+const readVariables = (names: readonly string[], env: Environment) => {
   const values: Record<string, string> = {};
   const faults: string[] = [];
   for (const name of names) {
     try {
-      const value = valueOf(name, env);
+      const value = readVariable(name, env);
       if (value !== undefined) values[name] = value;
     } catch {
       faults.push(`${name}${FILE}: cannot be read`);
@@ -52,12 +52,12 @@ const collect = (names: readonly string[], env: Environment) => {
 export const defineConfig =
   <S extends z.ZodObject>(schema: S) =>
   (env: Environment = process.env): z.output<S> => {
-    const { values, faults } = collect(Object.keys(schema.shape), env);
+    const { values, faults } = readVariables(Object.keys(schema.shape), env);
     const parsed = schema.safeParse(values, { reportInput: true });
     if (parsed.success && faults.length === 0) return parsed.data;
     const unreadable = new Set(faults.map((fault) => fault.slice(0, fault.indexOf(FILE))));
     const issues = (parsed.error?.issues ?? []).filter(
       ({ path }) => !unreadable.has(String(path[0])),
     );
-    throw new ConfigError([...faults, ...issues.map(faultOf)]);
+    throw new ConfigError([...faults, ...issues.map(formatIssue)]);
   };

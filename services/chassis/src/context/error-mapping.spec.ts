@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, errorCodes, fromWireError } from '@ctdb/contracts';
 import { AppLogger } from '../logging/app-logger.js';
-import { isConnectionError, toDomainError, toWireError } from './error-mapping.js';
+import { isTransientError, toDomainError, toWireError } from './error-mapping.js';
 
 const recorder = () => {
   const lines: Record<string, unknown>[] = [];
@@ -51,7 +51,7 @@ describe('an error that a handler throws', () => {
   it('ends for causes that have no end', () => {
     const error = new Error('x');
     error.cause = error;
-    expect(isConnectionError(error)).toBe(false);
+    expect(isTransientError(error)).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { throwError, type Observable } from 'rxjs';
 export const RETRY_AFTER_SECONDS = 1;
 
 /** The error of a call without an answer: broker or service is unreachable or too slow. */
-export const unavailable = (): DomainError<'SERVICE_UNAVAILABLE'> =>
+export const serviceUnavailable = (): DomainError<'SERVICE_UNAVAILABLE'> =>
   new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
 
 // Names and codes of mongodb, mongoose, ioredis and Node for an unreachable server.
@@ -45,7 +45,7 @@ const MAX_CAUSES = 5;
  * Whether `error` or one of its causes is transient: a server is unreachable, or a write was rolled
  * back by a deadlock. Another attempt may succeed.
  */
-export const isConnectionError = (error: unknown, depth = 0): boolean => {
+export const isTransientError = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
   const code = (error as { code?: unknown }).code;
   return (
@@ -53,7 +53,7 @@ export const isConnectionError = (error: unknown, depth = 0): boolean => {
     (typeof code === 'string' && connectionCodes.has(code)) ||
     connectionMessages.test(error.message) ||
     deadlockMessage.test(error.message) ||
-    isConnectionError(error.cause, depth + 1)
+    isTransientError(error.cause, depth + 1)
   );
 };
 
@@ -68,9 +68,9 @@ export const toDomainError = (
 ): DomainError => {
   if (error instanceof DomainError) return error;
   const details = error instanceof Error ? error : { thrown: String(error) };
-  if (isConnectionError(error)) {
+  if (isTransientError(error)) {
     logger.warn(`${message}: dependency unavailable`, details);
-    return unavailable();
+    return serviceUnavailable();
   }
   logger.error(message, details);
   return new DomainError('INTERNAL_ERROR');

@@ -9,7 +9,7 @@ export type OutboxEntry = EventEnvelope;
 /** Publishes the entries of the stored documents; the bus provides it. */
 export abstract class OutboxRelay {
   /** Requests a run; call it after the write. Without it the entry is published within 2 s. */
-  abstract kick(): void;
+  abstract relaySoon(): void;
 }
 
 /** Name of the array field that holds {@link OutboxEntry}s. */

@@ -98,7 +98,7 @@ export abstract class RecordRepository<D extends StoredRecord> implements OnModu
   async insertOnce(record: D): Promise<D> {
     try {
       await retryOnDeadlock(() => this.model.create(record));
-      this.outbox.kick();
+      this.outbox.relaySoon();
       return record;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -129,7 +129,7 @@ export abstract class RecordRepository<D extends StoredRecord> implements OnModu
       if (!before) throw new Error('decide must refuse a missing record');
       return change ? this.write(before, command, change) : before;
     });
-    this.outbox.kick();
+    this.outbox.relaySoon();
     return changed;
   }
 

@@ -115,7 +115,7 @@ describe('the fields of a contract', () => {
 class Records extends RecordRepository<StoredRecord> {
   constructor(model: unknown) {
     super(model as Model<StoredRecord>, []);
-    Object.assign(this, { outbox: { kick: () => undefined } });
+    Object.assign(this, { outbox: { relaySoon: () => undefined } });
   }
 }
 

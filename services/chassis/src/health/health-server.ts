@@ -5,7 +5,7 @@ import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
 /** What a {@link HealthServer} works with. */
-export interface HealthServerParts {
+export interface HealthServerDeps {
   health: Health;
   metrics: Metrics;
   logger: AppLogger;
@@ -31,7 +31,7 @@ const json = (status: number, body: object): Answer => ({
 export class HealthServer {
   private readonly server: Server;
 
-  constructor(private readonly parts: HealthServerParts) {
+  constructor(private readonly parts: HealthServerDeps) {
     this.server = createServer((request, response) => void this.respond(request, response));
   }
 

@@ -9,7 +9,7 @@ export interface Dependency {
   isUp: boolean;
 }
 
-const CHECK_MS = 1_000;
+const CHECK_TIMEOUT_MS = 1_000;
 
 /** Whether the process can work: what it depends on says so, and it is not about to stop. */
 export class Health {
@@ -46,7 +46,7 @@ export class Health {
   dependencies(): Promise<Dependency[]> {
     const asked = [...this.checks].map(async ([name, check]) => ({
       name,
-      isUp: await passes(check),
+      isUp: await runCheck(check),
     }));
     return Promise.all(asked);
   }
@@ -60,10 +60,10 @@ export class Health {
   }
 }
 
-const passes = async (check: HealthCheck): Promise<boolean> => {
+const runCheck = async (check: HealthCheck): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_MS);
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
   });
   const asked = (async () => check())().then(
     () => true,

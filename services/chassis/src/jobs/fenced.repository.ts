@@ -11,7 +11,7 @@ import {
 import { ensureIndexes } from '../data/indexes.js';
 import { isDuplicateKey, retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
-import { unavailable } from '../context/error-mapping.js';
+import { serviceUnavailable } from '../context/error-mapping.js';
 
 /** How the records of one queue are kept alive; milliseconds. */
 export interface JobTiming {
@@ -127,7 +127,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
       const holder = (await this.find(record._id)) ?? (await this.inSlot(record.slot));
       if (holder) return { record: holder, isNew: false };
     }
-    throw unavailable();
+    throw serviceUnavailable();
   }
 
   async find(id: Types.ObjectId): Promise<R | null> {

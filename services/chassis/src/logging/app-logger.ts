@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { currentContext } from '../context/message-context.js';
-import { loggedError, redact } from './redaction.js';
+import { serializeError, redact } from './redaction.js';
 
 /** What every line carries about the work that it belongs to. */
 const contextFields = (): object => {
@@ -11,7 +11,7 @@ const contextFields = (): object => {
   return { requestId: context.requestId, traceId, spanId };
 };
 
-const fieldsOf = (details: readonly unknown[]): Record<string, unknown> => {
+const toFields = (details: readonly unknown[]): Record<string, unknown> => {
   const fields: Record<string, unknown> = {};
   const texts: string[] = [];
   for (const detail of details) {
@@ -41,7 +41,7 @@ export class AppLogger implements LoggerService {
       base: { service, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: contextFields,
-      serializers: { err: loggedError },
+      serializers: { err: serializeError },
       formatters: {
         level: (label: string) => ({ level: label }),
         log: (fields: object) => redact(fields) as Record<string, unknown>,
@@ -64,11 +64,11 @@ export class AppLogger implements LoggerService {
   private write(level: Level, message: unknown, details: readonly unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
     if (message instanceof Error) {
-      this.pino[level]({ ...fieldsOf(details), err: message }, message.message);
+      this.pino[level]({ ...toFields(details), err: message }, message.message);
     } else if (typeof message === 'object' && message !== null) {
-      this.pino[level]({ ...message, ...fieldsOf(details) });
+      this.pino[level]({ ...message, ...toFields(details) });
     } else {
-      this.pino[level](fieldsOf(details), String(message));
+      this.pino[level](toFields(details), String(message));
     }
   }
 }

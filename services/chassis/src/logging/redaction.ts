@@ -58,16 +58,16 @@ export const redact = (value: unknown, depth = 0): unknown => {
 };
 
 /** An error as it is logged: kind, message, code, stack and causes, none of its other fields. */
-export interface LoggedError {
+export interface SerializedError {
   type: string;
   message: string;
   stack?: string;
   code?: string | number;
-  cause?: LoggedError;
+  cause?: SerializedError;
 }
 
-/** See {@link LoggedError}. Other fields of an error may hold what a user typed. */
-export const loggedError = (error: unknown, depth = 0): LoggedError => {
+/** See {@link SerializedError}. Other fields of an error may hold what a user typed. */
+export const serializeError = (error: unknown, depth = 0): SerializedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = (error as { code?: unknown }).code;
   return {
@@ -76,7 +76,7 @@ export const loggedError = (error: unknown, depth = 0): LoggedError => {
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(error.cause !== undefined && depth < 3
-      ? { cause: loggedError(error.cause, depth + 1) }
+      ? { cause: serializeError(error.cause, depth + 1) }
       : {}),
   };
 };

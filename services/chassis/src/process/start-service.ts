@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 import { createService } from './create-service.js';
-import { ProcessGuard } from './process-guard.js';
+import { ProcessLifecycle } from './process-lifecycle.js';
 
 /** What {@link startService} starts. */
 export interface ServiceDefinition {
@@ -17,12 +17,12 @@ export interface ServiceDefinition {
  */
 export const startService = async ({ name, module }: ServiceDefinition): Promise<void> => {
   const logger = new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info');
-  const guard = new ProcessGuard(logger);
+  const lifecycle = new ProcessLifecycle(logger);
   try {
     const app = await createService(module);
-    guard.watch(app);
+    lifecycle.setApplication(app);
     await app.listen();
   } catch (error) {
-    guard.die('startup failed', error);
+    lifecycle.exitWithError('startup failed', error);
   }
 };

@@ -1,7 +1,7 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppLogger } from '../logging/app-logger.js';
-import { ProcessGuard } from './process-guard.js';
+import { ProcessLifecycle } from './process-lifecycle.js';
 import type { ServiceDefinition } from './start-service.js';
 
 /** Creates a process of `module` (which imports `ChassisModule`) that takes no messages. */
@@ -23,10 +23,10 @@ export const createWorker = async (module: Type): Promise<INestApplicationContex
  */
 export const startWorker = async ({ name, module }: ServiceDefinition): Promise<void> => {
   const logger = new AppLogger(name, process.env['LOG_LEVEL'] ?? 'info');
-  const guard = new ProcessGuard(logger);
+  const lifecycle = new ProcessLifecycle(logger);
   try {
-    guard.watch(await createWorker(module));
+    lifecycle.setApplication(await createWorker(module));
   } catch (error) {
-    guard.die('startup failed', error);
+    lifecycle.exitWithError('startup failed', error);
   }
 };

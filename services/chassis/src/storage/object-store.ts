@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type BucketItem, type ClientOptions } from 'minio';
-import { unavailable } from '../context/error-mapping.js';
+import { serviceUnavailable } from '../context/error-mapping.js';
 import { isBucketMissing, isNotFound, toStorageError } from './s3-errors.js';
 
 /** A connection that transfers nothing for this long fails instead of hanging. */
@@ -206,7 +206,7 @@ export class ObjectStore {
   }
 
   private required() {
-    if (!this.connection) throw unavailable();
+    if (!this.connection) throw serviceUnavailable();
     return this.connection;
   }
 }

@@ -1,4 +1,4 @@
-import { unavailable } from '../context/error-mapping.js';
+import { serviceUnavailable } from '../context/error-mapping.js';
 
 /** The object does not exist. */
 export class ObjectNotFoundError extends Error {
@@ -51,5 +51,5 @@ export const isBucketMissing = (error: unknown): boolean => getCode(error) === '
 export const toStorageError = (error: unknown, key: string): unknown => {
   if (isNotFound(error)) return new ObjectNotFoundError(key);
   const isUnavailable = unavailableCodes.has(getCode(error) ?? '') || isServerError(error);
-  return isUnavailable ? Object.assign(unavailable(), { cause: error }) : error;
+  return isUnavailable ? Object.assign(serviceUnavailable(), { cause: error }) : error;
 };

@@ -7,7 +7,7 @@ import {
 import { BusNames } from '../bus/topology.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 /** An event as a test sees it. */
 export type SpiedEvent<E extends EventContract> = EventEnvelope & { payload: PayloadOf<E> };
@@ -53,7 +53,7 @@ export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]): Pro
     contract: E,
     fits: (event: SpiedEvent<E>) => boolean = () => true,
   ): Promise<SpiedEvent<E>> => {
-    await until(() => of(contract).some(fits), `no fitting event ${contract.name} came`);
+    await waitUntil(() => of(contract).some(fits), `no fitting event ${contract.name} came`);
     const found = of(contract).find(fits);
     if (!found) throw new Error(`the event ${contract.name} went away`);
     return found;

@@ -9,7 +9,7 @@ import { newTraceparent } from '../context/trace-context.js';
 import { Health } from '../health/health.js';
 import { Metrics } from '../health/metrics.js';
 import { testLogger, type TestEnv } from './test-env.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 /** Calls a message as one subject; rejects with the service's `DomainError`. */
 export type RpcCaller = <C extends MessageContract>(
@@ -25,7 +25,7 @@ export const testConnection = async (
   const logger = testLogger();
   const connection = new AmqpConnection(env, { service: 'test' }, logger, new Health(logger));
   env.onEnd(() => connection.close());
-  await until(() => connection.isReady, 'the test is not connected to RabbitMQ');
+  await waitUntil(() => connection.isReady, 'the test is not connected to RabbitMQ');
   return connection;
 };
 
@@ -40,7 +40,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
     testLogger(),
   );
   await client.connect();
-  await until(() => connection.isReady, 'the test is not connected to RabbitMQ');
+  await waitUntil(() => connection.isReady, 'the test is not connected to RabbitMQ');
   return (subject) => (contract, request, context) =>
     client.call(contract, request, {
       subject,

@@ -14,7 +14,7 @@ export class TcpProxy {
   /** A running proxy for the server at `address`. */
   static async to(address: string): Promise<TcpProxy> {
     const proxy = new TcpProxy(new URL(address));
-    await proxy.restore();
+    await proxy.start();
     return proxy;
   }
 
@@ -27,20 +27,20 @@ export class TcpProxy {
   }
 
   /** Cuts all connections; new ones still come through. */
-  cut(): void {
+  dropConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
   /** Takes the server away: connections are cut, new ones refused. */
-  async takeAway(): Promise<void> {
+  async stop(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
-    this.cut();
+    this.dropConnections();
     await closed;
   }
 
   /** Gives the server back, at the same address. */
-  async restore(): Promise<void> {
+  async start(): Promise<void> {
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
     this.port = (this.server.address() as AddressInfo).port;

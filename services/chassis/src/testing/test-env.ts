@@ -46,7 +46,7 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
 };
 
 /** What all processes share, or one declares for another; the rest a service's own end removes. */
-const dropShared = async (url: string, namespace: string): Promise<void> => {
+const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise<void> => {
   const names = new BusNames(namespace);
   const connection = await brokerConnection(url);
   try {
@@ -87,7 +87,7 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
   const actions: (() => Promise<unknown>)[] = [
     () => dropDatabase(variables.MONGODB_URI, variables.MONGODB_DB),
     () => dropKeys(variables.REDIS_URL, variables.REDIS_PREFIX),
-    () => dropShared(variables.RABBITMQ_URL, variables.MESSAGE_NAMESPACE),
+    () => deleteQueuesAndExchanges(variables.RABBITMQ_URL, variables.MESSAGE_NAMESPACE),
   ];
   afterAll(async () => {
     for (const action of actions.reverse()) await action();

@@ -6,7 +6,7 @@ import { createService } from '../process/create-service.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 /** A service that runs inside the test's process. */
 export interface TestService {
@@ -42,6 +42,6 @@ export const startTestService = async (module: Type, env: TestEnv): Promise<Test
   });
   await app.listen();
   const link = app.get(AmqpConnection);
-  await until(() => link.isReady, 'the service is not connected to RabbitMQ');
+  await waitUntil(() => link.isReady, 'the service is not connected to RabbitMQ');
   return { app, close, get: (token) => app.get(token, { strict: false }) };
 };

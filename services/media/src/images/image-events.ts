@@ -27,7 +27,7 @@ export class ImageEvents {
 
   /** Asks the outbox relay to publish now. */
   relaySoon(): void {
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 
   private fact(

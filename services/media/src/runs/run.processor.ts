@@ -1,4 +1,4 @@
-import { AppLogger, isConnectionError } from '@ctdb/chassis';
+import { AppLogger, isTransientError } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
 import { DomainError, type RunFault } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
@@ -67,7 +67,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       return handler.failsWithImages && (after?.failedBackups ?? 0) > 0 ? 'incomplete' : undefined;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof FencedError || isConnectionError(error)) throw error;
+      if (error instanceof FencedError || isTransientError(error)) throw error;
       this.logger.error('a run failed', { run: run._id.toHexString() }, error);
       return error instanceof RunAbortedError ? error.fault : 'internal';
     }
@@ -145,8 +145,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
 }
 
 const isUnavailable = (error: unknown): boolean =>
-  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') ||
-  isConnectionError(error);
+  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') || isTransientError(error);
 
 const toProgress = (
   page: readonly ImageRecord[],

@@ -57,7 +57,7 @@ export class RunsService {
       failures: [],
       outbox: [this.startedEvent(id.toHexString(), type, imageId)],
     });
-    this.outbox.kick();
+    this.outbox.relaySoon();
     return { id: record._id, alreadyRunning: !record._id.equals(id) };
   }
 
@@ -77,7 +77,7 @@ export class RunsService {
       },
       $push: { outbox: this.endedEvent(run, status) },
     });
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 
   /** The run when it has ended, or as it is after `timeoutMs`. */

@@ -1,4 +1,4 @@
-import { AppLogger, toObjectId, unavailable, type MessageContext } from '@ctdb/chassis';
+import { AppLogger, toObjectId, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
@@ -105,7 +105,7 @@ export class UploadsService {
       if (record.state === 'ready') return toImage(record);
       if (record.state === 'refused')
         throw toRejectionError(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
-      if (Date.now() > end) throw unavailable();
+      if (Date.now() > end) throw serviceUnavailable();
       if (Date.now() > requeueAt) {
         this.logger.warn('upload still in progress', { uploadId });
         await this.queue.add(uploadId);

@@ -1,4 +1,4 @@
-import { ChassisModule, Handles, MONGO, Outbox, unavailable } from '@ctdb/chassis';
+import { ChassisModule, Handles, MONGO, Outbox, serviceUnavailable } from '@ctdb/chassis';
 import {
   DomainError,
   getDiseaseState,
@@ -65,14 +65,14 @@ export class StandInCatalog {
 
   state(diseaseId: string): DiseaseState {
     const state = this.states.get(diseaseId) ?? 'unknown';
-    if (state === 'unknown') throw unavailable();
+    if (state === 'unknown') throw serviceUnavailable();
     return state;
   }
 
   async tell<E extends DiseaseEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
     const outbox = [this.outbox.entry(event, payload)];
     await this.mongo.collection('facts').insertOne({ outbox });
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 }
 

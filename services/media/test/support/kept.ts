@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MONGO } from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { getBackupLog, type BackupDetail } from '@ctdb/contracts';
 import { Types, type Collection, type Connection } from 'mongoose';
 import type { BackupRecord } from '../../src/backups/backup.schema.js';
@@ -110,13 +110,13 @@ export const ended = async (
   patience = 60_000,
 ): Promise<BackupDetail> => {
   const get = () => media.call(getBackupLog, { id });
-  await until(async () => (await get()).status !== 'running', 'the run goes on', patience);
+  await waitUntil(async () => (await get()).status !== 'running', 'the run goes on', patience);
   return get();
 };
 
 /** Waits until every image has a backup that matched. */
 export const allBackedUp = (media: TestMedia, patience = 60_000): Promise<void> =>
-  until(
+  waitUntil(
     async () => (await media.images.countDocuments({ state: 'ready', backedUpAt: null })) === 0,
     'not all images are backed up',
     patience,

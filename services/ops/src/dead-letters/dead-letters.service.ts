@@ -106,7 +106,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     const settlement = { state, by: by.name, command: commandId };
     if (!(await this.letters.settle(letter._id, settlement, entry, new Date())))
       throw new DomainError('ALREADY_SETTLED');
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 
   /** The letter, taken; nothing where this very command has settled it before. */

@@ -44,6 +44,6 @@ export class DeploymentFinisher {
       $set: { ...found, stage, timeline, endedAt: now, updatedAt: now },
       $push: { outbox: entry },
     });
-    this.outbox.kick();
+    this.outbox.relaySoon();
   }
 }

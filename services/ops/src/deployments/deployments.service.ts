@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Outbox, unavailable, type MessageContext } from '@ctdb/chassis';
+import { Outbox, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deploymentEvents,
@@ -106,7 +106,7 @@ export class DeploymentsService {
     { commandId, subject }: MessageContext,
     wanted: Pick<DeploymentRecord, 'kind' | 'projectName' | 'domain' | 'releaseId'>,
   ): Promise<Started> {
-    if (!this.store.isConfigured) throw unavailable();
+    if (!this.store.isConfigured) throw serviceUnavailable();
     const now = await this.deployments.now();
     const _id = toDeploymentId(commandId);
     const { releaseId, ...known } = wanted;
@@ -131,7 +131,7 @@ export class DeploymentsService {
       takeovers: 0,
       outbox: [this.outbox.entry(deploymentEvents.started, payload)],
     });
-    this.outbox.kick();
+    this.outbox.relaySoon();
     const { stage: status } = record;
     const deploymentId = record._id.toHexString();
     return { deploymentId, status, alreadyRunning: !record._id.equals(_id) };

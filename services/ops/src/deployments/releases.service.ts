@@ -1,4 +1,4 @@
-import { unavailable, type MessageContext } from '@ctdb/chassis';
+import { serviceUnavailable, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
@@ -79,7 +79,7 @@ export class ReleasesService {
       };
     }
     // The record of what is live is lost: gateways go on with what they have.
-    throw unavailable();
+    throw serviceUnavailable();
   }
 
   private async filesOf(release: ReleaseRecord) {

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
 import { expect } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -72,7 +72,7 @@ export class Kills {
 
   reached(id: string, stage: DeploymentStage): Promise<void> {
     const order = [...stages.map(([name]) => name), 'completed', 'failed'];
-    return until(
+    return waitUntil(
       async () => {
         const now = await this.record(id);
         if (!now || (now.takeovers === 0 && stage === 'preparing')) return false;

@@ -8,7 +8,7 @@ import {
   rpcCaller,
   startTestService,
   testEnv,
-  until,
+  waitUntil,
   type RpcCaller,
   type TestEnv,
   type TestService,
@@ -72,7 +72,7 @@ export const testOps = (
     ended: async (id, milliseconds = 60_000) => {
       const _id = new Types.ObjectId(id);
       let progress = 0;
-      await until(
+      await waitUntil(
         async () => {
           const now = await ops.db.collection<DeploymentRecord>('deployments').findOne({ _id });
           if (!now || now.progress < progress) throw new Error('progress went back');

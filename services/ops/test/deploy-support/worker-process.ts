@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { until, type TestEnv } from '@ctdb/chassis/testing';
+import { waitUntil, type TestEnv } from '@ctdb/chassis/testing';
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -41,7 +41,7 @@ export class WorkerProcess {
     this.child = child;
     const isUp = async () =>
       (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined))?.ok === true;
-    await until(isUp, 'the worker does not come up', 90_000);
+    await waitUntil(isUp, 'the worker does not come up', 90_000);
   }
 
   /** Kills it at once, as a machine that loses its power. */

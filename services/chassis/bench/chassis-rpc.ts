@@ -27,12 +27,12 @@ class BenchService {}
 class BenchGateway {}
 
 /** The service on the chassis: token, contract and deadline are checked. */
-export const serveOurs = async (): Promise<void> => {
+export const serveChassis = async (): Promise<void> => {
   await (await createService(BenchService)).listen();
 };
 
 /** The caller on the chassis, for an administrator. */
-export const ourCaller = async () => {
+export const chassisCaller = async () => {
   const app = await NestFactory.createApplicationContext(BenchGateway, { logger: false });
   const client = app.get(RpcClient);
   while (!app.get(AmqpConnection).isReady) await new Promise((resolve) => setTimeout(resolve, 20));

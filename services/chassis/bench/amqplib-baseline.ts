@@ -6,7 +6,7 @@ const REPLY_QUEUE = 'amq.rabbitmq.reply-to';
 const EXPIRATION_MS = 5_000;
 
 /** The service on bare amqplib: JSON in, JSON out, nothing checked. */
-export const serveBare = async (url: string): Promise<void> => {
+export const serveAmqplib = async (url: string): Promise<void> => {
   const channel = await (await connect(url, { noDelay: true })).createChannel();
   await channel.assertQueue(QUEUE, { durable: true, autoDelete: true });
   await channel.consume(
@@ -23,7 +23,7 @@ export const serveBare = async (url: string): Promise<void> => {
 };
 
 /** The caller on bare amqplib, with direct reply-to. */
-export const bareCaller = async (url: string) => {
+export const amqplibCaller = async (url: string) => {
   const connection = await connect(url, { noDelay: true });
   const channel = await connection.createChannel();
   const waiting = new Map<string, (reply: unknown) => void>();

@@ -130,7 +130,7 @@ const markup = [
  * Hostile names for a domain or a project: they attack shells, paths, headers, terminals,
  * resolvers and readers. None of them is a domain name that the checks may accept.
  */
-export const hostileNames: readonly string[] = [
+export const maliciousDomainNames: readonly string[] = [
   ...bidi.map((mark) => `site${mark}.example`),
   ...controls.map((mark) => `site${mark}.example`),
   ...shells.map((text) => `${text}.example`),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
-import { ProcessGuard } from './process-guard.js';
+import { ProcessLifecycle } from './process-lifecycle.js';
 
 const lines: Record<string, unknown>[] = [];
 const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
@@ -26,7 +26,7 @@ const appWith = (close: () => Promise<void>) => {
   return { app, stopping };
 };
 
-// A guard's timeout must not outlive its test, because it would end the test process.
+// A lifecycle's timeout must not outlive its test, because it would end the test process.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   lines.length = 0;
@@ -43,9 +43,9 @@ afterEach(() => {
   }
 });
 
-describe('the guard of a process', () => {
+describe('the lifecycle of a process', () => {
   it.each(['uncaughtException', 'unhandledRejection'])('ends it with 1 after an %s', (event) => {
-    new ProcessGuard(logger);
+    new ProcessLifecycle(logger);
     emit(event, new Error('lost'));
     expect(exit).toHaveBeenCalledWith(1);
     expect(lines).toMatchObject([{ level: 'fatal', err: { message: 'lost' } }]);
@@ -59,7 +59,7 @@ describe('the guard of a process', () => {
         order.push('close');
       });
       stopping.mockImplementation(() => order.push('unready'));
-      new ProcessGuard(logger).watch(app);
+      new ProcessLifecycle(logger).setApplication(app);
       emit(signal);
       emit(signal);
       expect(await exited()).toBe(0);
@@ -68,19 +68,21 @@ describe('the guard of a process', () => {
   );
 
   it('ends it at once on a signal before there is an application', async () => {
-    new ProcessGuard(logger);
+    new ProcessLifecycle(logger);
     emit('SIGTERM');
     expect(await exited()).toBe(0);
   });
 
   it('ends it with 1 when closing fails', async () => {
-    new ProcessGuard(logger).watch(appWith(() => Promise.reject(new Error('stuck'))).app);
+    new ProcessLifecycle(logger).setApplication(
+      appWith(() => Promise.reject(new Error('stuck'))).app,
+    );
     emit('SIGTERM');
     expect(await exited()).toBe(1);
   });
 
   it('ends it with 1 when closing hangs', async () => {
-    new ProcessGuard(logger).watch(appWith(() => new Promise(() => undefined)).app);
+    new ProcessLifecycle(logger).setApplication(appWith(() => new Promise(() => undefined)).app);
     emit('SIGTERM');
     jest.advanceTimersByTime(24_000);
     expect(exit).not.toHaveBeenCalled();

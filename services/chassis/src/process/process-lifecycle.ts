@@ -11,39 +11,41 @@ const SHUTDOWN_TIMEOUT_MS = 25_000;
  * that a supervisor restarts the process. On SIGTERM and SIGINT it makes the process unready, closes
  * the application, which finishes its running work, and exits with 0.
  */
-export class ProcessGuard {
+export class ProcessLifecycle {
   private app: INestApplicationContext | undefined;
-  private isEnding = false;
+  private isStopping = false;
 
   constructor(private readonly logger: AppLogger) {
-    process.on('uncaughtException', (error) => this.die('uncaught exception', error));
-    process.on('unhandledRejection', (error) => this.die('unhandled promise rejection', error));
-    for (const signal of SIGNALS) process.on(signal, () => void this.end(signal));
+    process.on('uncaughtException', (error) => this.exitWithError('uncaught exception', error));
+    process.on('unhandledRejection', (error) =>
+      this.exitWithError('unhandled promise rejection', error),
+    );
+    for (const signal of SIGNALS) process.on(signal, () => void this.stop(signal));
   }
 
   /** The application to close; until there is one, a signal ends the process at once. */
-  watch(app: INestApplicationContext): void {
+  setApplication(app: INestApplicationContext): void {
     this.app = app;
   }
 
   /** Logs what went wrong and ends the process with 1. */
-  die(message: string, error: unknown): never {
+  exitWithError(message: string, error: unknown): never {
     this.logger.fatal(message, error instanceof Error ? error : { thrown: String(error) });
     process.exit(1);
   }
 
-  private async end(signal: string): Promise<void> {
-    if (this.isEnding) return;
-    this.isEnding = true;
+  private async stop(signal: string): Promise<void> {
+    if (this.isStopping) return;
+    this.isStopping = true;
     this.logger.info('stopping', { signal });
     if (!this.app) return process.exit(0);
-    const tooLong = () => this.die('shutdown timed out, exiting', signal);
+    const tooLong = () => this.exitWithError('shutdown timed out, exiting', signal);
     const timeout = setTimeout(tooLong, SHUTDOWN_TIMEOUT_MS).unref();
     try {
       this.app.get(Health).markStopping();
       await this.app.close();
     } catch (error) {
-      return this.die('stopping failed', error);
+      return this.exitWithError('stopping failed', error);
     } finally {
       clearTimeout(timeout);
     }

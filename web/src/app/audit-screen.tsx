@@ -5,7 +5,6 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useSession } from '@/lib/session';
 import { page } from './lazy-page';
 
 const parts = {
@@ -52,10 +51,11 @@ function Parts() {
 /** The audit trail, and the trash with restorable records. */
 export default function AuditScreen() {
   const { t } = useTranslation('ops');
-  const session = useSession();
   return (
     <Page title={t('auditScreen.title')}>
-      {session.isAdmin ? <Parts /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Parts />
+      </AccessGate>
     </Page>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  type ErrorCode,
-  type FieldError,
-  MAX_IMAGE_BYTES,
-  MAX_IMAGE_MEGAPIXELS,
-} from '@ctdb/contracts';
+import { type ErrorCode, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
 import { formatFileSize, formatMoney } from '@/lib/numbers';
@@ -45,13 +40,4 @@ export const useErrorMessages = () => {
   };
 
   return { errorText, codeText, waitText };
-};
-
-/**
- * Texts of field errors, from a form's schema or a `VALIDATION_FAILED` response. A field error of
- * the contracts without a text in `faults.json` does not compile here.
- */
-export const useFieldErrorText = () => {
-  const { t } = useTranslation('faults');
-  return ({ code, params }: Pick<FieldError, 'code' | 'params'>): string => t(code, { ...params });
 };

@@ -1,12 +1,11 @@
 import { historyInput, protocolList } from '@ctdb/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { type FieldError, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Field, Input } from '@/components/ui/field';
-import { useFieldErrorText } from '@/i18n/error-messages';
 import { ApiError } from '@/lib/api';
-import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
+import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
 import { renderApp, user } from '@/testing/render';
 
 const schema = z.strictObject({
@@ -26,21 +25,16 @@ interface FormProps {
 
 function Form({ answer, onShown }: FormProps) {
   const form = useForm({ resolver: contractResolver(schema), defaultValues: empty });
-  const faultText = useFieldErrorText();
-  const words = (error: FieldError | undefined) => {
-    const fault = fieldErrorOf(error);
-    return fault && faultText(fault);
-  };
-  const { errors } = form.formState;
+  const fieldError = useFieldErrors(form);
   return (
     <form onSubmit={(event) => void form.handleSubmit(() => undefined)(event)}>
-      <Field label="Patient" help="Full name" error={words(errors.history?.patientName)} required>
+      <Field label="Patient" help="Full name" error={fieldError('history.patientName')} required>
         <Input {...form.register('history.patientName')} />
       </Field>
-      <Field label="Practitioner" error={words(errors.history?.practitioner)}>
+      <Field label="Practitioner" error={fieldError('history.practitioner')}>
         <Input {...form.register('history.practitioner')} />
       </Field>
-      <Field label="Area" error={words(errors.protocols?.[0]?.applicationArea)}>
+      <Field label="Area" error={fieldError('protocols.0.applicationArea')}>
         <Input {...form.register('protocols.0.applicationArea')} />
       </Field>
       <button>Save</button>

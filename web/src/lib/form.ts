@@ -4,6 +4,7 @@ import {
   type FieldError as ContractFieldError,
 } from '@ctdb/contracts';
 import {
+  get,
   set,
   type FieldError,
   type FieldErrors,
@@ -12,6 +13,7 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { paramsOf } from '@/lib/api';
 
@@ -26,12 +28,17 @@ const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });
 
-/** The error of a field, to be translated by `useFieldErrorText`. */
-export const fieldErrorOf = (error: FieldError | undefined): Fault | undefined => {
-  if (!error) return undefined;
-  if (!isCode(error.type)) return { code: 'NOT_ALLOWED' };
-  const params = Object.entries(error.types ?? {}).map(([name, value]) => [name, String(value)]);
-  return { code: error.type, params: Object.fromEntries(params) };
+/**
+ * Texts of a form's field errors, by field; needs the namespace `faults`. A field error of the
+ * contracts without a text does not compile here.
+ */
+export const useFieldErrors = <T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>) => {
+  const { t } = useTranslation('faults');
+  const { errors } = form.formState;
+  return (name: FieldPath<T>): string | undefined => {
+    const error = get(errors, name) as FieldError | undefined;
+    return error && t(isCode(error.type) ? error.type : 'NOT_ALLOWED', { ...error.types });
+  };
 };
 
 /** Checks a form by a schema of the contracts: the same rules and fault codes as the server's. */

@@ -7,10 +7,13 @@ import { buttonStyle, LinkButton } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { readLastPlan, saveReturnPath } from '@/lib/last-pass';
-import type { AccessGateProps } from './access-gate';
+import type { useSession } from '@/lib/session';
+import type { AccessNoticeProps } from './access-gate';
+
+type Session = ReturnType<typeof useSession>;
 
 /** Clears cached data. Reloads the session when the tab becomes visible again. */
-const useLockedScreen = ({ role, refetch }: AccessGateProps['session']): void => {
+const useLockedScreen = ({ role, refetch }: Session): void => {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const locked = role === 'anonymous';
@@ -34,7 +37,7 @@ function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label:
   );
 }
 
-function WaysIn({ needs, plan }: { needs: AccessGateProps['needs']; plan: string | null }) {
+function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: string | null }) {
   const { t } = useTranslation('gate');
   const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');
   return (
@@ -59,7 +62,7 @@ function WaysIn({ needs, plan }: { needs: AccessGateProps['needs']; plan: string
 }
 
 /** Shows why this reader cannot open the screen, with links to sign in or pay. */
-export default function AccessDenied({ session, needs }: AccessGateProps) {
+export default function AccessDenied({ session, needs }: AccessNoticeProps & { session: Session }) {
   const { t } = useTranslation('gate');
   useLockedScreen(session);
   const only = needs && t(`${needs}Only`);

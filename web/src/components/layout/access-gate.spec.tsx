@@ -1,21 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { AccessGate, type AccessGateProps } from '@/components/layout/access-gate';
-import { useSession } from '@/lib/session';
+import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-gate';
 import { mockApi, json } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
 
-type Needs = AccessGateProps['needs'];
-
-function Closed({ needs }: { needs: Needs }) {
-  const session = useSession();
-  return <AccessGate session={session} {...(needs && { needs })} />;
-}
+type Needs = AccessNoticeProps['needs'];
 
 let role = 'anonymous';
 const open = (needs?: Needs) => {
   mockApi({ 'GET /api/session': () => json({ role, capabilities: [] }) });
-  return renderApp(<Closed needs={needs} />, { path: '/app' });
+  return renderApp(<AccessNotice needs={needs} />, { path: '/app' });
 };
 const links = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);

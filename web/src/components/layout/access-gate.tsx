@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
-import type { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session';
 
-export interface AccessGateProps {
-  session: ReturnType<typeof useSession>;
+export interface AccessNoticeProps {
   /** The capability that the screen needs; absent for reading. */
-  needs?: 'analytics' | 'admin';
+  needs?: 'analytics' | 'admin' | undefined;
 }
 
 const AccessDenied = lazy(async () => {
@@ -16,15 +15,25 @@ const AccessDenied = lazy(async () => {
 });
 
 /** Replaces a screen that the reader may not see, or while the session is loading. */
-export function AccessGate(props: AccessGateProps) {
-  const { session } = props;
-  if (session.error)
-    return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+export function AccessNotice({ needs }: AccessNoticeProps) {
+  const session = useSession();
+  if (session.error) return <ErrorState query={session} />;
   const waiting = <Skeleton className="h-40" />;
   if (session.isPending) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <AccessDenied {...props} />
+      <AccessDenied session={session} needs={needs} />
     </Suspense>
   );
+}
+
+interface AccessGateProps {
+  needs: 'analytics' | 'admin';
+  children: ReactNode;
+}
+
+/** Shows its children to readers who may see them. */
+export function AccessGate({ needs, children }: AccessGateProps) {
+  const { isAdmin, can } = useSession();
+  return (needs === 'admin' ? isAdmin : can(needs)) ? children : <AccessNotice needs={needs} />;
 }

@@ -55,15 +55,15 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
 }
 
 interface ErrorStateProps {
-  error: unknown;
+  /** The query that failed; without `refetch` there is no retry button. */
+  query: { error: unknown; refetch?: () => unknown };
   /** What failed: "Error loading diseases". */
   title?: string;
-  onRetry?: () => void;
   className?: string;
 }
 
 /** A load error: title, reason and a retry button. */
-export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ query: { error, refetch }, title, className }: ErrorStateProps) {
   const { t } = useTranslation();
   const { errorText } = useErrorMessages();
   const requestId = error instanceof ApiError ? error.requestId : undefined;
@@ -77,8 +77,8 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
       {requestId && (
         <p className="text-sm break-all text-ink-3">{t('state.requestId', { id: requestId })}</p>
       )}
-      {onRetry && (
-        <Button onClick={onRetry} className="mt-2">
+      {refetch && (
+        <Button onClick={() => void refetch()} className="mt-2">
           {t('action.retry')}
         </Button>
       )}

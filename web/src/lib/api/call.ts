@@ -90,13 +90,13 @@ type Query<R extends RouteContract> = R['query'] extends z.ZodType
   : { query?: never };
 
 /** The options of a call of route `R`. */
-type CallOptions<R extends RouteContract> = Part<R, 'params'> &
+export type CallOptions<R extends RouteContract> = Part<R, 'params'> &
   Part<R, 'body'> &
   Query<R> &
   Pick<RequestParts, 'signal'> &
   (R extends { conditional: true } ? Pick<RequestParts, 'ifMatch'> : unknown) &
   (R extends { idempotent: true } ? Pick<RequestParts, 'idempotencyKey'> : unknown);
-type Options<R extends RouteContract> =
+export type Options<R extends RouteContract> =
   Record<never, never> extends CallOptions<R>
     ? [options?: CallOptions<R>]
     : [options: CallOptions<R>];
@@ -139,3 +139,9 @@ export const call = async <R extends RouteContract>(
   route: Endpoint<R>,
   ...options: Options<R>
 ): Promise<ResponseOf<R>> => (await callWithHeaders(route, ...options)).data;
+
+/** One page of a list; there is at least one page. */
+export const toPage = <T>(
+  { data, total = data.length }: Pick<Answer<T[]>, 'data' | 'total'>,
+  pageSize: number,
+) => ({ items: data, total, pages: Math.max(1, Math.ceil(total / pageSize)) });

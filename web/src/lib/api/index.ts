@@ -1,3 +1,3 @@
 export { ApiError, isCode, paramsOf, retryAfterOf } from './api-error';
-export { call, callWithHeaders } from './call';
+export { call, callWithHeaders, toPage } from './call';
 export { routes } from './routes';

@@ -134,8 +134,7 @@ export function PurchaseList() {
   }, [waiting, askAgain, refetch]);
 
   if (isPending) return <Skeleton className="h-40" />;
-  if (!data)
-    return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;
   if (data.length === 0) return <NoPurchases />;
   return (
     <section aria-labelledby="purchases">

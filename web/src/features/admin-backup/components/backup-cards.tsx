@@ -172,7 +172,7 @@ export function QueuesCard() {
       <h2 className="text-lg">{t('queues.title')}</h2>
       {data && <Queues queues={data.queues} />}
       {!data && isError && (
-        <ErrorState title={t('queues.failedToLoad')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('queues.failedToLoad')} query={{ error, refetch }} />
       )}
       {!data && !isError && <Skeleton className="h-28" />}
     </Card>

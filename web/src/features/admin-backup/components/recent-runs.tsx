@@ -93,10 +93,7 @@ function Details({ id }: { id: string }) {
   const { t } = useTranslation('backup');
   const run = useQuery(runQuery(id));
   if (run.isPending) return <Skeleton className="h-48" />;
-  if (run.data === undefined)
-    return (
-      <ErrorState title={t('run.failed')} error={run.error} onRetry={() => void run.refetch()} />
-    );
+  if (run.data === undefined) return <ErrorState title={t('run.failed')} query={run} />;
   return (
     <div className="flex flex-col gap-4">
       <RunStatus status={run.data.status} />

@@ -36,8 +36,7 @@ function Backups() {
         {t('loading')}
       </p>
     );
-  if (status === undefined)
-    return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (status === undefined) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
   return (
     <div className="flex flex-col gap-8">
       {isError && <Notice tone="caution">{t('stale')}</Notice>}
@@ -63,7 +62,9 @@ export default function BackupPage() {
   const ways = <LinkButton to="/admin-images">{t('toImages')}</LinkButton>;
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? <Backups /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Backups />
+      </AccessGate>
     </Page>
   );
 }

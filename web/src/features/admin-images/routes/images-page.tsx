@@ -13,14 +13,7 @@ function Health() {
   const { t } = useTranslation('imageHealth');
   const health = useImageHealth();
   if (health.isPending) return <Skeleton className="h-64" />;
-  if (health.data === undefined)
-    return (
-      <ErrorState
-        title={t('loadFailed')}
-        error={health.error}
-        onRetry={() => void health.refetch()}
-      />
-    );
+  if (health.data === undefined) return <ErrorState title={t('loadFailed')} query={health} />;
   if (!health.data.last) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
   return <ImageCheckResult last={health.data.last} />;
 }
@@ -32,16 +25,14 @@ export default function ImagesPage() {
   const ways = <LinkButton to="/admin-backup">{t('toBackups')}</LinkButton>;
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? (
+      <AccessGate needs="admin">
         <div className="flex flex-col gap-6">
           <div className="flex flex-wrap items-center gap-3">
             <FixImagesButton look="primary" />
           </div>
           <Health />
         </div>
-      ) : (
-        <AccessGate session={session} needs="admin" />
-      )}
+      </AccessGate>
     </Page>
   );
 }

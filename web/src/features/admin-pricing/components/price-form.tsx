@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
+import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
 import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
@@ -44,15 +44,11 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
   const { errorText } = useErrorMessages();
-  const faultText = useFieldErrorText();
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
   const draft = useDraft('pricing', form);
   const change = useSetPrices();
   const typed = useWatch({ control: form.control, name: ['usd_hourly', 'inr_hourly'] });
-  const errorOf = (name: keyof PriceFields) => {
-    const fault = fieldErrorOf(form.formState.errors[name]);
-    return fault && faultText(fault);
-  };
+  const fieldError = useFieldErrors(form);
 
   const discard = () => {
     form.reset(prices);
@@ -95,7 +91,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
             label={t(`pricing.${label}`)}
             help={t(`pricing.${help}`)}
             required
-            error={errorOf(name)}
+            error={fieldError(name)}
           >
             <Input
               type="number"

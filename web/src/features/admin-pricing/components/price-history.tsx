@@ -53,13 +53,7 @@ export function PriceCards() {
         <PriceCard currency="USD" amount={prices.data?.usd_hourly} />
         <PriceCard currency="INR" amount={prices.data?.inr_hourly} />
       </dl>
-      {prices.isError && (
-        <ErrorState
-          title={t('pricing.loadFailed')}
-          error={prices.error}
-          onRetry={() => void prices.refetch()}
-        />
-      )}
+      {prices.isError && <ErrorState title={t('pricing.loadFailed')} query={prices} />}
     </section>
   );
 }
@@ -102,14 +96,7 @@ function Changes() {
   const { t } = useTranslation('billing');
   const changes = usePriceChanges();
   if (changes.isPending) return <Skeleton className="h-24" />;
-  if (changes.isError)
-    return (
-      <ErrorState
-        title={t('pricing.changesFailed')}
-        error={changes.error}
-        onRetry={() => void changes.refetch()}
-      />
-    );
+  if (changes.isError) return <ErrorState title={t('pricing.changesFailed')} query={changes} />;
   if (changes.data.length === 0) return <p className="text-ink-2">{t('pricing.changesNone')}</p>;
   return (
     <ul>

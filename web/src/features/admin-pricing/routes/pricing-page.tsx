@@ -77,24 +77,20 @@ export default function PricingPage() {
   );
   return (
     <Page title={t('pricing.title')} intro={t('pricing.intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? (
-        <>
-          <TestModeBanner mode={mode} className="mb-6" />
-          <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-            <div className="flex min-w-0 flex-col gap-8">
-              <PriceCards />
-              <PriceSection />
-              <PriceChanges />
-            </div>
-            <div className="flex min-w-0 flex-col gap-6">
-              <PasswordCard />
-              <ImagesCard />
-            </div>
+      <AccessGate needs="admin">
+        <TestModeBanner mode={mode} className="mb-6" />
+        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+          <div className="flex min-w-0 flex-col gap-8">
+            <PriceCards />
+            <PriceSection />
+            <PriceChanges />
           </div>
-        </>
-      ) : (
-        <AccessGate session={session} needs="admin" />
-      )}
+          <div className="flex min-w-0 flex-col gap-6">
+            <PasswordCard />
+            <ImagesCard />
+          </div>
+        </div>
+      </AccessGate>
     </Page>
   );
 }

@@ -24,10 +24,7 @@ function AnalyticsContent() {
   const { t } = useTranslation('analytics');
   const query = useAnalytics(true);
   if (query.isPending) return <Skeleton className="h-96" />;
-  if (query.isError)
-    return (
-      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
-    );
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   const { data } = query;
   return (
     <div className="flex flex-col gap-12">
@@ -74,7 +71,9 @@ export default function AnalyticsPage() {
       intro={t('intro')}
       actions={allowed && <LinkButton to="/trends">{t('trends')}</LinkButton>}
     >
-      {allowed ? <AnalyticsContent /> : <AccessGate session={session} needs="analytics" />}
+      <AccessGate needs="analytics">
+        <AnalyticsContent />
+      </AccessGate>
     </Page>
   );
 }

@@ -15,7 +15,7 @@ function Trail() {
   const page = readPage(search);
   const { data, isPending, error, refetch, isPlaceholderData } = useAudit(filter, page);
   if (isPending) return <Skeleton className="h-96" />;
-  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
   return (
     <>
       {data.items.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}

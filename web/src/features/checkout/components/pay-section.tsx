@@ -148,8 +148,7 @@ export function PaySection(props: PaySectionProps) {
         <p>{t('offText')}</p>
       </Notice>
     );
-  if (!checkout)
-    return <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
+  if (!checkout) return <ErrorState title={t('loadFailed')} query={{ error, refetch }} />;
   // The key resets the form for another item, with its errors and its idempotency key.
   return <PayForm key={props.item} checkout={checkout} {...props} />;
 }

@@ -1,30 +1,23 @@
-import type { DeadLetter } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes } from '@/lib/api';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Dead letters on a page. */
 export const DEAD_LETTERS_PAGE_SIZE = 20;
-
-interface DeadLetterPage {
-  items: DeadLetter[];
-  total: number;
-  pages: number;
-}
 
 /** Waiting dead letters, oldest first; or resolved ones, newest first. */
 export const useDeadLetters = (settled: boolean, page: number) =>
   useQuery({
     queryKey: ['dead-letters', 'list', settled, page],
-    queryFn: async ({ signal }): Promise<DeadLetterPage> => {
+    queryFn: async ({ signal }) => {
       const query = {
         page: String(page),
         limit: String(DEAD_LETTERS_PAGE_SIZE),
         settled: settled ? ('true' as const) : ('false' as const),
       };
-      const { data, total } = await callWithHeaders(routes.listDeadLetters, { query, signal });
-      const count = total ?? data.length;
-      const pages = Math.max(1, Math.ceil(count / DEAD_LETTERS_PAGE_SIZE));
-      return { items: data, total: count, pages };
+      return toPage(
+        await callWithHeaders(routes.listDeadLetters, { query, signal }),
+        DEAD_LETTERS_PAGE_SIZE,
+      );
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -25,8 +25,7 @@ function Content({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
   const { data, isPending, error, refetch } = useDeadLetter(id);
   if (isPending) return <Skeleton className="h-48" />;
-  if (!data)
-    return <ErrorState title={t('inspectFailed')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={t('inspectFailed')} query={{ error, refetch }} />;
   return (
     <div className="flex flex-col gap-3">
       {data.eventId && (

@@ -20,7 +20,7 @@ function DeadLetterList({ view }: { view: View }) {
   const [page, setPage] = useState(1);
   const { data, isPending, error, refetch } = useDeadLetters(view === 'settled', page);
   if (isPending) return <Skeleton className="h-64" />;
-  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
   if (data.total === 0)
     return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
   // After the last dead letter of the last page is resolved, show the new last page.
@@ -69,7 +69,9 @@ export default function DeadLettersPage() {
   const ways = <LinkButton to="/admin-operations">{t('toOperations')}</LinkButton>;
   return (
     <Page title={t('title')} intro={t('intro')} actions={session.isAdmin && ways}>
-      {session.isAdmin ? <DeadLetters /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <DeadLetters />
+      </AccessGate>
     </Page>
   );
 }

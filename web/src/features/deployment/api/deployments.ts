@@ -1,7 +1,7 @@
-import type { Deployment, DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
+import type { DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '@/i18n/language';
-import { call, callWithHeaders, routes } from '@/lib/api';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Poll interval of a running deployment. */
 export const POLL_MS = 2_000;
@@ -35,22 +35,16 @@ export const useDeployment = (id: string, follow: boolean) => {
   });
 };
 
-interface HistoryPage {
-  items: Deployment[];
-  pages: number;
-}
-
 /** One page of deployments, newest first. */
 export const useDeployments = (page: number) =>
   useQuery({
     queryKey: ['deployments', 'list', page],
-    queryFn: async ({ signal }): Promise<HistoryPage> => {
+    queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(HISTORY_PAGE_SIZE) };
-      const { data, total } = await callWithHeaders(routes.listDeployments, { query, signal });
-      return {
-        items: data,
-        pages: Math.max(1, Math.ceil((total ?? data.length) / HISTORY_PAGE_SIZE)),
-      };
+      return toPage(
+        await callWithHeaders(routes.listDeployments, { query, signal }),
+        HISTORY_PAGE_SIZE,
+      );
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -59,9 +59,7 @@ export function History({ shown }: { shown: string | undefined }) {
         {t('history.title')}
       </h2>
       {isPending && <Skeleton className="mt-3 h-40" />}
-      {error && !data && (
-        <ErrorState title={t('history.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ErrorState title={t('history.failed')} query={{ error, refetch }} />}
       {data?.items.length === 0 && <p className="mt-2 text-ink-2">{t('history.none')}</p>}
       <ul>
         {data?.items.map((deployment) => (

@@ -92,9 +92,7 @@ export function Releases(props: ReleasesProps) {
       </h2>
       <p className="text-ink-2">{t('releases.intro')}</p>
       {isPending && <Skeleton className="mt-3 h-40" />}
-      {error && !data && (
-        <ErrorState title={t('releases.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ErrorState title={t('releases.failed')} query={{ error, refetch }} />}
       {data?.length === 0 && <p className="mt-3">{t('releases.none')}</p>}
       {ownIsServed && (
         <p role="status" className="mt-3">

@@ -166,7 +166,7 @@ export function StatusCard({ id }: { id: string }) {
   });
 
   if (isCode(query.error, 'NOT_FOUND'))
-    return <ErrorState title={t('unknown')} error={query.error} />;
+    return <ErrorState title={t('unknown')} query={{ error: query.error }} />;
   if (!status && !stopped) return <Skeleton className="h-80" />;
   const stoppedNotice = stopped && (
     <Notice tone="caution" role="alert">

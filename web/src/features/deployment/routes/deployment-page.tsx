@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { useSession } from '@/lib/session';
 import { isOver, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
 import { History } from '../components/history';
@@ -56,10 +55,11 @@ function Deployments() {
 /** Starts and shows deployments, and rolls back to an earlier release. */
 export default function DeploymentPage() {
   const { t } = useTranslation('deployment');
-  const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Deployments /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Deployments />
+      </AccessGate>
     </Page>
   );
 }

@@ -9,7 +9,6 @@ import { Card } from '@/components/ui/card';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { checkDns } from '@/lib/dns-check';
-import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { CheckForm } from '../components/check-form';
 import { Result } from '../components/result';
@@ -79,10 +78,11 @@ function Checker() {
 /** Checks whether a domain points to this product, with HTTPS and a valid certificate. */
 export default function DnsCheckerPage() {
   const { t } = useTranslation('dns');
-  const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Checker /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Checker />
+      </AccessGate>
     </Page>
   );
 }

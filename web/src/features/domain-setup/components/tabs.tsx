@@ -108,10 +108,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
   const words = useFindingMessages(domain);
   const check = query.data;
   if (query.isPending) return <Skeleton className="h-24" />;
-  if (!check)
-    return (
-      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
-    );
+  if (!check) return <ErrorState title={t('failed')} query={query} />;
   const first = check.findings.find(({ severity }) => severity === 'error');
   return (
     <div className="flex flex-col gap-3">

@@ -5,7 +5,6 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useSession } from '@/lib/session';
 import { useDomainCheck } from '../api/use-domain-check';
 import { ProviderTab } from '../components/provider-tab';
 import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';
@@ -58,10 +57,11 @@ function Guide() {
 /** How the product's own domain is set up, step by step. */
 export default function DomainSetupPage() {
   const { t } = useTranslation('domainSetup');
-  const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Guide /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Guide />
+      </AccessGate>
     </Page>
   );
 }

@@ -4,7 +4,6 @@ import { Page } from '@/components/layout/page';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { formatClock } from '@/lib/dates';
-import { useSession } from '@/lib/session';
 import { useOverview } from '../api/overview';
 import {
   BackupCard,
@@ -19,7 +18,7 @@ function Overview() {
   const { t } = useTranslation('operations');
   const { data, isPending, isError, error, refetch, dataUpdatedAt } = useOverview();
   if (isPending) return <Skeleton className="h-96" />;
-  if (!data) return <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
   const { ops, backup, deployment } = data;
   const when = formatClock(new Date(dataUpdatedAt).toISOString());
   return (
@@ -47,10 +46,11 @@ function Overview() {
 /** The state of the installation, reloaded every ten seconds. */
 export default function OperationsPage() {
   const { t } = useTranslation('operations');
-  const session = useSession();
   return (
     <Page title={t('title')} intro={t('intro')}>
-      {session.isAdmin ? <Overview /> : <AccessGate session={session} needs="admin" />}
+      <AccessGate needs="admin">
+        <Overview />
+      </AccessGate>
     </Page>
   );
 }

@@ -1,16 +1,13 @@
 import type { Order } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes } from '@/lib/api';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Orders on a page. */
 export const ORDERS_PAGE_SIZE = 20;
 /** Poll interval of an unfinished refund. */
 export const REFUND_POLL_MS = 2_000;
 
-interface OrderPage {
-  items: Order[];
-  pages: number;
-}
+type OrderPage = ReturnType<typeof toPage<Order>>;
 
 const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 
@@ -18,13 +15,9 @@ const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 export const useOrders = (page: number) =>
   useQuery({
     queryKey: ['orders', page],
-    queryFn: async ({ signal }): Promise<OrderPage> => {
+    queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(ORDERS_PAGE_SIZE) };
-      const { data, total } = await callWithHeaders(routes.listOrders, { query, signal });
-      return {
-        items: data,
-        pages: Math.max(1, Math.ceil((total ?? data.length) / ORDERS_PAGE_SIZE)),
-      };
+      return toPage(await callWithHeaders(routes.listOrders, { query, signal }), ORDERS_PAGE_SIZE);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -17,14 +17,7 @@ function Orders() {
   const [page, setPage] = useState(1);
   const query = useOrders(page);
   if (query.isPending) return <Skeleton className="h-96" />;
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t('orders.failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.isError) return <ErrorState title={t('orders.failed')} query={query} />;
   const { items, pages } = query.data;
   if (items.length === 0 && pages === 1)
     return <EmptyState title={t('orders.none')}>{t('orders.noneHint')}</EmptyState>;
@@ -55,14 +48,10 @@ export default function OrdersPage() {
         session.isAdmin && <LinkButton to="/admin-pricing">{t('common:header.pricing')}</LinkButton>
       }
     >
-      {session.isAdmin ? (
-        <>
-          <TestModeBanner mode={mode} className="mb-6" />
-          <Orders />
-        </>
-      ) : (
-        <AccessGate session={session} needs="admin" />
-      )}
+      <AccessGate needs="admin">
+        <TestModeBanner mode={mode} className="mb-6" />
+        <Orders />
+      </AccessGate>
     </Page>
   );
 }

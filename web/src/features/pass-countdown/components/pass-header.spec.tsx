@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { AppLayout } from '@/app/app-layout';
-import { AccessGate } from '@/components/layout/access-gate';
+import { AccessNotice } from '@/components/layout/access-gate';
 import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
@@ -29,7 +29,7 @@ function Reading() {
     queryFn: () => call(routes.listDiseases),
     enabled: own.can('read'),
   });
-  if (own.error || (own.role && !own.can('read'))) return <AccessGate session={own} />;
+  if (own.error || (own.role && !own.can('read'))) return <AccessNotice />;
   return (
     <>
       <p>{query.data?.[0]?.nameEn}</p>

@@ -1,6 +1,7 @@
-import type { Disease, DiseaseInput, TrashKind } from '@ctdb/contracts';
+import type { Disease } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
 
 const useRefresh = () => {
@@ -9,30 +10,10 @@ const useRefresh = () => {
 };
 
 /** Creates a disease; the same key with the same contents creates it once. */
-export const useCreateDisease = () => {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: DiseaseInput; key: string }): Promise<Disease> =>
-      call(routes.createDisease, { body, idempotencyKey: key }),
-    onSuccess: refresh,
-  });
-};
+export const useCreateDisease = () => useApiMutation(routes.createDisease, useRefresh());
 
-interface Update {
-  id: string;
-  body: DiseaseInput;
-  /** The version that was edited; absent to overwrite any version. */
-  version?: number | undefined;
-}
-
-export const useUpdateDisease = () => {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, body, version }: Update): Promise<Disease> =>
-      call(routes.updateDisease, { params: { id }, body, ifMatch: version }),
-    onSuccess: refresh,
-  });
-};
+/** Changes a disease; without `ifMatch` it overwrites any version. */
+export const useUpdateDisease = () => useApiMutation(routes.updateDisease, useRefresh());
 
 export const useDeleteDisease = () => {
   const client = useQueryClient();
@@ -50,11 +31,4 @@ export const useDeleteDisease = () => {
 };
 
 /** Restores a deleted disease, note or history entry from the trash. */
-export const useRestore = () => {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (params: { kind: TrashKind; id: string }) =>
-      call(routes.restoreFromTrash, { params }),
-    onSuccess: refresh,
-  });
-};
+export const useRestoreRecord = () => useApiMutation(routes.restoreFromTrash, useRefresh());

@@ -1,11 +1,11 @@
 import { ALL_CATEGORIES, PAGE_SIZE, type Disease } from '@ctdb/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { call, callWithHeaders, routes } from '@/lib/api';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import type { DiseaseFilter } from '../model/filter';
 import { registryKeys } from './keys';
 
 const fetchPage = async ({ category, search, page }: DiseaseFilter, signal: AbortSignal) => {
-  const { data, total } = await callWithHeaders(routes.listDiseases, {
+  const answer = await callWithHeaders(routes.listDiseases, {
     query: {
       page: String(page),
       limit: String(PAGE_SIZE),
@@ -14,8 +14,7 @@ const fetchPage = async ({ category, search, page }: DiseaseFilter, signal: Abor
     },
     signal,
   });
-  const count = total ?? data.length;
-  return { items: data, total: count, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
+  return toPage(answer, PAGE_SIZE);
 };
 
 /** One page of the registry; the previous page stays visible while the next one loads. */

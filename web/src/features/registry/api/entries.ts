@@ -1,16 +1,8 @@
-import {
-  MAX_EMBEDDED_ENTRIES,
-  type HistoryEntry,
-  type Note,
-  type routes as contracts,
-} from '@ctdb/contracts';
+import { MAX_EMBEDDED_ENTRIES, type HistoryEntry, type Note } from '@ctdb/contracts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { call, callWithHeaders, routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
-
-type NoteBody = z.input<typeof contracts.addNote.body>;
-type HistoryBody = z.input<typeof contracts.addHistoryEntry.body>;
 
 interface OlderPage<T> {
   items: T[];
@@ -67,23 +59,11 @@ const useRefresh = (diseaseId: string) => {
   };
 };
 
-export const useAddNote = (diseaseId: string) => {
-  const refresh = useRefresh(diseaseId);
-  return useMutation({
-    mutationFn: ({ body, key }: { body: NoteBody; key: string }) =>
-      call(routes.addNote, { body, idempotencyKey: key }),
-    onSuccess: refresh,
-  });
-};
+export const useAddNote = (diseaseId: string) =>
+  useApiMutation(routes.addNote, useRefresh(diseaseId));
 
-export const useAddHistoryEntry = (diseaseId: string) => {
-  const refresh = useRefresh(diseaseId);
-  return useMutation({
-    mutationFn: ({ body, key }: { body: HistoryBody; key: string }) =>
-      call(routes.addHistoryEntry, { body, idempotencyKey: key }),
-    onSuccess: refresh,
-  });
-};
+export const useAddHistoryEntry = (diseaseId: string) =>
+  useApiMutation(routes.addHistoryEntry, useRefresh(diseaseId));
 
 interface EntryRef {
   kind: 'note' | 'history';

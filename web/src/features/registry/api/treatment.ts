@@ -1,7 +1,7 @@
-import type { Treatment, TreatmentWithImages, routes as contracts } from '@ctdb/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type { TreatmentWithImages } from '@ctdb/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, paramsOf, routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
 
 /** Converts only the error "no treatment" to null; rethrows all others. */
@@ -30,46 +30,17 @@ export const treatmentQuery = (diseaseId: string) =>
 export const useTreatment = (diseaseId: string, enabled = true) =>
   useQuery({ ...treatmentQuery(diseaseId), enabled });
 
-type CreateBody = z.input<typeof contracts.createTreatment.body>;
-type UpdateBody = z.input<typeof contracts.updateTreatment.body>;
-type Protocols = z.input<typeof contracts.replaceProtocols.body>;
-
-const useRefresh = (diseaseId: string) => {
+/** Reloads the treatment of a disease, with its entries and images. */
+export const useRefreshTreatment = (diseaseId: string) => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
 };
 
-export const useCreateTreatment = (diseaseId: string) => {
-  const refresh = useRefresh(diseaseId);
-  return useMutation({
-    mutationFn: ({ body, key }: { body: CreateBody; key: string }): Promise<Treatment> =>
-      call(routes.createTreatment, { body, idempotencyKey: key }),
-    onSuccess: refresh,
-  });
-};
+export const useCreateTreatment = (diseaseId: string) =>
+  useApiMutation(routes.createTreatment, useRefreshTreatment(diseaseId));
 
-export const useUpdateTreatment = (diseaseId: string) => {
-  const refresh = useRefresh(diseaseId);
-  return useMutation({
-    mutationFn: (update: { id: string; body: UpdateBody; version?: number | undefined }) =>
-      call(routes.updateTreatment, {
-        params: { id: update.id },
-        body: update.body,
-        ifMatch: update.version,
-      }),
-    onSuccess: refresh,
-  });
-};
+export const useUpdateTreatment = (diseaseId: string) =>
+  useApiMutation(routes.updateTreatment, useRefreshTreatment(diseaseId));
 
-export const useReplaceProtocols = (diseaseId: string) => {
-  const refresh = useRefresh(diseaseId);
-  return useMutation({
-    mutationFn: (update: { id: string; body: Protocols; version?: number | undefined }) =>
-      call(routes.replaceProtocols, {
-        params: { id: update.id },
-        body: update.body,
-        ifMatch: update.version,
-      }),
-    onSuccess: refresh,
-  });
-};
+export const useReplaceProtocols = (diseaseId: string) =>
+  useApiMutation(routes.replaceProtocols, useRefreshTreatment(diseaseId));

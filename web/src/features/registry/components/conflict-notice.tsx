@@ -4,21 +4,25 @@ import { Notice } from '@/components/ui/notice';
 
 interface ConflictNoticeProps {
   /** The values that the other person saved, as text, so that the reader can choose. */
-  theirs?: { lang: 'en' | 'kn'; text: string }[];
+  serverValues?: { lang: 'en' | 'kn'; text: string }[];
   onOverwrite: () => void;
-  onTakeTheirs: () => void;
+  onDiscardMine: () => void;
 }
 
 /** Another person saved first: the reader keeps either the typed text or the saved one. */
-export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: ConflictNoticeProps) {
+export function ConflictNotice({
+  serverValues = [],
+  onOverwrite,
+  onDiscardMine,
+}: ConflictNoticeProps) {
   const { t } = useTranslation(['registry', 'forms']);
   return (
     <Notice tone="caution" role="alert">
       <p className="font-semibold">{t('forms:conflict.title')}</p>
       <p className="mt-1">{t('forms:conflict.text')}</p>
-      {theirs.length > 0 && (
+      {serverValues.length > 0 && (
         <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
-          {theirs.map(({ lang, text }) => (
+          {serverValues.map(({ lang, text }) => (
             <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
               {text}
             </p>
@@ -29,7 +33,7 @@ export function ConflictNotice({ theirs = [], onOverwrite, onTakeTheirs }: Confl
         <Button size="small" onClick={onOverwrite}>
           {t('forms:conflict.overwrite')}
         </Button>
-        <Button size="small" onClick={onTakeTheirs}>
+        <Button size="small" onClick={onDiscardMine}>
           {t('forms:conflict.takeTheirs')}
         </Button>
       </div>

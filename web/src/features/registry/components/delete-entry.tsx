@@ -2,10 +2,9 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { toast } from '@/lib/toast';
-import { useRestore } from '../api/change-disease';
+import { useRestoreRecord } from '../api/change-disease';
 import { useDeleteEntry } from '../api/entries';
+import { useDeleteWithUndo } from '../model/use-delete-with-undo';
 
 interface DeleteEntryProps {
   diseaseId: string;
@@ -17,27 +16,17 @@ interface DeleteEntryProps {
 /** Deletes a note or history entry; the toast offers Undo. */
 export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorMessages();
   const deletion = useDeleteEntry(diseaseId);
-  const restoration = useRestore();
-
-  const restore = async () => {
-    try {
-      await restoration.mutateAsync({ kind: entry.kind, id: entry.id });
-    } catch (error) {
-      toast.error(t('registry:delete.restoreFailed'), { description: errorText(error) });
-    }
-  };
-  const remove = async () => {
-    try {
-      await deletion.mutateAsync(entry);
-      toast.success(t('entries:entry.deleted'), {
-        action: { label: t('common:action.undo'), run: () => void restore() },
-      });
-    } catch (error) {
-      toast.error(t('entries:entry.deleteFailed'), { description: errorText(error) });
-    }
-  };
+  const { mutateAsync: restore } = useRestoreRecord();
+  const remove = useDeleteWithUndo({
+    remove: () => deletion.mutateAsync(entry),
+    restore: () => restore({ params: { kind: entry.kind, id: entry.id } }),
+    titles: {
+      done: t('entries:entry.deleted'),
+      failed: t('entries:entry.deleteFailed'),
+      restoreFailed: t('registry:delete.restoreFailed'),
+    },
+  });
 
   return (
     <Tooltip label={t('common:action.delete')}>

@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Textarea } from '@/components/ui/field';
-import { useFieldErrorText } from '@/i18n/error-messages';
-import { fieldErrorOf } from '@/lib/form';
+import { useFieldErrors } from '@/lib/form';
 import type { DescriptionValues } from '../model/description-values';
 import { TranslateButton } from './translate-button';
 
@@ -17,15 +16,11 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
   const typed = form.register('descriptionKn', {
     onChange: () => form.setValue('machineTranslatedBy', ''),
   });
-  const faultText = useFieldErrorText();
-  const errorOf = (name: 'descriptionEn' | 'descriptionKn') => {
-    const fault = fieldErrorOf(form.formState.errors[name]);
-    return fault && faultText(fault);
-  };
+  const fieldError = useFieldErrors(form);
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="flex flex-col gap-3">
-        <Field label={t('treatment.descriptionEn')} error={errorOf('descriptionEn')}>
+        <Field label={t('treatment.descriptionEn')} error={fieldError('descriptionEn')}>
           <Textarea lang="en" rows={8} {...form.register('descriptionEn')} />
         </Field>
         <TranslateButton
@@ -39,7 +34,7 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
       </div>
       <Field
         label={t('treatment.descriptionKn')}
-        error={errorOf('descriptionKn')}
+        error={fieldError('descriptionKn')}
         help={engine ? t('forms:translate.review', { engine }) : undefined}
       >
         <Textarea lang="kn" rows={8} {...typed} />

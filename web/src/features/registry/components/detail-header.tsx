@@ -6,43 +6,10 @@ import { CategoryBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { useDeleteDisease, useRestore } from '../api/change-disease';
-
-/** Deletes a disease; the toast offers Undo. */
-const useDeleteWithUndo = (disease: Disease, onDeleted: () => void) => {
-  const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorMessages();
-  const deletion = useDeleteDisease();
-  const restoration = useRestore();
-
-  const restore = async () => {
-    try {
-      await restoration.mutateAsync({ kind: 'disease', id: disease.id });
-      toast.success(t('registry:delete.restored'), { description: disease.nameEn });
-    } catch (error) {
-      toast.error(t('registry:delete.restoreFailed'), { description: errorText(error) });
-    }
-  };
-
-  const remove = async () => {
-    try {
-      await deletion.mutateAsync({ id: disease.id, version: disease.version });
-      onDeleted();
-      toast.success(t('registry:delete.done'), {
-        description: disease.nameEn,
-        action: { label: t('common:action.undo'), run: () => void restore() },
-      });
-    } catch (error) {
-      toast.error(t('registry:delete.failed'), { description: errorText(error) });
-    }
-  };
-
-  return { remove, pending: deletion.isPending };
-};
+import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
+import { useDeleteWithUndo } from '../model/use-delete-with-undo';
 
 interface DetailHeaderProps {
   disease: Disease;
@@ -55,7 +22,19 @@ interface DetailHeaderProps {
 function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease' | 'onDeleted'>) {
   const { t } = useTranslation(['registry', 'common']);
   const [asking, ask] = useState(false);
-  const { remove, pending } = useDeleteWithUndo(disease, onDeleted);
+  const deletion = useDeleteDisease();
+  const { mutateAsync: restore } = useRestoreRecord();
+  const remove = useDeleteWithUndo({
+    remove: () => deletion.mutateAsync(disease).then(onDeleted),
+    restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
+    description: disease.nameEn,
+    titles: {
+      done: t('registry:delete.done'),
+      failed: t('registry:delete.failed'),
+      restored: t('registry:delete.restored'),
+      restoreFailed: t('registry:delete.restoreFailed'),
+    },
+  });
   return (
     <>
       <Button look="quiet" onClick={() => ask(true)}>
@@ -68,7 +47,7 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
         question={t('registry:delete.question')}
         consequence={t('registry:delete.consequence', { name: disease.nameEn })}
         confirm={t('common:action.delete')}
-        pending={pending}
+        pending={deletion.isPending}
         onConfirm={() => void remove().then(() => ask(false))}
       />
     </>

@@ -49,11 +49,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
         <LinkButton to={backTo} look="link" className="lg:hidden">
           {t('detail.back')}
         </LinkButton>
-        <ErrorState
-          title={t('detail.failed')}
-          error={disease.error}
-          onRetry={() => void disease.refetch()}
-        />
+        <ErrorState title={t('detail.failed')} query={disease} />
       </>
     );
   return (

@@ -69,14 +69,7 @@ export function DetailTabs({ disease }: { disease: Disease }) {
 
   const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
     if (treatment.isPending) return <Loading />;
-    if (treatment.isError)
-      return (
-        <ErrorState
-          title={t('treatment.failed')}
-          error={treatment.error}
-          onRetry={() => void treatment.refetch()}
-        />
-      );
+    if (treatment.isError) return <ErrorState title={t('treatment.failed')} query={treatment} />;
     if (!treatment.data) return missing;
     return <Suspense fallback={<Loading />}>{show(treatment.data)}</Suspense>;
   };

@@ -6,18 +6,15 @@ import {
   diseaseInput,
   type DiseaseInput,
 } from '@ctdb/contracts';
-import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
-import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
-import { toast } from '@/lib/toast';
+import { contractResolver, useFieldErrors } from '@/lib/form';
+import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
 
 interface DiseaseFormProps {
@@ -40,71 +37,55 @@ const toFormValues = (disease?: Disease) =>
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   const { t } = useTranslation(['registry', 'common', 'forms']);
-  const { errorText } = useErrorMessages();
-  const faultText = useFieldErrorText();
   const words = useEnumLabels();
   const form = useForm({
     resolver: contractResolver(diseaseInput),
     defaultValues: toFormValues(disease),
   });
   const draft = useDraft(`disease:${disease?.id ?? 'new'}`, form);
-  const [version, setVersion] = useState(disease?.version);
-  const [theirs, setTheirs] = useState<Disease>();
-  const { isSubmitting } = form.formState;
-
-  const save = async (values: DiseaseInput, ifMatch: number | undefined) => {
-    try {
-      await onSave(values, ifMatch);
+  const { submit, conflict } = useVersionedForm({
+    form,
+    initialVersion: disease?.version,
+    failed,
+    toValues: (saved) => {
+      const { data } = diseaseSchema.safeParse(saved);
+      return data && toFormValues(data);
+    },
+    onDiscard: draft.clear,
+    save: async (values, version) => {
+      await onSave(values, version);
       draft.clear();
-    } catch (error) {
-      setTheirs(diseaseSchema.safeParse(paramsOf(error, 'VERSION_CONFLICT')?.current).data);
-      if (!showServerErrors(form, error)) toast.error(failed, { description: errorText(error) });
-    }
-  };
-  const submit = (ifMatch: number | undefined) =>
-    form.handleSubmit((values) => save(values, ifMatch));
-  const takeTheirs = (current: Disease) => {
-    form.reset(toFormValues(current));
-    draft.clear();
-    setVersion(current.version);
-    setTheirs(undefined);
-  };
-  const errorOf = (field: keyof DiseaseInput) => {
-    const fault = fieldErrorOf(form.formState.errors[field]);
-    return fault && faultText(fault);
-  };
+    },
+  });
+  const { isSubmitting } = form.formState;
+  const fieldError = useFieldErrors(form);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(version)(event)}
-      className="flex flex-col gap-6"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
-      {theirs && (
+      {conflict && (
         <ConflictNotice
-          theirs={[
-            { lang: 'en', text: [theirs.nameEn, theirs.category].join(' · ') },
-            { lang: 'kn', text: [theirs.nameKn, theirs.notes].filter(Boolean).join('\n') },
+          {...conflict}
+          serverValues={[
+            { lang: 'en', text: [conflict.values.nameEn, conflict.values.category].join(' · ') },
+            {
+              lang: 'kn',
+              text: [conflict.values.nameKn, conflict.values.notes].filter(Boolean).join('\n'),
+            },
           ]}
-          onOverwrite={() => {
-            setVersion(theirs.version);
-            void submit(theirs.version)();
-          }}
-          onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={t('forms:diseaseField.nameEn')} required error={errorOf('nameEn')}>
+        <Field label={t('forms:diseaseField.nameEn')} required error={fieldError('nameEn')}>
           <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
         </Field>
-        <Field label={t('forms:diseaseField.nameKn')} required error={errorOf('nameKn')}>
+        <Field label={t('forms:diseaseField.nameKn')} required error={fieldError('nameKn')}>
           <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
         </Field>
       </div>
       <Field
         label={t('forms:diseaseField.category')}
-        error={errorOf('category')}
+        error={fieldError('category')}
         className="sm:w-1/2"
       >
         <Controller
@@ -122,7 +103,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         label={t('forms:diseaseField.notes')}
         help={t('forms:form.notesHelp')}
         optional
-        error={errorOf('notes')}
+        error={fieldError('notes')}
       >
         <Textarea rows={6} {...form.register('notes')} />
       </Field>

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { today } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
+import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
@@ -32,7 +32,6 @@ const emptyEntry = () => ({
 export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const { errorText } = useErrorMessages();
-  const faultText = useFieldErrorText();
   const words = useEnumLabels();
   const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
   const draft = useDraft(`history:${treatment.id}`, form);
@@ -46,7 +45,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   const save = async (values: z.output<typeof entryForm>) => {
     const body = { treatmentId: treatment.id, ...values };
     try {
-      await addition.mutateAsync({ body, key: request.keyFor(body) });
+      await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
       toast.success(t('entries:history.saved'));
       close();
     } catch (error) {
@@ -54,10 +53,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       toast.error(t('entries:history.failed'), { description: errorText(error) });
     }
   };
-  const errorOf = (field: keyof z.input<typeof entryForm>) => {
-    const fault = fieldErrorOf(form.formState.errors[field]);
-    return fault && faultText(fault);
-  };
+  const fieldError = useFieldErrors(form);
 
   return (
     <form
@@ -67,7 +63,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('entries:history.date')} required error={errorOf('date')}>
+        <Field label={t('entries:history.date')} required error={fieldError('date')}>
           <Input type="date" min="1900-01-01" {...form.register('date')} />
         </Field>
         <Field label={t('entries:history.outcome')}>
@@ -86,14 +82,14 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
           label={t('entries:history.patientName')}
           help={t('entries:history.patientHelp')}
           required
-          error={errorOf('patientName')}
+          error={fieldError('patientName')}
         >
           <Input autoComplete="off" {...form.register('patientName')} />
         </Field>
         <Field
           label={t('entries:history.practitionerName')}
           required
-          error={errorOf('practitioner')}
+          error={fieldError('practitioner')}
         >
           <Input autoComplete="off" {...form.register('practitioner')} />
         </Field>
@@ -101,7 +97,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       <Field
         label={t('entries:history.description')}
         required
-        error={errorOf('treatmentDescription')}
+        error={fieldError('treatmentDescription')}
       >
         <Textarea rows={4} {...form.register('treatmentDescription')} />
       </Field>

@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { useErrorMessages, useFieldErrorText } from '@/i18n/error-messages';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, fieldErrorOf, showServerErrors } from '@/lib/form';
+import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
@@ -31,7 +31,6 @@ interface NoteFormProps {
 export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const { errorText } = useErrorMessages();
-  const faultText = useFieldErrorText();
   const form = useForm({
     resolver: contractResolver(noteForm),
     defaultValues: { title: '', content: '' },
@@ -39,10 +38,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const draft = useDraft(`note:${treatment.id}`, form);
   const request = useRequestKey();
   const addition = useAddNote(treatment.diseaseId);
-  const errorOf = (field: 'title' | 'content') => {
-    const fault = fieldErrorOf(form.formState.errors[field]);
-    return fault && faultText(fault);
-  };
+  const fieldError = useFieldErrors(form);
 
   const close = () => {
     draft.clear();
@@ -55,7 +51,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
       content,
     };
     try {
-      await addition.mutateAsync({ body, key: request.keyFor(body) });
+      await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
       toast.success(t('entries:note.saved'));
       close();
     } catch (error) {
@@ -71,10 +67,10 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
       onSubmit={(event) => void form.handleSubmit(save)(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
-      <Field label={t('entries:note.title')} optional error={errorOf('title')}>
+      <Field label={t('entries:note.title')} optional error={fieldError('title')}>
         <Input placeholder={t('entries:note.defaultTitle')} {...form.register('title')} />
       </Field>
-      <Field label={t('entries:note.content')} required error={errorOf('content')}>
+      <Field label={t('entries:note.content')} required error={fieldError('content')}>
         <Textarea rows={4} autoFocus {...form.register('content')} />
       </Field>
       <div className="flex flex-wrap gap-3">

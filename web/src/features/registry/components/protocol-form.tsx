@@ -1,22 +1,14 @@
 import { MAX_PROTOCOLS, type TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useErrorMessages } from '@/i18n/error-messages';
-import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useReplaceProtocols } from '../api/treatment';
-import {
-  newProtocol,
-  protocolValues,
-  type ProtocolValues,
-  toBody,
-  valuesOf,
-} from '../model/protocol-values';
+import { newProtocol, protocolValues, toBody, toFormValues } from '../model/protocol-values';
+import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
 import { ProtocolRow } from './protocol-row';
 
@@ -28,8 +20,7 @@ interface ProtocolFormProps {
 /** Adds, changes, orders and removes protocols; all are saved together. */
 export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorMessages();
-  const values = valuesOf(treatment);
+  const values = toFormValues(treatment);
   const form = useForm({
     resolver: contractResolver(protocolValues),
     defaultValues: values.protocols.length ? values : { protocols: [newProtocol()] },
@@ -37,40 +28,28 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const rows = useFieldArray({ control: form.control, name: 'protocols' });
   const draft = useDraft(`protocols:${treatment.id}`, form);
   const replace = useReplaceProtocols(treatment.diseaseId);
-  const [version, setVersion] = useState(treatment.version);
-  const [newest, setNewest] = useState<number>();
 
   const close = () => {
     draft.clear();
     onClose();
   };
-  const save = async (typed: ProtocolValues, ifMatch: number) => {
-    try {
-      await replace.mutateAsync({ id: treatment.id, body: toBody(typed), version: ifMatch });
+  const { submit, conflict } = useVersionedForm({
+    form,
+    initialVersion: treatment.version,
+    failed: t('registry:protocol.failed'),
+    // The notice shows no values, and discarding closes the form.
+    toValues: () => values,
+    onDiscard: close,
+    save: async (typed, ifMatch) => {
+      await replace.mutateAsync({ params: { id: treatment.id }, body: toBody(typed), ifMatch });
       toast.success(t('registry:protocol.saved'));
       close();
-    } catch (error) {
-      setNewest(paramsOf(error, 'VERSION_CONFLICT')?.current.version);
-      toast.error(t('registry:protocol.failed'), { description: errorText(error) });
-    }
-  };
-  const submit = (ifMatch: number) => form.handleSubmit((typed) => save(typed, ifMatch));
+    },
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(version)(event)}
-      className="flex flex-col gap-6"
-    >
-      {newest !== undefined && (
-        <ConflictNotice
-          onOverwrite={() => {
-            setVersion(newest);
-            void submit(newest)();
-          }}
-          onTakeTheirs={close}
-        />
-      )}
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      {conflict && <ConflictNotice {...conflict} />}
       {rows.fields.length === 0 && <p className="text-ink-2">{t('registry:protocol.emptyForm')}</p>}
       {rows.fields.map((row, at) => (
         <ProtocolRow

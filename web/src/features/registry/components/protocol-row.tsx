@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useFieldErrorText } from '@/i18n/error-messages';
-import { fieldErrorOf } from '@/lib/form';
+import { useFieldErrors } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
 
 interface ProtocolRowProps {
@@ -22,15 +21,14 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
   const { t } = useTranslation(['registry', 'common']);
   const words = useEnumLabels();
   const colour = form.watch(`protocols.${at}.color`);
+  const fieldError = useFieldErrors(form);
   const name = t('registry:protocol.numbered', { number: at + 1 });
 
-  const faultText = useFieldErrorText();
-
   const text = (field: 'applicationArea' | 'duration' | 'frequency', label: string) => {
-    const fault = fieldErrorOf(form.formState.errors.protocols?.[at]?.[field]);
+    const path = `protocols.${at}.${field}` as const;
     return (
-      <Field label={label} required error={fault && faultText(fault)}>
-        <Input {...form.register(`protocols.${at}.${field}`)} />
+      <Field label={label} required error={fieldError(path)}>
+        <Input {...form.register(path)} />
       </Field>
     );
   };

@@ -85,15 +85,7 @@ function LoadingRows() {
 function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanelProps) {
   const { t } = useTranslation('registry');
   if (query.isPending) return <LoadingRows />;
-  if (query.isError)
-    return (
-      <ErrorState
-        className="px-5"
-        title={t('list.failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
   if (query.data.items.length === 0) {
     const filtered = filter.search !== '' || filter.category !== 'All';
     return (

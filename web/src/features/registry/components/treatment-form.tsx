@@ -31,7 +31,7 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
   const save = async (values: DescriptionValues) => {
     const body = { diseaseId: disease.id, ...toBody(values) };
     try {
-      await creation.mutateAsync({ body, key: request.keyFor(body) });
+      await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
       draft.clear();
       toast.success(t('registry:treatment.created'), {
         description: disease.nameEn,

@@ -23,7 +23,7 @@ export const newProtocol = (): Row => ({
   frequency: '',
 });
 
-export const valuesOf = (treatment: TreatmentDetail): ProtocolValues => ({
+export const toFormValues = (treatment: TreatmentDetail): ProtocolValues => ({
   protocols: treatment.protocols.map(({ id, color, applicationArea, duration, frequency }) => ({
     protocolId: id,
     color,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
@@ -9,7 +10,6 @@ import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateDisease, useUpdateDisease } from '../api/change-disease';
 import { useDisease } from '../api/diseases';
-import { AdminOnly } from '../components/admin-only';
 import { DiseaseForm } from '../components/disease-form';
 
 function NewDisease() {
@@ -21,7 +21,7 @@ function NewDisease() {
     <DiseaseForm
       failed={t('forms:form.createFailed')}
       onSave={async (body) => {
-        const created = await creation.mutateAsync({ body, key: request.keyFor(body) });
+        const created = await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
         toast.success(t('forms:form.created'), { description: created.nameEn });
         await navigate(`/app?disease=${created.id}`);
       }}
@@ -35,21 +35,14 @@ function EditDisease({ id }: { id: string }) {
   const disease = useDisease(id);
   const update = useUpdateDisease();
   if (disease.isPending) return <Skeleton className="h-80" />;
-  if (disease.isError)
-    return (
-      <ErrorState
-        title={t('detail.failed')}
-        error={disease.error}
-        onRetry={() => void disease.refetch()}
-      />
-    );
+  if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
   return (
     <DiseaseForm
       key={id}
       disease={disease.data}
       failed={t('forms:form.updateFailed')}
       onSave={async (body, version) => {
-        const saved = await update.mutateAsync({ id, body, version });
+        const saved = await update.mutateAsync({ params: { id }, body, ifMatch: version });
         toast.success(t('forms:form.updated'), { description: saved.nameEn });
         await navigate(`/app?disease=${saved.id}`);
       }}
@@ -65,7 +58,7 @@ export default function DiseaseFormPage() {
   const id = parseObjectId(edit);
   return (
     <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} width="text">
-      <AdminOnly>
+      <AccessGate needs="admin">
         {edit === null && <NewDisease />}
         {id !== undefined && <EditDisease id={id} />}
         {edit !== null && id === undefined && (
@@ -74,7 +67,7 @@ export default function DiseaseFormPage() {
             <LinkButton to="/app">{t('forms:form.back')}</LinkButton>
           </div>
         )}
-      </AdminOnly>
+      </AccessGate>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
+import { AccessNotice } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
@@ -19,8 +19,7 @@ function Registry() {
   const navigate = useNavigate();
   const session = useSession();
   const list = useDiseasePage(filter, session.can('read'));
-  if (session.error || (session.role && !session.can('read')))
-    return <AccessGate session={session} />;
+  if (session.error || (session.role && !session.can('read'))) return <AccessNotice />;
 
   // Nothing chosen: on wide screens the first disease is shown.
   const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);

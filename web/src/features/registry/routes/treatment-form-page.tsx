@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -8,7 +9,6 @@ import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
-import { AdminOnly } from '../components/admin-only';
 import { TreatmentForm } from '../components/treatment-form';
 
 function InvalidDisease() {
@@ -31,14 +31,7 @@ function ForDisease({ id }: { id: string }) {
   const disease = useDisease(id);
   if (disease.isPending) return <Skeleton className="h-80" />;
   if (isCode(disease.error, 'NOT_FOUND')) return <InvalidDisease />;
-  if (disease.isError)
-    return (
-      <ErrorState
-        title={t('detail.failed')}
-        error={disease.error}
-        onRetry={() => void disease.refetch()}
-      />
-    );
+  if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
   const name = language === 'kn' ? disease.data.nameKn : disease.data.nameEn;
   return (
     <>
@@ -54,7 +47,9 @@ export default function TreatmentFormPage() {
   const id = parseObjectId(useParams().id);
   return (
     <Page title={t('treatment.newTitle')}>
-      <AdminOnly>{id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}</AdminOnly>
+      <AccessGate needs="admin">
+        {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
+      </AccessGate>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { TrashEntry } from '@ctdb/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes } from '@/lib/api';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Rows on a page of the trash. */
 export const TRASH_PAGE_SIZE = 20;
@@ -11,9 +11,7 @@ export const useTrash = (page: number, enabled: boolean) =>
     queryKey: ['trash', page],
     queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(TRASH_PAGE_SIZE) };
-      const { data, total } = await callWithHeaders(routes.listTrash, { query, signal });
-      const count = total ?? data.length;
-      return { items: data, total: count, pages: Math.max(1, Math.ceil(count / TRASH_PAGE_SIZE)) };
+      return toPage(await callWithHeaders(routes.listTrash, { query, signal }), TRASH_PAGE_SIZE);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

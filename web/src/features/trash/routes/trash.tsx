@@ -62,14 +62,7 @@ function TrashRow({ entry }: { entry: Entry }) {
 
 function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
   const { t } = useTranslation('trash');
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t('imagesFailed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.isError) return <ErrorState title={t('imagesFailed')} query={query} />;
   if (!query.data?.length) return null;
   return (
     <section aria-labelledby="trash-images" className="mt-8">
@@ -91,10 +84,7 @@ function Entries() {
   const query = useTrash(page, true);
   const images = useImageTrash();
   if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
-  if (query.isError)
-    return (
-      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
-    );
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   if (query.data.total === 0 && images.data?.length === 0)
     return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
   // After the last row of the last page is restored, show the new last page.

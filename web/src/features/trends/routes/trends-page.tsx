@@ -49,10 +49,7 @@ function TrendsContent({
   const { t } = useTranslation('trends');
   const query = useTrends(period, diseaseId, true);
   if (query.isPending) return <Skeleton className="h-96" />;
-  if (query.isError)
-    return (
-      <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
-    );
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   const { data } = query;
   if (data.total === 0) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
   return (
@@ -115,14 +112,10 @@ export default function TrendsPage() {
         )
       }
     >
-      {allowed ? (
-        <>
-          {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
-          <TrendsContent period={period} diseaseId={diseaseId} />
-        </>
-      ) : (
-        <AccessGate session={session} needs="analytics" />
-      )}
+      <AccessGate needs="analytics">
+        {diseaseId && <DiseaseFilterNotice id={diseaseId} />}
+        <TrendsContent period={period} diseaseId={diseaseId} />
+      </AccessGate>
     </Page>
   );
 }

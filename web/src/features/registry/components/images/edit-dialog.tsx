@@ -1,5 +1,4 @@
 import type { Image } from '@ctdb/contracts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -9,26 +8,22 @@ import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
 import { imageAltText } from '@/features/registry/model/images';
-import { useErrorMessages } from '@/i18n/error-messages';
+import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
 import { useLanguage } from '@/i18n/language';
-import { paramsOf } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerErrors } from '@/lib/form';
+import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { ImageFields } from './image-fields';
 
-type Theirs = ImageValues & { version: number };
-
-const theirsOf = (error: unknown): Theirs | undefined => {
-  const current = paramsOf(error, 'VERSION_CONFLICT')?.current;
-  if (!current) return undefined;
-  return {
-    version: current.version,
-    type: current['type'] === 'disease_photo' ? 'disease_photo' : 'treatment_area',
-    title: String(current['title'] ?? ''),
-    description: String(current['description'] ?? ''),
-  };
-};
+const toValues = ({
+  type,
+  title,
+  description,
+}: Readonly<Record<string, unknown>>): ImageValues => ({
+  type: type === 'disease_photo' ? type : 'treatment_area',
+  title: String(title ?? ''),
+  description: String(description ?? ''),
+});
 
 interface EditFormProps {
   image: Image;
@@ -38,7 +33,6 @@ interface EditFormProps {
 
 function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   const { t } = useTranslation(['images', 'common', 'forms', 'faults']);
-  const { errorText } = useErrorMessages();
   const language = useLanguage();
   const { type, title, description } = image;
   const form = useForm({
@@ -47,52 +41,36 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   });
   const draft = useDraft(`image:${image.id}`, form);
   const update = useUpdateImage(diseaseId);
-  const [theirs, setTheirs] = useState<Theirs>();
-  // The version at the start of editing; later reloads do not change it.
-  const [version, setVersion] = useState(image.version);
 
   const close = () => {
     draft.clear();
     onClose();
   };
-  const save = async (body: ImageValues, seen: number) => {
-    try {
-      await update.mutateAsync({ id: image.id, body, version: seen });
+  const { submit, conflict } = useVersionedForm({
+    form,
+    initialVersion: image.version,
+    failed: t('edit.failed'),
+    toValues,
+    onDiscard: draft.clear,
+    save: async (body, ifMatch) => {
+      await update.mutateAsync({ params: { id: image.id }, body, ifMatch });
       toast.success(t('edit.done'));
       close();
-    } catch (error) {
-      if (showServerErrors(form, error)) return;
-      setTheirs(theirsOf(error));
-      toast.error(t('edit.failed'), { description: errorText(error) });
-    }
-  };
-  const overwrite = () => {
-    if (!theirs) return;
-    setVersion(theirs.version);
-    void form.handleSubmit((values) => save(values, theirs.version))();
-  };
-  const takeTheirs = () => {
-    if (!theirs) return;
-    const { version: newest, ...values } = theirs;
-    form.reset(values);
-    setVersion(newest);
-    setTheirs(undefined);
-  };
+    },
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((values) => save(values, version))(event)}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
-      {theirs && (
+      {conflict && (
         <ConflictNotice
-          theirs={[
-            { lang: language, text: `${imageAltText(theirs)} (${t(`type.${theirs.type}`)})` },
+          {...conflict}
+          serverValues={[
+            {
+              lang: language,
+              text: `${imageAltText(conflict.values)} (${t(`type.${conflict.values.type}`)})`,
+            },
           ]}
-          onOverwrite={overwrite}
-          onTakeTheirs={takeTheirs}
         />
       )}
       <ImageFields form={form} />

@@ -12,36 +12,8 @@ import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
+import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
-
-/** Deletes an image; the toast offers Undo. */
-const useImageDeletion = (image: Image, diseaseId: string) => {
-  const { t } = useTranslation(['images', 'common']);
-  const { errorText } = useErrorMessages();
-  const deletion = useDeleteImage(diseaseId);
-  const restoration = useRestoreImage(diseaseId);
-
-  const restore = async () => {
-    try {
-      await restoration.mutateAsync(image.id);
-      toast.success(t('delete.restored'), { description: image.title });
-    } catch (error) {
-      toast.error(t('delete.restoreFailed'), { description: errorText(error) });
-    }
-  };
-  const remove = async () => {
-    try {
-      await deletion.mutateAsync(image);
-      toast.success(t('delete.done'), {
-        description: image.title,
-        action: { label: t('common:action.undo'), run: () => void restore() },
-      });
-    } catch (error) {
-      toast.error(t('delete.failed'), { description: errorText(error) });
-    }
-  };
-  return { remove, pending: deletion.isPending };
-};
 
 /** Restores the file of an image from its backup, and shows the result as a toast. */
 const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
@@ -86,7 +58,19 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
   const { t } = useTranslation(['images', 'common']);
   const editing = useDialogState<Image>();
   const [asking, ask] = useState(false);
-  const deletion = useImageDeletion(image, diseaseId);
+  const deletion = useDeleteImage(diseaseId);
+  const { mutateAsync: undelete } = useRestoreImage(diseaseId);
+  const remove = useDeleteWithUndo({
+    remove: () => deletion.mutateAsync(image),
+    restore: () => undelete({ params: { id: image.id } }),
+    description: image.title,
+    titles: {
+      done: t('delete.done'),
+      failed: t('delete.failed'),
+      restored: t('delete.restored'),
+      restoreFailed: t('delete.restoreFailed'),
+    },
+  });
   const { restore, pending } = useImageRestore(image, onRestored);
   const trigger = (
     <Button
@@ -126,8 +110,8 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
         question={t('delete.question')}
         consequence={t('delete.consequence', { name: image.title })}
         confirm={t('common:action.delete')}
-        pending={deletion.pending}
-        onConfirm={() => void deletion.remove().then(() => ask(false))}
+        pending={deletion.isPending}
+        onConfirm={() => void remove().then(() => ask(false))}
       />
     </>
   );

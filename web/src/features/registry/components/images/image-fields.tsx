@@ -1,10 +1,9 @@
 import { imageTypes } from '@ctdb/contracts';
-import { Controller, type FieldError, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import type { ImageValues } from '@/features/registry/model/image-values';
-import { useFieldErrorText } from '@/i18n/error-messages';
-import { fieldErrorOf } from '@/lib/form';
+import { useFieldErrors } from '@/lib/form';
 
 interface ImageFieldsProps {
   form: UseFormReturn<ImageValues, unknown, ImageValues>;
@@ -14,18 +13,13 @@ interface ImageFieldsProps {
 /** Title, type and description: the same for a new image and for one that is changed. */
 export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
   const { t } = useTranslation(['images', 'faults']);
-  const faultText = useFieldErrorText();
-  const { errors } = form.formState;
-  const wrong = (error?: FieldError) => {
-    const fault = fieldErrorOf(error);
-    return fault && faultText(fault);
-  };
+  const fieldError = useFieldErrors(form);
   return (
     <>
-      <Field label={t('field.title')} required error={wrong(errors.title)}>
+      <Field label={t('field.title')} required error={fieldError('title')}>
         <Input {...form.register('title')} readOnly={disabled} />
       </Field>
-      <Field label={t('typeLabel')} error={wrong(errors.type)}>
+      <Field label={t('typeLabel')} error={fieldError('type')}>
         <Controller
           control={form.control}
           name="type"
@@ -40,7 +34,7 @@ export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
           )}
         />
       </Field>
-      <Field label={t('field.description')} optional error={wrong(errors.description)}>
+      <Field label={t('field.description')} optional error={fieldError('description')}>
         <Textarea rows={3} {...form.register('description')} readOnly={disabled} />
       </Field>
     </>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
-import { useRefreshImages } from '@/features/registry/api/images';
+import { useRefreshTreatment } from '@/features/registry/api/treatment';
 import { useImageUpload } from '@/features/registry/model/use-image-upload';
 import { UploadForm } from './upload-form';
 
@@ -19,7 +19,7 @@ export default function UploadDialog({ open, onClose, ...given }: UploadDialogPr
   const { t } = useTranslation('images');
   const fileButton = useRef<HTMLButtonElement>(null);
   const upload = useImageUpload(given.diseaseId, given.treatmentId);
-  const refresh = useRefreshImages(given.diseaseId);
+  const refresh = useRefreshTreatment(given.diseaseId);
   const close = () => {
     onClose();
     // Only after closing, because a newly created treatment changes the page.

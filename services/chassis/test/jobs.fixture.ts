@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppLogger, ChassisModule, MONGO, REDIS } from '../src/index.js';
+import { AppLogger, ChassisModule, recordModels, recordOptions, REDIS } from '../src/index.js';
 import {
   FencedProcessor,
   FencedRepository,
-  jobRecordFields,
   JobProcessor,
+  JobRecord,
   JobsModule,
   type FencedJobData,
-  type JobRecord,
   type JobTiming,
   type TakenJob,
 } from '../src/jobs/index.js';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject, Injectable, Module } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { Schema, type Connection, type Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 
 export const PAGES = 30;
 export const PAGE_MS = 80;
@@ -24,28 +24,24 @@ export const timing: JobTiming = { heartbeatMs: 300, staleMs: 2_000, lostMs: 90_
 export const TICKS = 'ticks';
 
 /** Work of many pages; each write adds one. */
-export interface PagedRecord extends JobRecord {
-  status: 'running' | 'completed' | 'failed';
-  pages: number[];
+@Schema(recordOptions('paged'))
+export class PagedRecord extends JobRecord {
+  @Prop({ type: String }) status!: 'running' | 'completed' | 'failed';
+  @Prop({ type: [Number] }) pages!: number[];
   /** How long each worker before was silent. */
-  silences: number[];
+  @Prop({ type: [Number] }) silences!: number[];
   /** The process that has it. */
-  pid?: number;
+  @Prop({ type: Number }) pid?: number;
 }
-
-const schema = new Schema(
-  { ...jobRecordFields, status: String, pages: [Number], silences: [Number], pid: Number },
-  { collection: 'paged', strict: 'throw', versionKey: false, autoIndex: false },
-);
 
 @Injectable()
 export class PagedRepository extends FencedRepository<PagedRecord> {
   constructor(
-    @Inject(MONGO) connection: Connection,
+    @InjectModel(PagedRecord.name) model: Model<PagedRecord>,
     @InjectQueue('paged') queue: Queue<FencedJobData>,
     logger: AppLogger,
   ) {
-    super(connection.model<PagedRecord>('Paged', schema), [], queue, logger, timing);
+    super(model, [], queue, logger, timing);
   }
 
   newRecord(_id: Types.ObjectId, slot: string): PagedRecord {
@@ -92,6 +88,7 @@ class TickingProcessor extends JobProcessor {
 }
 
 const imports = [
+  recordModels(PagedRecord),
   ChassisModule.forRoot({ service: 'catalog', mongo: true, redis: true }),
   JobsModule.forRoot({
     service: 'catalog',

@@ -9,9 +9,8 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import pMap from 'p-map';
-import { mediaCore } from '../src/core.js';
+import { MediaCoreModule } from '../src/media-core.module.js';
 import type { ImageRecord } from '../src/images/image.schema.js';
-import { RunsModule } from '../src/runs/runs.module.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { RunsService } from '../src/runs/runs.service.js';
 import { startWorkerProcess } from './processes.js';
@@ -34,7 +33,7 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-@Module({ imports: [...mediaCore('media-bench'), RunsModule] })
+@Module({ imports: [MediaCoreModule.forProcess('media-bench')] })
 class BenchModule {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

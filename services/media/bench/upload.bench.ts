@@ -8,13 +8,12 @@ import { Module } from '@nestjs/common';
 import { Types, type Connection } from 'mongoose';
 import pMap from 'p-map';
 import sharp from 'sharp';
-import { mediaCore } from '../src/core.js';
+import { MediaCoreModule } from '../src/media-core.module.js';
 import { ImageEvents } from '../src/images/image-events.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
-import { stagingKey } from '../src/storage/object-keys.js';
+import { stagingKey } from '../src/storage/bucket.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';
 import { UploadWaiter } from '../src/uploads/upload-waiter.js';
-import { UploadsModule } from '../src/uploads/uploads.module.js';
 import { createUploadRecord, UploadsRepository } from '../src/uploads/uploads.repository.js';
 import { startWorkerProcess } from './processes.js';
 
@@ -38,7 +37,7 @@ Object.assign(process.env, {
 });
 
 @Module({
-  imports: [...mediaCore('media-bench'), UploadsModule],
+  imports: [MediaCoreModule.forProcess('media-bench')],
   providers: [UploadWaiter],
 })
 class BenchModule {}

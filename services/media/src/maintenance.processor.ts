@@ -4,9 +4,9 @@ import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
-import { MAINTENANCE_QUEUE, type MaintenanceJob } from './core.js';
-import { PurgeService } from './images/purge.service.js';
+import { MAINTENANCE_QUEUE, type MaintenanceJob } from './media-core.module.js';
 import { RunsService } from './runs/runs.service.js';
+import { PurgeService } from './tasks/purge.service.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 

@@ -1,11 +1,15 @@
 import 'reflect-metadata';
 import { createWorker } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
 import { BackupVerification } from './backups/backup-verification.js';
-import { RecountModule } from './recount.module.js';
+import { MediaCoreModule } from './media-core.module.js';
+
+@Module({ imports: [MediaCoreModule.forProcess('media-recount')] })
+class RecountModule {}
 
 // Exits with 1 if the status page and the files disagree.
 const app = await createWorker(RecountModule);
-const result = await app.get(BackupVerification).run();
+const result = await app.get(BackupVerification, { strict: false }).run();
 process.stdout.write(`${JSON.stringify(result)}\n`);
 await app.close();
 process.exitCode = result.agrees ? 0 : 1;

@@ -1,35 +1,43 @@
 import { Module } from '@nestjs/common';
 import { BackupFolderMetrics } from './backups/backup.metrics.js';
 import { BackupProcessor } from './backups/backup.processor.js';
-import { mediaCore } from './core.js';
-import { PurgeService } from './images/purge.service.js';
 import { MaintenanceProcessor } from './maintenance.processor.js';
+import { MediaCoreModule } from './media-core.module.js';
+import { ImageProcessor } from './pictures/image-processor.js';
+import { MemoryLimiter } from './pictures/memory-limiter.js';
 import { RUN_HANDLERS, type RunHandler } from './runs/run-handler.js';
 import { RunProcessor } from './runs/run.processor.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
-import { SamplesRepository } from './samples/samples.repository.js';
 import { FullBackupTask } from './tasks/full-backup.task.js';
+import { ImageCopies } from './tasks/image-copies.js';
 import { ImageRepairTask } from './tasks/image-repair.task.js';
+import { LegacyImageConverter } from './tasks/legacy-image-converter.js';
+import { PurgeService } from './tasks/purge.service.js';
 import { RestoreDrillTask } from './tasks/restore-drill.task.js';
 import { RestoreTask } from './tasks/restore.task.js';
-import { TasksModule } from './tasks/tasks.module.js';
 import { OrphanSweeper } from './uploads/orphan-sweeper.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
-import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The process that works off the queues: uploads, backups, runs, and all that is periodic. */
 @Module({
-  imports: [...mediaCore('media-worker'), TasksModule, UploadsModule],
+  imports: [MediaCoreModule.forProcess('media-worker')],
   providers: [
     BackupFolderMetrics,
     BackupProcessor,
+    FullBackupTask,
+    ImageCopies,
+    ImageProcessor,
+    ImageRepairTask,
+    LegacyImageConverter,
     MaintenanceProcessor,
+    MemoryLimiter,
     OrphanSweeper,
     PurgeService,
+    RestoreDrillTask,
+    RestoreTask,
     RunProcessor,
     SampleImageJob,
-    SamplesRepository,
     UploadProcessor,
     UploadSweeper,
     {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestService, waitUntil } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { startFullBackup } from '@ctdb/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { BackupVerification } from '../src/backups/backup-verification.js';
-import { RecountModule } from '../src/recount.module.js';
 import { backupsOf, ended, keep, runsOf } from './support/kept.js';
 import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -57,7 +56,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     sleeper.wake();
     await pause(AWAKE_MS);
     expect(await state()).toEqual(before);
-    const recount = (await startTestService(RecountModule, media.env)).get(BackupVerification);
+    const recount = media.service.get(BackupVerification);
     expect(await recount.run()).toMatchObject({ agrees: true, images, right: images });
 
     // The continued worker takes new runs.

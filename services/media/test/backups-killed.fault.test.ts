@@ -8,8 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { Types } from 'mongoose';
-import { BACKUP_QUEUE, type BackupJob } from '../src/backups/backup-queue.js';
-import { ImageBackups } from '../src/images/image-backups.js';
+import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
 import { RunsService } from '../src/runs/runs.service.js';
 import { allBackedUp, backupFolder, ended, keep, runsOf } from './support/kept.js';
@@ -51,7 +50,7 @@ beforeEach(async () => {
 
 const forgetBackups = async () => {
   for (const image of await media.images.find({}).toArray())
-    await media.service.get<ImageBackups>(ImageBackups as never).remove(image);
+    await media.service.get(BackupQueue).remove(image);
   // As if they were verified: only the full run is to make them.
   await media.images.updateMany({}, { $set: { backedUpAt: new Date() } });
 };
@@ -158,8 +157,7 @@ describe('a full backup whose worker is killed', () => {
 describe('automatic backups', () => {
   it('are found again when Redis has lost them', async () => {
     const images = await keep(media, 20);
-    for (const { _id } of images)
-      await media.service.get<ImageBackups>(ImageBackups as never).request(_id);
+    for (const { _id } of images) await media.service.get(BackupQueue).request(_id);
     await media.emptyRedis();
     await media.process.start();
     await allBackedUp(media);

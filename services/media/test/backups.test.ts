@@ -7,7 +7,7 @@ import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { VerificationResult } from '../src/backups/backup-verification.js';
-import { ImageBackups } from '../src/images/image-backups.js';
+import { BackupQueue } from '../src/backups/backup-queue.js';
 import {
   allBackedUp,
   backupFile,
@@ -164,7 +164,7 @@ describe('backups', () => {
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
     const path = await backupFile(media, image._id);
-    await media.worker.get<ImageBackups>(ImageBackups as never).remove(image);
+    await media.worker.get(BackupQueue).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('backups', () => {
     const ofImage = { originalImageId: image._id };
     if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
     else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
-    await media.worker.get<ImageBackups>(ImageBackups as never).remove(image);
+    await media.worker.get(BackupQueue).remove(image);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { ImageHealthService } from '../src/tasks/image-health.service.js';
+import { ImageHealthConsumer } from '../src/tasks/image-health.consumer.js';
 import {
   allBackedUp,
   backupFile,
@@ -63,7 +63,7 @@ describe('the check of all images', () => {
   });
 
   it('answers how far it is when it takes too long, and goes on', async () => {
-    const health = media.service.get(ImageHealthService);
+    const health = media.service.get(ImageHealthConsumer);
     const begun = await health.startAndWait(backgroundContext(), 0);
     expect(begun).toMatchObject({ status: 'running', repaired: 0 });
     expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getImageUrl } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { stagingKey } from '../src/storage/object-keys.js';
+import { stagingKey } from '../src/storage/bucket.js';
 import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

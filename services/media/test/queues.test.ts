@@ -1,7 +1,7 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getMediaQueues, mediaQueues, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { ImageBackups } from '../src/images/image-backups.js';
+import { BackupQueue } from '../src/backups/backup-queue.js';
 import { keep } from './support/kept.js';
 import { put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
@@ -18,8 +18,7 @@ describe('the queues', () => {
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
     const image = media.call(finishUpload, { uploadId, bytes: bytes.length });
-    for (const { _id } of await keep(media, 3))
-      await media.service.get<ImageBackups>(ImageBackups as never).request(_id);
+    for (const { _id } of await keep(media, 3)) await media.service.get(BackupQueue).request(_id);
     await media.call(startFullBackup, {});
     await waitUntil(async () => (await states())[0]?.waiting === 1);
     expect(await states()).toEqual([

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { loadConfig } from '../src/config.js';
-import { createSchedules, MAINTENANCE_QUEUE } from '../src/core.js';
+import { createSchedules, MAINTENANCE_QUEUE } from '../src/media-core.module.js';
 import { testMedia } from './support/media.js';
 
 const media = testMedia('inside');

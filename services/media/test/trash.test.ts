@@ -9,7 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { PurgeService } from '../src/images/purge.service.js';
+import { PurgeService } from '../src/tasks/purge.service.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 

@@ -1,18 +1,147 @@
+import { isIP, isIPv6 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
+import { bucketEnv, s3Env, toStorageSettings } from '@ctdb/chassis/storage';
 import { z } from 'zod';
-import { deploymentSettings, toDeploymentSettings } from './deployments/settings.js';
-import { toDnsSettings, dnsSettings } from './dns/settings.js';
+import { parseDomain } from './dns/domain-name.js';
+import { canonicalIpv6, parseNetwork, type Network } from './dns/networks.js';
 
 /** Injection token of {@link OpsConfig}. */
 export const OPS_CONFIG = Symbol('OPS_CONFIG');
 
-const load = defineConfig(z.object({ ...chassisEnv, ...dnsSettings, ...deploymentSettings }));
+const DEFAULT_DOMAIN = 'colour-therapy.example';
+const DEFAULT_IPV4 = '203.0.113.7';
 
-/** Reads the environment; throws a `ConfigError` that lists every fault. */
+const port = (usual: number) => z.coerce.number().int().min(1).max(65_535).default(usual);
+
+const entries = (value: string): string[] => value.split(',').map((part) => part.trim());
+
+const toDomain = (value: string, context: z.RefinementCtx): string => {
+  try {
+    return parseDomain(value).ascii;
+  } catch {
+    context.addIssue('must be a domain name');
+    return value;
+  }
+};
+
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1`, `[2001:db8::1]:5353`. */
+const isServer = (entry: string): boolean => {
+  const [, bracketed, plain, , digits] =
+    /^(?:\[([^\]]+)\]|([^[\]:]+))(:(\d{1,5}))?$/.exec(entry) ?? [];
+  const isPort = digits === undefined || (Number(digits) > 0 && Number(digits) < 65_536);
+  return isIPv6(entry) || (isPort && (isIPv6(bracketed ?? '') || isIP(plain ?? '') === 4));
+};
+
+const toServers = (value: string, context: z.RefinementCtx): string[] => {
+  const servers = entries(value);
+  if (!servers.every(isServer))
+    context.addIssue('must be addresses, with or without a port, with commas');
+  return servers;
+};
+
+const toNetworks = (value: string, context: z.RefinementCtx): Network[] => {
+  const networks = entries(value).map(parseNetwork);
+  if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
+  return networks.filter((network) => network !== undefined);
+};
+
+/** What the checks of domains read from the environment. */
+const dnsEnv = {
+  /** The installation's own domain; without it, an example. */
+  SITE_DOMAIN: z.string().transform(toDomain).optional(),
+  /** The address that it must lead to; without it, an example. */
+  SITE_IPV4: z.ipv4().optional(),
+  /** The one of IPv6 that it may lead to as well; without it, any is a fault. */
+  SITE_IPV6: z.ipv6().transform(canonicalIpv6).optional(),
+  /** Name servers to ask instead of the system's. */
+  DNS_SERVERS: z.string().transform(toServers).optional(),
+  /** Networks that checks may connect to although they are not public. For laboratories only. */
+  DNS_LABORATORY_NETWORKS: z.string().transform(toNetworks).optional(),
+  /** PEM file of authorities that are trusted besides the usual ones. */
+  DNS_TRUSTED_CA_FILE: z.string().optional(),
+  /** Who will issue certificates, as CAA records call it. */
+  DNS_CAA_ISSUER: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}$/, { error: 'must be the domain name of an issuer' })
+    .default('letsencrypt.org'),
+  /** Where https and http are looked for; others only in laboratories. */
+  DNS_HTTPS_PORT: port(443),
+  DNS_HTTP_PORT: port(80),
+};
+
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+const folder = z.string().refine(isAbsolute, { error: 'must be an absolute path' });
+const origin = z.string().refine(isOrigin, {
+  error: 'must be http:// or https:// with a host, and a port where it is not the usual one',
+});
+const webProject = fileURLToPath(new URL('../../../web', import.meta.url));
+
+/** What deployments read from the environment. */
+const deploymentsEnv = {
+  /** Any server that speaks S3; without one nothing can be deployed, and the rest of ops works. */
+  S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
+  S3_ACCESS_KEY: z.string().max(256).default(''),
+  S3_SECRET_KEY: z.string().max(256).default(''),
+  S3_REGION: s3Env.S3_REGION,
+  /** Created at the first release if it is missing. */
+  RELEASES_BUCKET: bucketEnv('releases'),
+  /** Where releases are built before they are stored; nothing in it outlives its deployment. */
+  BUILDS_DIR: folder.default(join(tmpdir(), 'ctdb-builds')),
+  /** The project that Vite builds. */
+  WEB_PROJECT: folder.default(webProject),
+  /** A bundle that was built before, taken where there is no Vite. Default: `dist` of the project. */
+  WEB_PREBUILT: folder.optional(),
+  /** Where browsers find the live site. */
+  PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
+  /** Where this process finds the same gateways, where that is another address. */
+  PROBE_ORIGIN: origin.optional(),
+};
+
+const load = defineConfig(z.object({ ...chassisEnv, ...dnsEnv, ...deploymentsEnv }));
+
+type Values = ReturnType<typeof load>;
+
+/** The settings as the checks use them. */
+const toDnsSettings = (value: Values) => ({
+  domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
+  hasOwnDomain: value.SITE_DOMAIN !== undefined,
+  ipv4: value.SITE_IPV4 ?? DEFAULT_IPV4,
+  ipv6: value.SITE_IPV6,
+  usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
+  servers: value.DNS_SERVERS,
+  allowedPrivateNetworks: value.DNS_LABORATORY_NETWORKS ?? [],
+  trustedCaFile: value.DNS_TRUSTED_CA_FILE,
+  caaIssuer: value.DNS_CAA_ISSUER,
+  httpsPort: value.DNS_HTTPS_PORT,
+  httpPort: value.DNS_HTTP_PORT,
+});
+
+/** The settings as deployments use them. */
+const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
+  /** Absent where no storage is set. */
+  storage:
+    S3_ENDPOINT === undefined
+      ? undefined
+      : toStorageSettings({ ...value, S3_ENDPOINT }, value.RELEASES_BUCKET),
+  builds: value.BUILDS_DIR,
+  web: {
+    project: value.WEB_PROJECT,
+    prebuilt: value.WEB_PREBUILT ?? join(value.WEB_PROJECT, 'dist'),
+  },
+  publicOrigin: value.PUBLIC_ORIGIN,
+  probeOrigin: value.PROBE_ORIGIN ?? value.PUBLIC_ORIGIN,
+});
+
+/** Reads the environment; throws a `ConfigError` that lists every error. */
 export const loadConfig = (from?: Environment) => {
   const value = load(from);
   return { dns: toDnsSettings(value), deployments: toDeploymentSettings(value) };
 };
 
-/** What both of ops' processes are configured to do. */
+/** The configuration of ops' processes. */
 export type OpsConfig = ReturnType<typeof loadConfig>;

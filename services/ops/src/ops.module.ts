@@ -1,12 +1,45 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from './audit/audit.module.js';
-import { opsChassis } from './chassis.js';
-import { DeploymentsModule } from './deployments/deployments.module.js';
-import { DnsModule } from './dns/dns.module.js';
-import { OverviewModule } from './overview/overview.module.js';
+import { AuditConsumer } from './audit/audit.consumer.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
+import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js';
+import { DeadLettersService } from './dead-letters/dead-letters.service.js';
+import { DeploymentsConsumer } from './deployments/deployments.consumer.js';
+import { DeploymentsService } from './deployments/deployments.service.js';
+import { ReleasesService } from './deployments/releases/releases.service.js';
+import { CertificateMonitor } from './dns/certificate-monitor.js';
+import { CertificatesRepository } from './dns/certificates.repository.js';
+import { DnsConsumer } from './dns/dns.consumer.js';
+import { OpsCoreModule } from './ops-core.module.js';
+import { OverviewConsumer } from './overview/overview.consumer.js';
+import { OverviewMetrics } from './overview/overview.metrics.js';
+import { OverviewService } from './overview/overview.service.js';
+import { ProcessesService } from './overview/processes.service.js';
+import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
 
-/** The process that answers messages and keeps the audit trail; deployments are the worker's. */
+/** The process that answers messages and keeps the audit trail. The worker does the deployments. */
 @Module({
-  imports: [...opsChassis('ops'), DnsModule, DeploymentsModule, AuditModule, OverviewModule],
+  imports: [OpsCoreModule.forProcess('ops')],
+  controllers: [
+    AuditConsumer,
+    DeadLettersConsumer,
+    DeploymentsConsumer,
+    DnsConsumer,
+    OverviewConsumer,
+  ],
+  providers: [
+    AuditRepository,
+    CertificateMonitor,
+    CertificatesRepository,
+    DeadLettersRepository,
+    DeadLettersService,
+    DeploymentsService,
+    EventQueueReader,
+    JobQueueReader,
+    OverviewMetrics,
+    OverviewService,
+    ProcessesService,
+    ReleasesService,
+  ],
 })
 export class OpsModule {}

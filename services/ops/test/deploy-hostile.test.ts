@@ -4,8 +4,8 @@ import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { deploymentInput, getActiveRelease, getDeployment, startDeployment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { toReleaseData } from '../src/deployments/local-release/site-builder.js';
-import { createViteCommand } from '../src/deployments/local-release/vite-build.js';
+import { toReleaseData } from '../src/deployments/releases/site-builder.js';
+import { createViteCommand } from '../src/deployments/releases/vite-build.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('none');

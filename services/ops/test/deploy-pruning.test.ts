@@ -4,9 +4,12 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { activateRelease } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { InstallationRepository } from '../src/deployments/installation.repository.js';
-import { ReleasePublisher } from '../src/deployments/local-release/publisher.js';
-import { ReleasesRepository, type ReleaseRecord } from '../src/deployments/releases.repository.js';
+import { InstallationRepository } from '../src/deployments/releases/installation.repository.js';
+import { ReleasePublisher } from '../src/deployments/releases/release-publisher.js';
+import {
+  ReleasesRepository,
+  type ReleaseRecord,
+} from '../src/deployments/releases/releases.repository.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('inside');

@@ -1,8 +1,9 @@
 import { DomainError } from '@ctdb/contracts';
-import { Inject, type OnModuleInit } from '@nestjs/common';
-import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { ensureIndexes } from './indexes.js';
+import { Inject } from '@nestjs/common';
+import type { QueryFilter, Types, UpdateQuery } from 'mongoose';
+
 import { OutboxRelay, type OutboxEntry } from './outbox-entry.js';
+import { CollectionRepository } from './collection.repository.js';
 import {
   idempotencyCutoff,
   MAX_RECENT_COMMANDS,
@@ -26,7 +27,7 @@ export interface DeletedRecord {
 }
 
 /**
- * The base of repositories: one collection, every write one document, atomically.
+ * The base of repositories of records: one collection, every write one document, atomically.
  *
  * ```ts
  * @Schema(recordOptions('shelves'))
@@ -52,26 +53,17 @@ export interface DeletedRecord {
  * });
  * ```
  */
-export abstract class RecordRepository<D extends StoredRecord> implements OnModuleInit {
+export abstract class RecordRepository<D extends StoredRecord> extends CollectionRepository<D> {
   @Inject(OutboxRelay) private readonly outbox!: OutboxRelay;
-
-  protected constructor(
-    protected readonly model: Model<D>,
-    private readonly indexes: readonly mongo.IndexDescription[],
-  ) {}
-
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.model, this.indexes);
-  }
 
   /** The record, deleted or not. */
   async findById(id: Types.ObjectId): Promise<D | null> {
-    return this.findOne({ _id: id });
+    return this.findOne({ _id: id } as QueryFilter<D>);
   }
 
   /** The record, unless it is missing or in the trash. */
   async findActive(id: Types.ObjectId): Promise<D | null> {
-    return this.findOne({ _id: id, deletedAt: null });
+    return this.findOne({ _id: id, deletedAt: null } as QueryFilter<D>);
   }
 
   /** The records of some ids, in no order. */
@@ -135,17 +127,10 @@ export abstract class RecordRepository<D extends StoredRecord> implements OnModu
 
   /** Forgets the idempotency keys that have expired. */
   async removeExpiredKeys(now: Date): Promise<void> {
-    await this.model.updateMany(
+    await this.updateMany(
       { 'idempotency.at': { $lt: idempotencyCutoff(now) } } as QueryFilter<D>,
       { $unset: { idempotency: 1 } } as UpdateQuery<D>,
     );
-  }
-
-  protected async findOne(filter: object): Promise<D | null> {
-    return this.model
-      .findOne(filter as QueryFilter<D>)
-      .lean<D>()
-      .exec();
   }
 
   /** Null where another writer, or this very command, changed the record first. */
@@ -159,23 +144,16 @@ export abstract class RecordRepository<D extends StoredRecord> implements OnModu
         recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS },
       },
     };
-    return retryOnDeadlock(() =>
-      this.model
-        .findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>, {
-          returnDocument: 'after',
-        })
-        .lean<D>()
-        .exec(),
-    );
+    return this.findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>);
   }
 
   private async findOriginal(record: D): Promise<D | 'expired' | null> {
     if (!record.idempotency) return this.findById(record._id);
     const { key, requestHash, at } = record.idempotency;
-    const first = await this.findOne({ 'idempotency.key': key });
+    const first = await this.findOne({ 'idempotency.key': key } as QueryFilter<D>);
     if (!first?.idempotency) return null;
     if (first.idempotency.at < idempotencyCutoff(at)) {
-      await this.model.updateOne(
+      await this.updateOne(
         { _id: first._id, 'idempotency.key': key } as QueryFilter<D>,
         { $unset: { idempotency: 1 } } as UpdateQuery<D>,
       );

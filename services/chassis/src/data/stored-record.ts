@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HOURS, TRASH_RETENTION_DAYS } from '@ctdb/contracts';
-import { Prop, Schema } from '@nestjs/mongoose';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { mongo, SchemaOptions, Types } from 'mongoose';
 import { z } from 'zod';
 import type { MessageContext } from '../context/message-context.js';
@@ -50,6 +51,15 @@ export const recordOptions = (collection: string): SchemaOptions => ({
   autoCreate: false,
   minimize: false,
 });
+
+/** The models of record classes, for `imports`; injected by `@InjectModel(ShelfRecord.name)`. */
+export const recordModels = (...records: readonly Type[]): DynamicModule =>
+  MongooseModule.forFeature(
+    records.map((record) => ({
+      name: record.name,
+      schema: SchemaFactory.createForClass(record),
+    })),
+  );
 
 /** Indexes that every collection of records needs. */
 export const recordIndexes: mongo.IndexDescription[] = [

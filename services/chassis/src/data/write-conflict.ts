@@ -17,21 +17,32 @@ export const isWriteConflict = (error: unknown): boolean =>
   (error instanceof Error &&
     ferretdbConflictMessages.some((message) => error.message.includes(message)));
 
+const retryWhile =
+  (isRetried: (error: unknown) => boolean) =>
+  async <T>(write: () => PromiseLike<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (attempt === MAX_WRITE_ATTEMPTS || !isRetried(error)) throw error;
+        await pause(Math.random() * 20 * attempt);
+      }
+    }
+  };
+
 /**
  * Repeats a write that the database undid because it collided with another one ("deadlock detected"
  * of FerretDB). Throws at once where a unique index refuses the write, and after five attempts.
  */
-export const retryOnDeadlock = async <T>(write: () => PromiseLike<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (attempt === MAX_WRITE_ATTEMPTS || isDuplicateKey(error) || !isWriteConflict(error))
-        throw error;
-      await pause(Math.random() * 20 * attempt);
-    }
-  }
-};
+export const retryOnDeadlock = retryWhile(
+  (error) => isWriteConflict(error) && !isDuplicateKey(error),
+);
+
+/**
+ * Repeats an upsert also where another process inserted the record first: the next attempt updates
+ * it. Throws after five attempts.
+ */
+export const retryUpsert = retryWhile(isWriteConflict);
 
 /**
  * Repeats read, decide and write until no other writer comes between: `attempt` returns null where

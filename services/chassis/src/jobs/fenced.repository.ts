@@ -1,13 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
+import { Prop, Schema } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import {
-  Schema,
-  type Model,
-  type mongo,
-  type QueryFilter,
-  type Types,
-  type UpdateQuery,
-} from 'mongoose';
+import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { ensureIndexes } from '../data/indexes.js';
 import { isDuplicateKey, retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
@@ -27,28 +21,20 @@ export interface JobTiming {
 export const jobTiming: JobTiming = { heartbeatMs: 2_000, staleMs: 8_000, lostMs: 32_000 };
 
 /** The part of a stored record by which long work survives its workers. */
-export interface JobRecord {
-  _id: Types.ObjectId;
+@Schema()
+export abstract class JobRecord {
+  _id!: Types.ObjectId;
   /** What only one running record may hold; absent once the work has ended. */
-  slot?: string;
+  @Prop({ type: String }) slot?: string;
   /** Fencing token: increases with every take, and every write of a worker names it. */
-  token: number;
+  @Prop({ type: Number, default: 0 }) token!: number;
   /** Takes since the work last got any further. */
-  takeovers: number;
+  @Prop({ type: Number, default: 0 }) takeovers!: number;
   /** The last sign of its worker, by the database's clock; absent while no worker has it. */
-  seenAt?: Date;
+  @Prop({ type: Date }) seenAt?: Date;
   /** Since when it has been on the queue without a worker; see {@link FencedRepository.reconcile}. */
-  waitingSince?: Date;
+  @Prop({ type: Date }) waitingSince?: Date;
 }
-
-/** The mongoose fields of a {@link JobRecord}. */
-export const jobRecordFields = {
-  slot: String,
-  token: { type: Number, default: 0 },
-  takeovers: { type: Number, default: 0 },
-  seenAt: Date,
-  waitingSince: Date,
-} as const satisfies Record<string, Schema['obj'][string]>;
 
 /** The index that holds one running record to a slot. */
 export const jobSlotIndex: mongo.IndexDescription = {

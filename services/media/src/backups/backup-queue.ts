@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { ImageBackups } from '../images/image-backups.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupsRepository } from './backups.repository.js';
@@ -23,22 +22,22 @@ const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 1_000 } } 
 
 /** Queues automatic backups; one that is queued already stays as it is. */
 @Injectable()
-export class BackupQueue extends ImageBackups {
+export class BackupQueue {
   constructor(
     @InjectQueue(BACKUP_QUEUE) private readonly queue: Queue<BackupJob>,
     private readonly images: BackupImagesRepository,
     private readonly files: BackupFileStore,
     private readonly backups: BackupsRepository,
     private readonly logger: AppLogger,
-  ) {
-    super();
-  }
+  ) {}
 
-  override async request(imageId: Types.ObjectId): Promise<void> {
+  /** Requests the backup of an image that has just become ready. */
+  async request(imageId: Types.ObjectId): Promise<void> {
     await this.add([imageId]);
   }
 
-  override async remove(image: ImageRecord): Promise<void> {
+  /** Removes all backups of an image, files and rows. */
+  async remove(image: ImageRecord): Promise<void> {
     // A killed worker may have left a file without a row, or with another one.
     if (image.files) await this.files.remove(this.files.getPath(image, image.files.master));
     const backup = await this.backups.findByImage(image._id);

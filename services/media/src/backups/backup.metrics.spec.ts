@@ -4,7 +4,7 @@ import { Metrics } from '@ctdb/chassis';
 import { describe, expect, it } from '@jest/globals';
 import type { MediaConfig } from '../config.js';
 import type { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { BackupLogRepository } from '../runs/backup-log.repository.js';
+import type { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupFolderMetrics, BackupMetrics } from './backup.metrics.js';
 
@@ -16,7 +16,7 @@ const figuresOf = async (
   new BackupMetrics(
     metrics,
     { coverage } as unknown as BackupImagesRepository,
-    { lastSuccess } as unknown as BackupLogRepository,
+    { lastSuccess } as unknown as RunsRepository,
   );
   const text = await metrics.metrics();
   return (line: RegExp) => line.exec(text)?.[1];

@@ -2,7 +2,7 @@ import { Metrics } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { BackupLogRepository } from '../runs/backup-log.repository.js';
+import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 
 const SECOND = 1_000;
@@ -10,7 +10,7 @@ const SECOND = 1_000;
 /** Metrics of backups, for alerts. */
 @Injectable()
 export class BackupMetrics {
-  constructor(metrics: Metrics, images: BackupImagesRepository, runs: BackupLogRepository) {
+  constructor(metrics: Metrics, images: BackupImagesRepository, runs: RunsRepository) {
     const unprotected = new Gauge({
       name: 'images_without_backup',
       help: 'Images without a valid backup',

@@ -3,9 +3,9 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { BackupLogRepository } from '../runs/backup-log.repository.js';
+import { InteractiveWork } from '../pictures/memory-limiter.js';
 import { RunAbortedError, toRunFailure } from '../runs/run-handler.js';
-import { InteractiveWork } from '../uploads/upload-queue.js';
+import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BACKUP_QUEUE, type BackupJob } from './backup-queue.js';
 import { BackupWriter } from './backup-writer.js';
@@ -25,7 +25,7 @@ export class BackupProcessor extends JobProcessor {
     private readonly images: BackupImagesRepository,
     private readonly writer: BackupWriter,
     private readonly files: BackupFileStore,
-    private readonly logs: BackupLogRepository,
+    private readonly logs: RunsRepository,
     private readonly interactive: InteractiveWork,
     logger: AppLogger,
   ) {

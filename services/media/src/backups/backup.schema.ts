@@ -1,60 +1,35 @@
-import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
+import { recordOptions } from '@ctdb/chassis';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+
+const { ObjectId } = MongooseSchema.Types;
 
 /** The backup of an image; one row for each image. */
-export interface BackupRecord {
-  _id: Types.ObjectId;
-  originalImageId: Types.ObjectId;
-  backupFilename: string;
-  originalFilename: string;
+@Schema(recordOptions('image_backups'))
+export class BackupRecord {
+  _id!: Types.ObjectId;
+  @Prop({ type: ObjectId, required: true }) originalImageId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) backupFilename!: string;
+  @Prop({ type: String, required: true }) originalFilename!: string;
   /** Relative to the backup folder, which may be moved. */
-  backupPath: string;
-  backupType: 'automatic' | 'full';
+  @Prop({ type: String, required: true }) backupPath!: string;
+  @Prop({ type: String, enum: ['automatic', 'full'], default: 'automatic' })
+  backupType!: 'automatic' | 'full';
   /** SHA-256 of the file, in hex; the same as the master's. */
-  checksum: string;
+  @Prop({ type: String, required: true }) checksum!: string;
   /** Bytes. */
-  fileSize: number;
-  treatmentId: Types.ObjectId;
-  diseaseId: Types.ObjectId;
-  createdAt: Date;
-  restoredAt?: Date;
+  @Prop({ type: Number, required: true }) fileSize!: number;
+  @Prop({ type: ObjectId, required: true }) treatmentId!: Types.ObjectId;
+  @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date }) restoredAt?: Date;
   /** Whether it was valid when it was last read. */
-  isActive: boolean;
+  @Prop({ type: Boolean, default: true }) isActive!: boolean;
   /** When it was last read and valid. */
-  verifiedAt: Date;
+  @Prop({ type: Date, required: true }) verifiedAt!: Date;
 }
-
-const schema = new Schema(
-  {
-    originalImageId: { type: Schema.Types.ObjectId, required: true },
-    backupFilename: { type: String, required: true },
-    originalFilename: { type: String, required: true },
-    backupPath: { type: String, required: true },
-    backupType: { type: String, enum: ['automatic', 'full'], default: 'automatic' },
-    checksum: { type: String, required: true },
-    fileSize: { type: Number, required: true },
-    treatmentId: { type: Schema.Types.ObjectId, required: true },
-    diseaseId: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-    restoredAt: Date,
-    isActive: { type: Boolean, default: true },
-    verifiedAt: { type: Date, required: true },
-  },
-  {
-    collection: 'image_backups',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
-);
 
 /** The indexes of the collection `image_backups`. */
 export const backupIndexes: mongo.IndexDescription[] = [
   { name: 'oneOfEachImage', key: { originalImageId: 1 }, unique: true },
 ];
-
-/** The model of the collection `image_backups`; made once for each connection. */
-export const backupModel = (connection: Connection): Model<BackupRecord> =>
-  (connection.models['Backup'] ??
-    connection.model('Backup', schema)) as unknown as Model<BackupRecord>;

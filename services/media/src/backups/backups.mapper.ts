@@ -1,33 +1,5 @@
-import type { BackupDetail, BackupLog, BackupStatus } from '@ctdb/contracts';
+import type { BackupStatus } from '@ctdb/contracts';
 import type { RunRecord } from '../runs/run.schema.js';
-
-/** A run on the backup page; image checks have their own. */
-export type BackupRun = RunRecord & { backupType: BackupLog['backupType'] };
-
-export const isBackupRun = (run: RunRecord): run is BackupRun => run.backupType !== 'health';
-
-export const toBackupLog = (run: BackupRun): BackupLog => ({
-  id: run._id.toHexString(),
-  backupType: run.backupType,
-  status: run.status,
-  startTime: run.startTime.toISOString(),
-  ...(run.endTime && { endTime: run.endTime.toISOString() }),
-  totalImages: run.totalImages,
-  successfulBackups: run.successfulBackups,
-  failedBackups: run.failedBackups,
-  backupPath: run.backupPath,
-  ...(run.errorMessage && { errorMessage: run.errorMessage }),
-});
-
-/** A run with its failed images. */
-export const toBackupDetail = (run: BackupRun): BackupDetail => ({
-  ...toBackupLog(run),
-  failures: run.failures.map(({ imageId, filename, reason }) => ({
-    imageId: imageId.toHexString(),
-    filename,
-    reason,
-  })),
-});
 
 /** The result of a drill that went over all images. */
 export const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDrill']> => {

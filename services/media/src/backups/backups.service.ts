@@ -1,23 +1,23 @@
 import {
   commandFingerprint,
   deterministicId,
+  toContract,
   toObjectId,
   type MessageContext,
 } from '@ctdb/chassis';
-import { DomainError, type BackupDetail, type BackupStatus } from '@ctdb/contracts';
+import {
+  backupDetail,
+  backupLog,
+  DomainError,
+  type BackupDetail,
+  type BackupStatus,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import { BackupLogRepository } from '../runs/backup-log.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { BackupFileStore } from './backup-file-store.js';
-import {
-  coveragePercent,
-  isBackupRun,
-  toBackupDetail,
-  toBackupLog,
-  toDrillResult,
-} from './backups.mapper.js';
+import { coveragePercent, toDrillResult } from './backups.mapper.js';
 
 const RECENT = 20;
 
@@ -27,7 +27,6 @@ export class BackupsService {
   constructor(
     private readonly images: BackupImagesRepository,
     private readonly runs: RunsRepository,
-    private readonly logs: BackupLogRepository,
     private readonly runsService: RunsService,
     private readonly files: BackupFileStore,
   ) {}
@@ -35,9 +34,9 @@ export class BackupsService {
   async status(): Promise<BackupStatus> {
     const [{ total, verified, since }, recent, full, drill, running] = await Promise.all([
       this.images.coverage(),
-      this.logs.recent(RECENT),
-      this.logs.last('full', false),
-      this.logs.last('drill', true),
+      this.runs.recent(RECENT),
+      this.runs.last('full', false),
+      this.runs.last('drill', true),
       this.runs.inSlot('full'),
     ]);
     return {
@@ -46,8 +45,8 @@ export class BackupsService {
       backupCoverage: coveragePercent(total, verified),
       ...(since && { verifiedSince: since.toISOString() }),
       backupDirectory: this.files.root,
-      recentLogs: recent.filter(isBackupRun).map(toBackupLog),
-      ...(full && isBackupRun(full) && { lastFull: toBackupLog(full) }),
+      recentLogs: recent.map((run) => toContract(backupLog, run)),
+      ...(full && { lastFull: toContract(backupLog, full) }),
       ...(drill && { lastDrill: toDrillResult(drill) }),
       ...(running && { runningId: running._id.toHexString() }),
     };
@@ -55,8 +54,10 @@ export class BackupsService {
 
   async get(id: string): Promise<BackupDetail> {
     const run = await this.runs.find(toObjectId(id));
-    if (!run || !isBackupRun(run)) throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
-    return toBackupDetail(run);
+    // Image checks have a page of their own.
+    if (!run || run.backupType === 'health')
+      throw new DomainError('NOT_FOUND', { kind: 'backupLog' });
+    return toContract(backupDetail, run);
   }
 
   /** Starts a run. The same command delivered again gives the same run. */

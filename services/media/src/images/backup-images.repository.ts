@@ -1,3 +1,4 @@
+import { CollectionRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
@@ -18,8 +19,10 @@ export interface Coverage {
 
 /** Images as backups see them. */
 @Injectable()
-export class BackupImagesRepository {
-  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
+export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
+  constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {
+    super(model);
+  }
 
   /** The next images after `cursor`, by id, without the bytes of legacy images. */
   async page(
@@ -65,7 +68,7 @@ export class BackupImagesRepository {
   async setBackedUp(ids: readonly Types.ObjectId[], backedUpAt: Date | null): Promise<string[]> {
     if (ids.length === 0) return [];
     const some = { ...RETAINED, _id: { $in: ids } };
-    const { matchedCount } = await this.model.updateMany(some, { $set: { backedUpAt } });
+    const { matchedCount } = await this.updateMany(some, { $set: { backedUpAt } });
     if (matchedCount === ids.length) return ids.map((id) => id.toHexString());
     const kept = await this.model.find(some).select('_id').lean().exec();
     return kept.map(({ _id }) => _id.toHexString());
@@ -79,13 +82,13 @@ export class BackupImagesRepository {
   /** Gives a legacy image its objects. False if another worker was first. */
   async setFiles(_id: Types.ObjectId, ready: ReadyFields): Promise<boolean> {
     const unconverted = { ...RETAINED, _id, 'files.master.key': { $exists: false } };
-    const { matchedCount } = await this.model.updateOne(unconverted, { $set: ready });
+    const { matchedCount } = await this.updateOne(unconverted, { $set: ready });
     return matchedCount === 1;
   }
 
   /** Removes inline bytes if a valid backup exists. */
   async removeLegacyData(_id: Types.ObjectId): Promise<void> {
-    await this.model.updateOne(
+    await this.updateOne(
       { ...RETAINED, _id, backedUpAt: { $gt: new Date(0) }, imageData: { $exists: true } },
       { $unset: { imageData: 1 } },
     );
@@ -96,7 +99,7 @@ export class BackupImagesRepository {
     { _id, files }: ImageRecord,
     derived: Pick<Required<ImageRecord>['files'], 'display' | 'thumb'>,
   ): Promise<void> {
-    await this.model.updateOne(
+    await this.updateOne(
       { ...RETAINED, _id, 'files.master.sha256': files?.master.sha256 ?? '' },
       { $set: { 'files.display': derived.display, 'files.thumb': derived.thumb } },
     );

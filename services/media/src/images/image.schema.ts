@@ -1,6 +1,19 @@
-import { outboxIndex, recordOptions, StoredRecord, type OutboxEntry } from '@ctdb/chassis';
+import {
+  outboxIndex,
+  recordOptions,
+  StoredRecord,
+  toContract,
+  type OutboxEntry,
+} from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
-import { imageTypes, type ErrorCode, type ImageSize, type ImageType } from '@ctdb/contracts';
+import {
+  image,
+  imageTypes,
+  type ErrorCode,
+  type Image,
+  type ImageSize,
+  type ImageType,
+} from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 
@@ -77,6 +90,9 @@ export class ImageRecord extends StoredRecord {
   /** Its purge has started: the event is stored, objects and backups are being removed. */
   @Prop({ type: Date }) purgedAt?: Date;
 }
+
+/** A ready image. */
+export const toImage = (record: ImageRecord): Image => toContract(image, record);
 
 /** The indexes of the collection `images`. */
 export const imageIndexes: mongo.IndexDescription[] = [

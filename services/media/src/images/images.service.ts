@@ -1,12 +1,15 @@
 import {
   commandFingerprint,
+  purgeAt,
   purgeCutoff,
   requireVersion,
+  toContract,
   toObjectId,
   type MessageContext,
 } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
+  deletedImage,
   deleteImage,
   DomainError,
   restoreImage,
@@ -20,8 +23,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
 import { ImageEvents } from './image-events.js';
-import type { ImageRecord } from './image.schema.js';
-import { toDeletedImage, toImage } from './images.mapper.js';
+import { toImage, type ImageRecord } from './image.schema.js';
 import { ImagesRepository } from './images.repository.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });
@@ -101,8 +103,8 @@ export class ImagesService {
 
   async deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
     const records = await this.images.findDeletedAlone(purgeCutoff(new Date()));
-    return records.flatMap((each) =>
-      each.deletedAt ? [toDeletedImage(each, each.deletedAt)] : [],
+    return records.map((each) =>
+      toContract(deletedImage, { ...each, purgeAt: each.deletedAt && purgeAt(each.deletedAt) }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ObjectStore, StoredFile } from '@ctdb/chassis/storage';
 import { formatInfo } from '../pictures/image-format.js';
 import type { Encoded, Renditions } from '../pictures/image-processor.js';
-import { IMAGES_PREFIX } from '../storage/object-keys.js';
+import { IMAGES_PREFIX } from '../storage/bucket.js';
 import type { ImageRecord } from './image.schema.js';
 
 /** What an image has once its objects are stored. */

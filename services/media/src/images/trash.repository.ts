@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@ctdb/chassis';
+import { CollectionRepository, type OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
@@ -23,19 +23,21 @@ const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
 
 /** Images in the trash, in the collection `images`. Every step may be repeated. */
 @Injectable()
-export class TrashRepository {
-  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
+export class TrashRepository extends CollectionRepository<ImageRecord> {
+  constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {
+    super(model);
+  }
 
   /** Moves images to the trash with their disease, except those that are there already. */
   async trashWithDisease(diseaseId: Id, deletedAt: Date): Promise<void> {
-    await this.model.updateMany(
+    await this.updateMany(
       { diseaseId, deletedAt: null },
       { $set: { deletedAt, deletedWith: 'disease' }, $inc: { version: 1 } },
     );
   }
 
   async restoreWithDisease(diseaseId: Id): Promise<void> {
-    await this.model.updateMany(
+    await this.updateMany(
       { ...RETAINED, diseaseId, deletedWith: 'disease' },
       { $set: { deletedAt: null, deletedWith: null }, $inc: { version: 1 } },
     );
@@ -43,7 +45,7 @@ export class TrashRepository {
 
   /** Lets all images of a purged disease expire, whenever they were deleted. */
   async markForPurge(diseaseId: Id): Promise<void> {
-    await this.model.updateMany(
+    await this.updateMany(
       { ...RETAINED, diseaseId },
       { $set: { deletedAt: PURGE_NOW, deletedWith: 'disease' }, $inc: { version: 1 } },
     );
@@ -68,7 +70,7 @@ export class TrashRepository {
 
   /** Starts a purge and stores its event, unless the image was restored or its purge has started. */
   async startPurge(_id: Id, cutoff: Date, entry: OutboxEntry, now: Date): Promise<void> {
-    await this.model.updateOne(
+    await this.updateOne(
       { ...expiredAt(cutoff), _id },
       // The new version makes a restore fail that read the image before.
       { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
@@ -90,6 +92,6 @@ export class TrashRepository {
   }
 
   async remove(_id: Id): Promise<void> {
-    await this.model.deleteOne({ _id, purgedAt: { $exists: true } });
+    await this.deleteMany({ _id, purgedAt: { $exists: true } });
   }
 }

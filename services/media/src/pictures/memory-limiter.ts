@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { InFlightTracker } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 
 /** For all pictures together, beside some 150 MB of the process at rest. */
@@ -48,3 +49,7 @@ export class MemoryLimiter {
     }
   }
 }
+
+/** The work of this process that a user waits for. Other work gives way to it. */
+@Injectable()
+export class InteractiveWork extends InFlightTracker {}

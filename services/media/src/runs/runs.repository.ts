@@ -1,13 +1,21 @@
-import { AppLogger, MONGO } from '@ctdb/chassis';
-import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
+import { AppLogger, deterministicId, retryUpsert } from '@ctdb/chassis';
+import { FencedRepository, jobTiming, type FencedJobData } from '@ctdb/chassis/jobs';
+import type { RunFault } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import type { Connection, Types } from 'mongoose';
-import { runIndexes, runModel, type RunFailure, type RunRecord } from './run.schema.js';
+import type { Model, Types } from 'mongoose';
+import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.schema.js';
 
 /** Name of the queue that hands runs to workers. */
 export const RUNS_QUEUE = 'runs';
+
+/**
+ * Twice the time of a deployment. A run takes hours and no user waits for its end, so that a worker
+ * that is paused or moved to another machine may take a minute to return. A failed run starts anew.
+ */
+const LOST_MS = 60_000;
 
 /** What was done since the last checkpoint. */
 export interface Progress {
@@ -17,18 +25,28 @@ export interface Progress {
   failures: RunFailure[];
 }
 
+/** The result of an automatic backup. */
+export interface AutomaticLog {
+  imageId: Types.ObjectId;
+  startTime: Date;
+  backupPath: string;
+  failure?: RunFailure;
+  errorMessage?: RunFault;
+}
+
 /** More failures are only counted, because a document has a size limit. */
 const MAX_FAILURES = 50_000;
+const AUTOMATIC_RETENTION_MS = 90 * 86_400_000;
 
-/** Runs, in the collection `backup_logs`. */
+/** Runs and logged automatic backups, in the collection `backup_logs`. */
 @Injectable()
 export class RunsRepository extends FencedRepository<RunRecord> {
   constructor(
-    @Inject(MONGO) connection: Connection,
+    @InjectModel(RunRecord.name) model: Model<RunRecord>,
     @InjectQueue(RUNS_QUEUE) queue: Queue<FencedJobData>,
     logger: AppLogger,
   ) {
-    super(runModel(connection), runIndexes, queue, logger);
+    super(model, runIndexes, queue, logger, { ...jobTiming, lostMs: LOST_MS });
   }
 
   /** Stores how far a run is. */
@@ -44,6 +62,65 @@ export class RunsRepository extends FencedRepository<RunRecord> {
         }),
       },
       { _id: 1 },
+    );
+  }
+
+  /** The newest backups, restores and drills. */
+  async recent(limit: number): Promise<RunRecord[]> {
+    return this.model
+      .find({ backupType: { $ne: 'health' } })
+      .sort({ startTime: -1 })
+      .limit(limit)
+      .select('-failures')
+      .lean<RunRecord[]>()
+      .exec();
+  }
+
+  /** The newest run of a type; `ended`: of those that went over all images. */
+  async last(backupType: RunType, ended: boolean): Promise<RunRecord | null> {
+    return this.model
+      .findOne({
+        backupType,
+        ...(ended && {
+          $or: [{ status: 'completed' }, { status: 'failed', errorMessage: 'incomplete' }],
+        }),
+      })
+      .sort({ startTime: -1 })
+      .lean<RunRecord>()
+      .exec();
+  }
+
+  /** The end of the newest successful run of a type. */
+  async lastSuccess(backupType: RunType): Promise<Date | undefined> {
+    const run = await this.model
+      .findOne({ backupType, status: 'completed' })
+      .sort({ startTime: -1 })
+      .select('endTime')
+      .lean<Pick<RunRecord, 'endTime'>>()
+      .exec();
+    return run?.endTime;
+  }
+
+  /** One row for each image, however many attempts there are. */
+  async saveAutomatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
+    const endTime = new Date();
+    const _id = deterministicId('image', `automatic backup\n${imageId.toHexString()}`);
+    const hasFailed = failure !== undefined || log.errorMessage !== undefined;
+    const row = {
+      ...log,
+      endTime,
+      imageId,
+      backupType: 'automatic',
+      status: hasFailed ? 'failed' : 'completed',
+      totalImages: 1,
+      successfulBackups: hasFailed ? 0 : 1,
+      failedBackups: hasFailed ? 1 : 0,
+      failures: failure ? [failure] : [],
+      expireAt: new Date(endTime.getTime() + AUTOMATIC_RETENTION_MS),
+    } as const;
+    const unset = log.errorMessage ? {} : { $unset: { errorMessage: 1 } };
+    await retryUpsert(() =>
+      this.model.updateOne({ _id }, { $set: row, ...unset }, { upsert: true }).exec(),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { AppLogger, backgroundContext, RpcClient, toObjectId } from '@ctdb/chassis';
+import { AppLogger, backgroundContext, MONGO, RpcClient, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { listSampleTreatments, type SampleTreatment } from '@ctdb/contracts';
 import {
@@ -7,15 +7,17 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import type { Collection, Connection } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import { ImageEvents } from '../images/image-events.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { stagingKey } from '../storage/object-keys.js';
-import { retryUntilDone } from '../storage/retry-until-done.js';
+import { retryUntilDone, stagingKey } from '../storage/bucket.js';
 import { UploadQueue } from '../uploads/upload-queue.js';
 import { createUploadRecord, UploadsRepository } from '../uploads/uploads.repository.js';
 import { renderSampleImage } from './drawing.js';
-import { SamplesRepository } from './samples.repository.js';
+
+/** Of the finished work, in the collection `markers`. */
+const MARKER = 'sample-images';
 
 /**
  * Draws an image for each treatment that came with a new catalog, once for each database. After an
@@ -24,18 +26,21 @@ import { SamplesRepository } from './samples.repository.js';
 @Injectable()
 export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
+  private readonly markers: Collection<{ _id: string; finishedAt: Date }>;
 
   constructor(
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
     private readonly rpc: RpcClient,
-    private readonly samples: SamplesRepository,
+    @Inject(MONGO) connection: Connection,
     private readonly images: ImagesRepository,
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
-  ) {}
+  ) {
+    this.markers = connection.collection('markers');
+  }
 
   onApplicationBootstrap(): void {
     if (!this.config.drawsSamples) return;
@@ -48,12 +53,13 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Throws while the catalog or the storage is unreachable. */
   async run(): Promise<void> {
-    if (await this.samples.isDone()) return;
+    if (await this.markers.findOne({ _id: MARKER })) return;
     // The catalog answers when it is filled. Without samples now, it may get them at a later start.
     const { samples } = await this.rpc.call(listSampleTreatments, {}, backgroundContext());
     if (samples.length === 0) return;
     for (const sample of samples) await this.draw(sample);
-    await this.samples.done(new Date());
+    const done = { $set: { finishedAt: new Date() } };
+    await this.markers.updateOne({ _id: MARKER }, done, { upsert: true });
     this.logger.info('sample images were drawn', { images: samples.length });
   }
 

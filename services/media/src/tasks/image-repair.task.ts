@@ -4,10 +4,33 @@ import { digestOf, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
-import { ImageCopies } from './image-copies.js';
-import { hasFiles, ImageObjects, type ImageWithFiles } from './image-objects.js';
+import { hasFiles, ImageCopies, type ImageWithFiles } from './image-copies.js';
 import { LegacyImageConverter } from './legacy-image-converter.js';
-import { planRepair } from './plan-repair.js';
+
+/** The source of an image's right bytes. */
+export type Source = 'master' | 'backup' | 'legacy';
+
+/** Names only copies that are not valid. */
+export interface RepairPlan {
+  source: Source;
+  writes: ('master' | 'backup')[];
+}
+
+/** Which copies match the stored checksum. */
+export interface CopyValidity {
+  master: boolean;
+  backup: boolean;
+  /** The inline bytes, re-encoded: they have no checksum of their own. */
+  legacy: boolean;
+}
+
+/** What makes both copies valid; null if no copy is. */
+export const planRepair = ({ master, backup, legacy }: CopyValidity): RepairPlan | null => {
+  if (master) return { source: 'master', writes: backup ? [] : ['backup'] };
+  if (backup) return { source: 'backup', writes: ['master'] };
+  if (legacy) return { source: 'legacy', writes: ['master', 'backup'] };
+  return null;
+};
 
 /** Image check: repairs the wrong copy from the right one, and the sizes from the master. */
 @Injectable()
@@ -18,7 +41,6 @@ export class ImageRepairTask implements RunHandler {
 
   constructor(
     private readonly copies: ImageCopies,
-    private readonly objects: ImageObjects,
     private readonly writer: BackupWriter,
     private readonly legacy: LegacyImageConverter,
     private readonly images: BackupImagesRepository,
@@ -48,12 +70,12 @@ export class ImageRepairTask implements RunHandler {
       legacy: legacy !== null,
     });
     const bytes = 'bytes' in master ? master.bytes : 'bytes' in backup ? backup.bytes : legacy;
-    if (plan?.writes.includes('master') && bytes) await this.objects.putMaster(image.files, bytes);
+    if (plan?.writes.includes('master') && bytes) await this.copies.putMaster(image.files, bytes);
     // If no copy is valid, it stores that there is no backup.
     const kept = await this.writer.ensureBackup(image, 'automatic');
     if (!plan || !bytes) return kept && { fault: 'noRightCopy' };
     if (!kept || 'fault' in kept) return kept;
-    const areRenditionsNew = await this.objects.ensureRenditions(image, bytes);
+    const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);
     await this.images.removeLegacyData(image._id);
     return { repaired: plan.writes.length > 0 || areRenditionsNew };
   }

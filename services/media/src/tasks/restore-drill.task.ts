@@ -5,9 +5,8 @@ import { BackupWriter } from '../backups/backup-writer.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import type { RunRecord } from '../runs/run.schema.js';
-import { DRILL_PREFIX } from '../storage/object-keys.js';
-import { ImageCopies } from './image-copies.js';
-import { hasFiles } from './image-objects.js';
+import { DRILL_PREFIX, toBatches } from '../storage/bucket.js';
+import { hasFiles, ImageCopies } from './image-copies.js';
 
 const BATCH_SIZE = 500;
 
@@ -41,12 +40,8 @@ export class RestoreDrillTask implements RunHandler {
 
   /** Removes what killed workers have left. */
   async cleanUp(run: RunRecord): Promise<void> {
-    const keys: string[] = [];
-    for await (const { key } of this.store.list(scratchPrefix(run))) {
-      keys.push(key);
-      if (keys.length === BATCH_SIZE) await this.store.remove(keys.splice(0));
-    }
-    await this.store.remove(keys);
+    for await (const batch of toBatches(this.store.list(scratchPrefix(run)), BATCH_SIZE))
+      await this.store.remove(batch.map(({ key }) => key));
   }
 }
 

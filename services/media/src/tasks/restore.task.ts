@@ -3,8 +3,7 @@ import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
-import { ImageCopies } from './image-copies.js';
-import { hasFiles, ImageObjects } from './image-objects.js';
+import { hasFiles, ImageCopies } from './image-copies.js';
 
 /** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
 @Injectable()
@@ -15,7 +14,6 @@ export class RestoreTask implements RunHandler {
 
   constructor(
     private readonly copies: ImageCopies,
-    private readonly objects: ImageObjects,
     private readonly backups: BackupsRepository,
     private readonly writer: BackupWriter,
   ) {}
@@ -25,11 +23,11 @@ export class RestoreTask implements RunHandler {
     const { files } = image;
     const master = await this.copies.master(files.master);
     if ('bytes' in master)
-      return { repaired: await this.objects.ensureRenditions(image, master.bytes) };
+      return { repaired: await this.copies.ensureRenditions(image, master.bytes) };
     const backup = await this.copies.backup(image, files.master);
     if ('fault' in backup) return this.writer.markInvalid(image, backup);
-    await this.objects.putMaster(files, backup.bytes);
-    await this.objects.ensureRenditions(image, backup.bytes);
+    await this.copies.putMaster(files, backup.bytes);
+    await this.copies.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());
     return { repaired: true };
   }

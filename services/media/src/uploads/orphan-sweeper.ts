@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import { formatInfo } from '../pictures/image-format.js';
-import { IMAGES_PREFIX } from '../storage/object-keys.js';
+import { IMAGES_PREFIX, toBatches } from '../storage/bucket.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** The objects of images in the bucket. */
@@ -70,21 +70,14 @@ export class OrphanSweeper {
     const keys: string[] = [];
     let orphans = 0;
     let objects = 0;
-    let batch: ListedObject[] = [];
-    const flush = async () => {
-      const named = await this.uploads.findObjectKeys([...new Set(batch.flatMap(toFilenames))]);
-      const nameless = batch.filter(({ key }) => !named.has(key));
+    for await (const batch of toBatches(this.store.list(IMAGES_PREFIX), BATCH_SIZE)) {
+      objects += batch.length;
+      const old = batch.filter(({ modifiedAt }) => modifiedAt < moment);
+      const named = await this.uploads.findObjectKeys([...new Set(old.flatMap(toFilenames))]);
+      const nameless = old.filter(({ key }) => !named.has(key));
       orphans += nameless.length;
-      const left = MAX_DELETIONS - keys.length;
-      keys.push(...nameless.slice(0, left).map(({ key }) => key));
-      batch = [];
-    };
-    for await (const object of this.store.list(IMAGES_PREFIX)) {
-      objects += 1;
-      if (object.modifiedAt < moment) batch.push(object);
-      if (batch.length === BATCH_SIZE) await flush();
+      keys.push(...nameless.slice(0, MAX_DELETIONS - keys.length).map(({ key }) => key));
     }
-    if (batch.length > 0) await flush();
     return { keys, orphans, objects };
   }
 }

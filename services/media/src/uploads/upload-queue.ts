@@ -1,4 +1,4 @@
-import { AppLogger, InFlightTracker } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
@@ -44,7 +44,3 @@ export class UploadQueue {
       await this.add(uploadId);
   }
 }
-
-/** The work of this process that a user waits for. Other work gives way to it. */
-@Injectable()
-export class InteractiveWork extends InFlightTracker {}

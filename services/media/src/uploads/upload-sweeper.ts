@@ -1,7 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
-import { DRILL_PREFIX, STAGING_PREFIX, uploadIdOfKey } from '../storage/object-keys.js';
+import { DRILL_PREFIX, STAGING_PREFIX, toBatches, toUploadId } from '../storage/bucket.js';
 import { OrphanSweeper } from './orphan-sweeper.js';
 import { UploadsRepository } from './uploads.repository.js';
 
@@ -31,8 +31,8 @@ export class UploadSweeper {
       (await this.uploads.deleteOlderThan('staged', before(STAGED_RETENTION_MS))) +
       (await this.uploads.deleteOlderThan('refused', before(REJECTED_RETENTION_MS)));
     const staged = await this.sweep(STAGING_PREFIX, before(STAGED_RETENTION_MS), async (batch) => {
-      const needed = await this.uploads.findUnprocessed(batch.map(({ key }) => uploadIdOfKey(key)));
-      return batch.filter(({ key }) => !needed.has(uploadIdOfKey(key)));
+      const needed = await this.uploads.findUnprocessed(batch.map(({ key }) => toUploadId(key)));
+      return batch.filter(({ key }) => !needed.has(toUploadId(key)));
     });
     const orphans = await this.orphaned.run(now);
     const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS), (batch) =>
@@ -48,18 +48,12 @@ export class UploadSweeper {
     unwanted: (batch: ListedObject[]) => Promise<ListedObject[]>,
   ): Promise<number> {
     let removed = 0;
-    let batch: ListedObject[] = [];
-    const empty = async () => {
-      const keys = (await unwanted(batch)).map(({ key }) => key);
+    for await (const batch of toBatches(this.store.list(prefix), BATCH_SIZE)) {
+      const old = batch.filter(({ modifiedAt }) => modifiedAt < moment);
+      const keys = (await unwanted(old)).map(({ key }) => key);
       await this.store.remove(keys);
       removed += keys.length;
-      batch = [];
-    };
-    for await (const object of this.store.list(prefix)) {
-      if (object.modifiedAt < moment) batch.push(object);
-      if (batch.length === BATCH_SIZE) await empty();
     }
-    if (batch.length > 0) await empty();
     return removed;
   }
 }

@@ -4,15 +4,16 @@ import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
 import { DomainError, MAX_IMAGE_BYTES } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { ImageBackups } from '../images/image-backups.js';
+import { BackupQueue } from '../backups/backup-queue.js';
 import { ImageEvents } from '../images/image-events.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
+import { InteractiveWork } from '../pictures/memory-limiter.js';
 import { tooLarge } from '../pictures/inspect-image.js';
-import { stagingKey } from '../storage/object-keys.js';
+import { stagingKey } from '../storage/bucket.js';
 import { rejectionCode } from './rejection.js';
-import { InteractiveWork, UPLOAD_QUEUE, type UploadJob } from './upload-queue.js';
+import { UPLOAD_QUEUE, type UploadJob } from './upload-queue.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** A picture that killed so many workers is rejected, because it would kill the next one, too. */
@@ -35,7 +36,7 @@ export class UploadProcessor extends JobProcessor {
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly images: ImageProcessor,
-    private readonly backups: ImageBackups,
+    private readonly backups: BackupQueue,
     private readonly events: ImageEvents,
     private readonly interactive: InteractiveWork,
     logger: AppLogger,

@@ -1,10 +1,15 @@
-import { deterministicId, deterministicUuid, type OutboxEntry } from '@ctdb/chassis';
+import {
+  CollectionRepository,
+  deterministicId,
+  deterministicUuid,
+  type OutboxEntry,
+} from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { ImageRecord, type RejectionCode, type StoredFiles } from '../images/image.schema.js';
 import type { ReadyFields } from '../images/store-renditions.js';
-import { stagingKey } from '../storage/object-keys.js';
+import { stagingKey } from '../storage/bucket.js';
 
 /** Fields that only an unfinished upload has. */
 const UPLOAD_ONLY_FIELDS = {
@@ -17,11 +22,13 @@ const UPLOAD_ONLY_FIELDS = {
 
 /** Images before they are ready, in the collection `images`. */
 @Injectable()
-export class UploadsRepository {
-  constructor(@InjectModel(ImageRecord.name) private readonly model: Model<ImageRecord>) {}
+export class UploadsRepository extends CollectionRepository<ImageRecord> {
+  constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {
+    super(model);
+  }
 
-  async byUploadId(uploadId: string): Promise<ImageRecord | null> {
-    return this.model.findOne({ uploadId }).lean<ImageRecord>().exec();
+  byUploadId(uploadId: string): Promise<ImageRecord | null> {
+    return this.findOne({ uploadId });
   }
 
   /** Hands the stored bytes to the worker. False if that was done before. */
@@ -30,7 +37,7 @@ export class UploadsRepository {
     stagedBytes: number,
     uploadedEvent: OutboxEntry,
   ): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
+    const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'staged' },
       { $set: { state: 'processing', stagedBytes, uploadedEvent, queuedAt: new Date() } },
     );
@@ -38,25 +45,18 @@ export class UploadsRepository {
   }
 
   /** Counts an attempt; null if nothing is left to do. */
-  async startAttempt(uploadId: string): Promise<ImageRecord | null> {
-    return this.model
-      .findOneAndUpdate(
-        { uploadId, state: 'processing' },
-        { $inc: { tries: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean<ImageRecord>()
-      .exec();
+  startAttempt(uploadId: string): Promise<ImageRecord | null> {
+    return this.findOneAndUpdate({ uploadId, state: 'processing' }, { $inc: { tries: 1 } });
   }
 
   /** The attempt does not count, because the picture did not cause its error. */
   async undoAttempt(uploadId: string): Promise<void> {
-    await this.model.updateOne({ uploadId, state: 'processing' }, { $inc: { tries: -1 } });
+    await this.updateOne({ uploadId, state: 'processing' }, { $inc: { tries: -1 } });
   }
 
   /** The single write that creates the image. False if another worker was first. */
   async finish(uploadId: string, ready: ReadyFields, uploaded: OutboxEntry): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
+    const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'processing' },
       {
         $set: { ...ready, state: 'ready', updatedAt: new Date() },
@@ -69,7 +69,7 @@ export class UploadsRepository {
 
   /** Stores the reason for clients that ask again. */
   async reject(uploadId: string, code: RejectionCode): Promise<void> {
-    await this.model.updateOne(
+    await this.updateOne(
       { uploadId, state: { $in: ['staged', 'processing'] } },
       {
         $set: { state: 'refused', refusal: { code }, updatedAt: new Date() },
@@ -80,8 +80,7 @@ export class UploadsRepository {
 
   /** Deletes an unfinished upload. */
   async abort(uploadId: string): Promise<boolean> {
-    const { deletedCount } = await this.model.deleteOne({ uploadId, state: 'staged' });
-    return deletedCount > 0;
+    return (await this.deleteMany({ uploadId, state: 'staged' })) > 0;
   }
 
   /** Uploads that wait for the worker since before `moment`. */
@@ -97,9 +96,8 @@ export class UploadsRepository {
   }
 
   /** Deletes uploads in a state that have not changed since `moment`. */
-  async deleteOlderThan(state: 'staged' | 'refused', moment: Date): Promise<number> {
-    const { deletedCount } = await this.model.deleteMany({ state, updatedAt: { $lt: moment } });
-    return deletedCount;
+  deleteOlderThan(state: 'staged' | 'refused', moment: Date): Promise<number> {
+    return this.deleteMany({ state, updatedAt: { $lt: moment } });
   }
 
   /** The uploads among these that still need their staged bytes. */

@@ -12,11 +12,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from '../images/catalog-client.js';
 import { ImageEvents } from '../images/image-events.js';
-import type { ImageRecord } from '../images/image.schema.js';
-import { toImage } from '../images/images.mapper.js';
+import { toImage, type ImageRecord } from '../images/image.schema.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { tooLarge } from '../pictures/inspect-image.js';
-import { stagingKey } from '../storage/object-keys.js';
+import { stagingKey } from '../storage/bucket.js';
 import { toRejectionError } from './rejection.js';
 import { UploadQueue } from './upload-queue.js';
 import { UploadWaiter } from './upload-waiter.js';

@@ -1,8 +1,220 @@
-import { billingEvents } from './billing-events.js';
-import { catalogEvents } from './catalog-events.js';
-import { mediaEvents } from './media-events.js';
-import { opsEvents } from './ops-events.js';
-import type { AuditMapping } from './audited-event.js';
+import {
+  accountEvents,
+  backupEvents,
+  deadLetterEvents,
+  deploymentEvents,
+  diseaseEvents,
+  entryEvents,
+  imageEvents,
+  imageHealthEvents,
+  priceEvents,
+  purchaseEvents,
+  toDecimalString,
+  treatmentEvents,
+  type AuditKind,
+  type EventContract,
+  type EventEnvelope,
+  type FieldChange,
+  type PayloadOf,
+} from '@ctdb/contracts';
+
+/** What an audit entry holds besides actor, time and kind. */
+interface AuditDetails {
+  objectId?: string | undefined;
+  label?: string | undefined;
+  changes?: readonly FieldChange[];
+  /** Name of the administrator, if the envelope cannot know it. */
+  actor?: string;
+}
+
+/** Maps an event to an audit entry. */
+export interface AuditMapping {
+  readonly event: EventContract;
+  readonly kind: AuditKind;
+  /** The third part of the event's name: `created`, `signed-in`. */
+  readonly action: string;
+  toDetails(payload: unknown, envelope: EventEnvelope): AuditDetails;
+}
+
+/** `created` of `catalog.disease.created.v1`. */
+const getAction = ({ name }: EventContract): string => name.split('.')[2] ?? name;
+
+/** Creates a mapping; `toDetails` gets the payload as the contract parses it. */
+const auditMapping = <E extends EventContract>(
+  kind: AuditKind,
+  event: E,
+  toDetails: (payload: PayloadOf<E>) => AuditDetails,
+): AuditMapping => ({
+  kind,
+  event,
+  action: getAction(event),
+  toDetails: (payload) => toDetails(event.payload.parse(payload) as PayloadOf<E>),
+});
+
+/** Values as changes without a `before`. */
+const asChanges = (values: Readonly<Record<string, unknown>>): FieldChange[] =>
+  Object.entries(values)
+    .filter(([, after]) => after !== undefined)
+    .map(([field, after]) => ({ field, after }));
+
+type DiseaseFact = PayloadOf<typeof diseaseEvents.created>;
+type TreatmentFact = PayloadOf<typeof treatmentEvents.created>;
+type EntryFact = PayloadOf<typeof entryEvents.noteAdded>;
+
+const disease = ({ diseaseId, nameEn, changes }: DiseaseFact) => ({
+  objectId: diseaseId,
+  label: nameEn,
+  changes,
+});
+
+const treatment = ({ treatmentId, diseaseId, changes }: TreatmentFact) => ({
+  objectId: treatmentId,
+  changes: [...changes, ...asChanges({ diseaseId })],
+});
+
+/** Ids only: a note may say anything of a patient. */
+const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
+  objectId: id,
+  changes: asChanges({ treatmentId, diseaseId }),
+});
+
+const { purged, ...diseaseFacts } = diseaseEvents;
+
+const entryMappings = (kind: 'note' | 'history', events: EventContract[]): AuditMapping[] =>
+  events.map((event) => auditMapping(kind, event, (payload) => entry(payload as EntryFact)));
+
+const catalogEvents: readonly AuditMapping[] = [
+  ...Object.values(diseaseFacts).map((event) => auditMapping('disease', event, disease)),
+  auditMapping('disease', purged, ({ diseaseId, treatmentIds }) => ({
+    objectId: diseaseId,
+    changes: asChanges({ treatmentIds }),
+  })),
+  ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
+  ...entryMappings('note', [
+    entryEvents.noteAdded,
+    entryEvents.noteDeleted,
+    entryEvents.noteRestored,
+    entryEvents.notePurged,
+  ]),
+  ...entryMappings('history', [
+    entryEvents.historyAdded,
+    entryEvents.historyDeleted,
+    entryEvents.historyRestored,
+    entryEvents.historyPurged,
+  ]),
+];
+
+/** The actor is the account's owner: the call itself is anonymous. */
+const ownerEvents = (
+  ['signedIn', 'signedOut', 'passwordChanged'] satisfies (keyof typeof accountEvents)[]
+).map((fact) =>
+  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
+    objectId: accountId,
+    label: username,
+    actor: username,
+  })),
+);
+
+const otherAccountEvents = (
+  ['created', 'signInFailed', 'refreshReused'] satisfies (keyof typeof accountEvents)[]
+).map((fact) =>
+  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
+    objectId: accountId,
+    label: username,
+  })),
+);
+
+const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((event) =>
+  auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
+    objectId: orderId,
+    label: item,
+    changes: asChanges({ amount, currency }),
+  })),
+);
+
+const billingEvents: readonly AuditMapping[] = [
+  ...ownerEvents,
+  ...otherAccountEvents,
+  ...refunds,
+  auditMapping('price', priceEvents.changed, ({ before, after }) => ({
+    changes: [
+      {
+        field: 'usd_hourly',
+        before: toDecimalString(before.usdCents),
+        after: toDecimalString(after.usdCents),
+      },
+      {
+        field: 'inr_hourly',
+        before: toDecimalString(before.inrPaise),
+        after: toDecimalString(after.inrPaise),
+      },
+    ].filter((change) => change.before !== change.after),
+  })),
+];
+
+const images = Object.values(imageEvents).map((event) =>
+  auditMapping('image', event, ({ imageId, treatmentId, title, changes }) => ({
+    objectId: imageId,
+    label: title,
+    changes: [...changes, ...asChanges({ treatmentId })],
+  })),
+);
+
+/** Label of image checks, which are listed under backups: both handle copies of images. */
+const IMAGE_CHECK_LABEL = 'health';
+
+const mediaEvents: readonly AuditMapping[] = [
+  ...images,
+  auditMapping('backup', backupEvents.started, ({ logId, backupType, imageId }) => ({
+    objectId: logId,
+    label: backupType,
+    changes: asChanges({ imageId }),
+  })),
+  auditMapping('backup', backupEvents.ended, ({ logId, backupType, status }) => ({
+    objectId: logId,
+    label: backupType,
+    changes: asChanges({ status }),
+  })),
+  auditMapping('backup', imageHealthEvents.started, ({ runId }) => ({
+    objectId: runId,
+    label: IMAGE_CHECK_LABEL,
+  })),
+  auditMapping('backup', imageHealthEvents.ended, ({ runId, status }) => ({
+    objectId: runId,
+    label: IMAGE_CHECK_LABEL,
+    changes: asChanges({ status }),
+  })),
+];
+
+const deadLetters = Object.values(deadLetterEvents).map((contract) =>
+  auditMapping('deadLetter', contract, ({ deadLetterId, service, event }) => ({
+    objectId: deadLetterId,
+    label: event ?? service,
+    changes: asChanges({ service }),
+  })),
+);
+
+const opsEvents: readonly AuditMapping[] = [
+  ...deadLetters,
+  auditMapping(
+    'deployment',
+    deploymentEvents.started,
+    ({ deploymentId, projectName, kind, domain, releaseId }) => ({
+      objectId: deploymentId,
+      label: projectName,
+      changes: asChanges({ kind, domain, releaseId }),
+    }),
+  ),
+  auditMapping(
+    'deployment',
+    deploymentEvents.ended,
+    ({ deploymentId, projectName, releaseId, stage, fault }) => ({
+      objectId: deploymentId,
+      label: projectName,
+      changes: asChanges({ releaseId, stage, fault }),
+    }),
+  ),
+];
 
 /** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
 export const auditMappings: readonly AuditMapping[] = [

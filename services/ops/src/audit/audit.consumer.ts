@@ -1,35 +1,56 @@
-import { Handles, OnEvent, type MessageContext } from '@ctdb/chassis';
-import { listAudit, type EventEnvelope, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Handles, OnEvent, toContract, type MessageContext } from '@ctdb/chassis';
+import {
+  auditEntry,
+  listAudit,
+  type EventEnvelope,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../privacy/administrators.js';
-import { auditMappings } from './audit-mappings.js';
-import { AuditService } from './audit.service.js';
+import { requireAdministrator } from '../administrators.js';
+import { auditMappings, type AuditMapping } from './audit-mappings.js';
+import { toAuditRecord } from './audit.mapper.js';
+import { AuditRepository } from './audit.repository.js';
+
+const toDate = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
 
 /** Handles every audited event, and answers the message about the audit trail. */
 @Controller()
 export class AuditConsumer {
-  constructor(readonly audit: AuditService) {}
+  constructor(private readonly repository: AuditRepository) {}
 
   @Handles(listAudit)
-  list(
+  async list(
     request: RequestOf<typeof listAudit>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof listAudit>> {
     requireAdministrator(context);
-    return this.audit.list(request);
+    const { page, limit, kind, actor, from, to } = request;
+    const filter = { kind, actor, from: toDate(from), to: toDate(to) };
+    const [records, total] = await Promise.all([
+      this.repository.page(filter, page, limit),
+      this.repository.count(filter),
+    ]);
+    return { items: records.map((record) => toContract(auditEntry, record)), total };
+  }
+
+  /** Stores the entry of an event; a repeated event changes nothing. */
+  record(mapping: AuditMapping, payload: unknown, envelope: EventEnvelope): Promise<void> {
+    return this.repository.add(toAuditRecord(mapping, payload, envelope));
   }
 }
 
 // One method per mapping, so that every mapped event is handled.
-for (const row of auditMappings) {
-  const { name } = row.event;
+for (const mapping of auditMappings) {
+  const { name } = mapping.event;
   const descriptor = {
     value(this: AuditConsumer, payload: unknown, envelope: EventEnvelope): Promise<void> {
-      return this.audit.record(row, payload, envelope);
+      return this.record(mapping, payload, envelope);
     },
     configurable: true,
     writable: true,
   };
   Object.defineProperty(AuditConsumer.prototype, name, descriptor);
-  OnEvent(row.event)(AuditConsumer.prototype, name, descriptor);
+  OnEvent(mapping.event)(AuditConsumer.prototype, name, descriptor);
 }

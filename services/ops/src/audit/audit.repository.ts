@@ -1,44 +1,24 @@
-import { ensureIndexes, isDuplicateKey, MONGO } from '@ctdb/chassis';
+import { CollectionRepository, recordOptions } from '@ctdb/chassis';
 import { auditKinds, type AuditKind, type FieldChange, type Role } from '@ctdb/contracts';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Schema, type Connection, type Model, type mongo, type QueryFilter } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, raw, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type Model, type mongo, type QueryFilter } from 'mongoose';
 
-/** An audit entry, as stored in `audit`. */
-export interface AuditRecord {
+/** An audit entry. */
+@Schema(recordOptions('audit'))
+export class AuditRecord {
   /** The event's id. */
-  _id: string;
-  at: Date;
-  actor: { role: Role; name?: string };
-  kind: AuditKind;
-  action: string;
-  objectId?: string;
-  label?: string;
-  changes: FieldChange[];
-  requestId: string;
+  @Prop({ type: String, required: true }) _id!: string;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop(raw({ role: { type: String, required: true }, name: { type: String } }))
+  actor!: { role: Role; name?: string };
+  @Prop({ type: String, enum: auditKinds, required: true }) kind!: AuditKind;
+  @Prop({ type: String, required: true }) action!: string;
+  @Prop({ type: String }) objectId?: string;
+  @Prop({ type: String }) label?: string;
+  @Prop({ type: [MongooseSchema.Types.Mixed], default: [] }) changes!: FieldChange[];
+  @Prop({ type: String, required: true }) requestId!: string;
 }
-
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    actor: { type: new Schema({ role: String, name: String }, { _id: false }), required: true },
-    kind: { type: String, enum: auditKinds, required: true },
-    action: { type: String, required: true },
-    objectId: String,
-    label: String,
-    changes: { type: [Schema.Types.Mixed], default: [] },
-    requestId: { type: String, required: true },
-  },
-  {
-    collection: 'audit',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-  },
-);
 
 /** The indexes of the collection `audit`: by time alone, and under each filter. */
 const indexes: mongo.IndexDescription[] = [
@@ -63,25 +43,14 @@ const toFilter = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditReco
 
 /** The collection `audit`. No code changes or removes an entry. */
 @Injectable()
-export class AuditRepository implements OnModuleInit {
-  private readonly model: Model<AuditRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = (connection.models['Audit'] ??
-      connection.model('Audit', schema)) as unknown as Model<AuditRecord>;
-  }
-
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.model, indexes);
+export class AuditRepository extends CollectionRepository<AuditRecord> {
+  constructor(@InjectModel(AuditRecord.name) model: Model<AuditRecord>) {
+    super(model, indexes);
   }
 
   /** Adds an entry; one of the same event stays as it is. */
   async add(entry: AuditRecord): Promise<void> {
-    try {
-      await this.model.create([entry]);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await this.insertIfMissing(entry);
   }
 
   /** Matching entries, newest first. */

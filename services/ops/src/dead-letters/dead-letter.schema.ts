@@ -1,83 +1,51 @@
-import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
+import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
 import type { DeadLetter } from '@ctdb/contracts';
-import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
+import { Prop, Schema } from '@nestjs/mongoose';
+import type { mongo, Types } from 'mongoose';
 
-/** How long a settled letter is kept, in seconds. */
-const KEPT_SECONDS = 90 * 86_400;
+/** How long a settled dead letter is kept. */
+const RETENTION_SECONDS = 90 * 86_400;
 
-/** Which command resolves a dead letter, and until when no other one may. */
-export interface Claim {
+/** Which command settles a dead letter, and until when no other one may. */
+@Schema({ _id: false, strict: 'throw' })
+export class DeadLetterLock {
   /** Of the command. */
-  id: string;
-  until: Date;
+  @Prop({ type: String }) id!: string;
+  @Prop({ type: Date }) until!: Date;
 }
 
-/** A dead letter, as stored in `dead_letters`. */
-export interface DeadLetterRecord {
-  _id: Types.ObjectId;
-  service: string;
+/** A dead letter. */
+@Schema(recordOptions('dead_letters'))
+export class DeadLetterRecord {
+  _id!: Types.ObjectId;
+  @Prop({ type: String, required: true }) service!: string;
   /** What could be read of the event's envelope. */
-  event?: string;
-  eventId?: string;
-  at?: Date;
-  deadAt: Date;
-  reason: string;
-  state: DeadLetter['state'];
+  @Prop({ type: String }) event?: string;
+  @Prop({ type: String }) eventId?: string;
+  @Prop({ type: Date }) at?: Date;
+  @Prop({ type: Date, required: true }) deadAt!: Date;
+  @Prop({ type: String, required: true }) reason!: string;
+  @Prop({ type: String, enum: ['waiting', 'replayed', 'discarded'], default: 'waiting' })
+  state!: DeadLetter['state'];
   /** The message, byte by byte. */
-  content: mongo.Binary;
-  messageId?: string;
-  contentType?: string;
-  type?: string;
-  /** How often it had been put back before this death. */
-  replays: number;
-  claim?: Claim | undefined;
-  settledAt?: Date;
-  settledBy?: string;
-  /** The command that settled it: the same delivered again is done. */
-  settledWith?: string;
-  outbox: OutboxEntry[];
+  @Prop({ type: Buffer, required: true }) content!: mongo.Binary;
+  @Prop({ type: String }) messageId?: string | undefined;
+  @Prop({ type: String }) contentType?: string | undefined;
+  @Prop({ type: String }) type?: string | undefined;
+  /** How often it had been replayed before. */
+  @Prop({ type: Number, default: 0 }) replays!: number;
+  @Prop({ type: DeadLetterLock }) claim?: DeadLetterLock;
+  @Prop({ type: Date }) settledAt?: Date;
+  @Prop({ type: String }) settledBy?: string;
+  /** The command that settled it: delivered again, it changes nothing. */
+  @Prop({ type: String }) settledWith?: string;
+  @Prop(outboxField) outbox!: OutboxEntry[];
 }
-
-const schema = new Schema(
-  {
-    service: { type: String, required: true },
-    event: String,
-    eventId: String,
-    at: Date,
-    deadAt: { type: Date, required: true },
-    reason: { type: String, required: true },
-    state: { type: String, enum: ['waiting', 'replayed', 'discarded'], default: 'waiting' },
-    content: { type: Buffer, required: true },
-    messageId: String,
-    contentType: String,
-    type: String,
-    replays: { type: Number, default: 0 },
-    claim: new Schema<Claim>({ id: String, until: Date }, { _id: false, strict: 'throw' }),
-    settledAt: Date,
-    settledBy: String,
-    settledWith: String,
-    outbox: outboxField,
-  },
-  {
-    collection: 'dead_letters',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-  },
-);
 
 /** The indexes of the collection `dead_letters`. */
 export const deadLetterIndexes: mongo.IndexDescription[] = [
   { name: 'waiting', key: { state: 1, deadAt: 1, _id: 1 } },
   // Waiting ones have no such field, and stay.
-  { name: 'goes', key: { settledAt: 1 }, expireAfterSeconds: KEPT_SECONDS },
+  { name: 'goes', key: { settledAt: 1 }, expireAfterSeconds: RETENTION_SECONDS },
   { name: 'outbox', key: outboxIndex },
 ];
-
-/** The model of the collection `dead_letters`; made once for each connection. */
-export const deadLetterModel = (connection: Connection): Model<DeadLetterRecord> =>
-  (connection.models['DeadLetter'] ??
-    connection.model('DeadLetter', schema)) as unknown as Model<DeadLetterRecord>;

@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../privacy/administrators.js';
+import { requireAdministrator } from '../administrators.js';
 import { DeadLettersService } from './dead-letters.service.js';
 
 /** Answers the messages about dead letters. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Types, mongo } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
-import { toDeadLetterDetail } from './dead-letters.mapper.js';
-import { envelopeOf } from './envelope.js';
+import { parseEnvelope, toDeadLetterDetail } from './dead-letters.mapper.js';
 
 const letter = (content: string | Buffer): DeadLetterRecord => ({
   _id: new Types.ObjectId(),
@@ -54,7 +53,7 @@ describe('what a dead letter says', () => {
 describe("a dead letter's envelope", () => {
   it('is read part by part', () => {
     const at = '2026-01-05T10:00:00.000Z';
-    const read = (value: unknown) => envelopeOf(Buffer.from(JSON.stringify(value)));
+    const read = (value: unknown) => parseEnvelope(Buffer.from(JSON.stringify(value)));
     expect(read({ id, at, name: 'a.b.c.v1' })).toEqual({
       eventId: id,
       at: new Date(at),
@@ -63,6 +62,6 @@ describe("a dead letter's envelope", () => {
     expect(read({ id: 7, at: 'x', name: 'a.b.c.v1' })).toEqual({ event: 'a.b.c.v1' });
     expect(read({ name: 'Ravi Kumar <b>' })).toEqual({});
     expect(read(null)).toEqual({});
-    expect(envelopeOf(Buffer.from('{'))).toEqual({});
+    expect(parseEnvelope(Buffer.from('{'))).toEqual({});
   });
 });

@@ -1,50 +1,77 @@
-import type { DeadLetter, DeadLetterDetail } from '@ctdb/contracts';
-import { masked } from '../privacy/masking.js';
+import { toContract } from '@ctdb/chassis';
+import {
+  deadLetter,
+  deadLetterDetail,
+  type DeadLetter,
+  type DeadLetterDetail,
+} from '@ctdb/contracts';
+import { z } from 'zod';
+import { masked } from '../masking.js';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
-import { jsonOf } from './envelope.js';
 
-/** The most that is shown of what a letter says, in bytes. */
-const SHOWN_BYTES = 20_000;
+const MAX_CONTENT_BYTES = 20_000;
 
-/** A letter without what it says. */
-export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLetter => ({
-  id: record._id.toHexString(),
-  service: record.service,
-  ...(record.event !== undefined && { event: record.event }),
-  ...(record.eventId !== undefined && { eventId: record.eventId }),
-  ...(record.at && { at: record.at.toISOString() }),
-  deadAt: record.deadAt.toISOString(),
-  reason: record.reason,
-  state: record.state,
-  ...(record.settledAt && { settledAt: record.settledAt.toISOString() }),
-  ...(record.settledBy !== undefined && { settledBy: record.settledBy }),
+/** A message may be anything: each part is read by itself, or left out. */
+const readableEnvelope = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,200}$/)
+    .optional()
+    .catch(undefined),
+  id: z.uuid().optional().catch(undefined),
+  at: z.iso.datetime().optional().catch(undefined),
 });
 
-/** What is no JSON has no keys to mask it by, so that nothing of it is shown. */
-const shown = (content: Uint8Array): string => {
-  const json = jsonOf(content);
+/** The JSON in a message; `undefined` if it is none. */
+const parseJson = (content: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The parts of the event's envelope that can be read. */
+export const parseEnvelope = (
+  content: Uint8Array,
+): { event?: string; eventId?: string; at?: Date } => {
+  const { name, id, at } = readableEnvelope.safeParse(parseJson(content)).data ?? {};
+  return {
+    ...(name !== undefined && { event: name }),
+    ...(id !== undefined && { eventId: id }),
+    ...(at !== undefined && { at: new Date(at) }),
+  };
+};
+
+/** A dead letter without its content. */
+export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLetter =>
+  toContract(deadLetter, record);
+
+/** Text that is no JSON has no keys to mask it by, so nothing of it is shown. */
+const maskedJson = (content: Uint8Array): string => {
+  const json = parseJson(content);
   return json === undefined ? '' : JSON.stringify(masked(json), null, 2);
 };
 
-/** As many whole characters of it as fit. */
-const cut = (text: string): string => {
+/** As many whole characters as fit. */
+const truncate = (text: string): string => {
   const bytes = Buffer.from(text);
-  if (bytes.length <= SHOWN_BYTES) return text;
-  let end = SHOWN_BYTES;
+  if (bytes.length <= MAX_CONTENT_BYTES) return text;
+  let end = MAX_CONTENT_BYTES;
   // Bytes in the middle of a character of UTF-8 begin with 10.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end).toString();
 };
 
-/** A letter with what it says, masked. */
-export const toDeadLetterDetail = (record: DeadLetterRecord): DeadLetterDetail => {
-  const bytes = record.content.value();
-  const text = shown(bytes);
-  const content = cut(text);
-  return {
-    ...toDeadLetter(record),
-    content,
-    isCut: content.length < text.length,
+/** A dead letter with its content, masked. */
+export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord): DeadLetterDetail => {
+  const bytes = content.value();
+  const text = maskedJson(bytes);
+  const shown = truncate(text);
+  return toContract(deadLetterDetail, {
+    ...record,
+    content: shown,
+    isCut: shown.length < text.length,
     size: bytes.length,
-  };
+  });
 };

@@ -1,28 +1,18 @@
-import {
-  ensureIndexes,
-  type DeadLetterMessage,
-  isDuplicateKey,
-  MONGO,
-  type OutboxEntry,
-} from '@ctdb/chassis';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { mongo, Types, type Connection, type Model } from 'mongoose';
-import {
-  deadLetterIndexes,
-  deadLetterModel,
-  type Claim,
-  type DeadLetterRecord,
-} from './dead-letter.schema.js';
-import { envelopeOf } from './envelope.js';
+import { CollectionRepository, type DeadLetterMessage, type OutboxEntry } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { mongo, Types, type Model } from 'mongoose';
+import { deadLetterIndexes, DeadLetterRecord, type DeadLetterLock } from './dead-letter.schema.js';
+import { parseEnvelope } from './dead-letters.mapper.js';
 
-/** How a letter was settled, by whom, and with which command. */
-export interface Settlement {
+/** How a dead letter was settled, by which administrator, and with which command. */
+export interface Resolution {
   state: 'replayed' | 'discarded';
   by: string;
   command: string;
 }
 
-const unclaimed = (now: Date, command: string) => [
+const unlocked = (now: Date, command: string) => [
   { claim: { $exists: false } },
   { 'claim.until': { $lte: now } },
   // The same command again, after a crash.
@@ -31,48 +21,31 @@ const unclaimed = (now: Date, command: string) => [
 
 /** The collection `dead_letters`; every write is one change of one document. */
 @Injectable()
-export class DeadLettersRepository implements OnModuleInit {
-  private readonly letters: Model<DeadLetterRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.letters = deadLetterModel(connection);
+export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord> {
+  constructor(@InjectModel(DeadLetterRecord.name) model: Model<DeadLetterRecord>) {
+    super(model, deadLetterIndexes);
   }
 
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.letters, deadLetterIndexes);
+  /** Stores a dead letter; one that exists stays as it is. */
+  async insert({ id, content, ...letter }: DeadLetterMessage): Promise<void> {
+    await this.insertIfMissing({
+      _id: new Types.ObjectId(id),
+      ...letter,
+      ...parseEnvelope(content),
+      state: 'waiting',
+      content: new mongo.Binary(content),
+      outbox: [],
+    });
   }
 
-  /** Keeps a letter; one that is there stays as it is. */
-  async insert(letter: DeadLetterMessage): Promise<void> {
-    const { id, service, content, messageId, contentType, type, reason, deadAt, replays } = letter;
-    try {
-      await this.letters.collection.insertOne({
-        _id: new Types.ObjectId(id),
-        service,
-        ...envelopeOf(content),
-        deadAt,
-        reason,
-        state: 'waiting',
-        content: new mongo.Binary(content),
-        ...(messageId !== undefined && { messageId }),
-        ...(contentType !== undefined && { contentType }),
-        ...(type !== undefined && { type }),
-        replays,
-        outbox: [],
-      });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  find(_id: Types.ObjectId): Promise<DeadLetterRecord | null> {
+    return this.findOne({ _id });
   }
 
-  async find(id: Types.ObjectId): Promise<DeadLetterRecord | null> {
-    return this.letters.findById(id).lean<DeadLetterRecord>().exec();
-  }
-
-  /** Without what they say: those that wait, oldest first, or the settled ones, newest first. */
+  /** Without content: the waiting ones, oldest first, or the settled ones, newest first. */
   page(settled: boolean, page: number, limit: number): Promise<DeadLetterRecord[]> {
-    return this.letters
-      .find(stateOf(settled))
+    return this.model
+      .find(toFilter(settled))
       .sort(settled ? { settledAt: -1, _id: -1 } : { deadAt: 1, _id: 1 })
       .skip((page - 1) * limit)
       .limit(limit)
@@ -82,37 +55,32 @@ export class DeadLettersRepository implements OnModuleInit {
   }
 
   count(settled: boolean): Promise<number> {
-    return this.letters.countDocuments(stateOf(settled)).exec();
+    return this.model.countDocuments(toFilter(settled)).exec();
   }
 
-  /** Takes a waiting letter for oneself for a while; null where it is settled or another has it. */
-  async claim(_id: Types.ObjectId, claim: Claim, now: Date): Promise<DeadLetterRecord | null> {
-    return this.letters
-      .findOneAndUpdate(
-        { _id, state: 'waiting', $or: unclaimed(now, claim.id) },
-        { $set: { claim } },
-        { returnDocument: 'after' },
-      )
-      .lean<DeadLetterRecord>()
-      .exec();
+  /** Locks a waiting dead letter; null where it is settled, or another command has locked it. */
+  lock(_id: Types.ObjectId, claim: DeadLetterLock, now: Date): Promise<DeadLetterRecord | null> {
+    return this.findOneAndUpdate(
+      { _id, state: 'waiting', $or: unlocked(now, claim.id) },
+      { $set: { claim } },
+    );
   }
 
-  /** Gives it back unsettled. */
-  async release(_id: Types.ObjectId, claimId: string): Promise<void> {
-    await this.letters.updateOne(
-      { _id, state: 'waiting', 'claim.id': { $eq: claimId } },
+  async unlock(_id: Types.ObjectId, command: string): Promise<void> {
+    await this.updateOne(
+      { _id, state: 'waiting', 'claim.id': { $eq: command } },
       { $unset: { claim: 1 } },
     );
   }
 
-  /** Settles a letter that one has claimed, with the event of it; false where one has it no more. */
+  /** Settles a locked dead letter, with its event. False where the lock was lost. */
   async settle(
     _id: Types.ObjectId,
-    { state, by, command }: Settlement,
+    { state, by, command }: Resolution,
     entry: OutboxEntry,
     now: Date,
   ): Promise<boolean> {
-    const { modifiedCount } = await this.letters.updateOne(
+    const { modifiedCount } = await this.updateOne(
       { _id, state: 'waiting', 'claim.id': { $eq: command } },
       {
         $set: { state, settledAt: now, settledBy: by, settledWith: command },
@@ -124,5 +92,5 @@ export class DeadLettersRepository implements OnModuleInit {
   }
 }
 
-const stateOf = (settled: boolean) =>
+const toFilter = (settled: boolean) =>
   settled ? { state: { $in: ['replayed', 'discarded'] as const } } : { state: 'waiting' as const };

@@ -7,9 +7,9 @@ import { DeploymentFinisher } from './deployment-finisher.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureMessage } from './failure.js';
-import { LocalReleaseDriver } from './local-release/local-release.driver.js';
 import { LogWriter } from './log-writer.js';
 import { DeploymentLogRepository } from './log.repository.js';
+import { ReleaseActivator } from './releases/release-activator.js';
 import { DeploymentSession } from './session.js';
 import { StageRunner } from './stages.js';
 
@@ -28,7 +28,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     private readonly logs: DeploymentLogRepository,
     private readonly stages: StageRunner,
     private readonly finisher: DeploymentFinisher,
-    private readonly driver: LocalReleaseDriver,
+    private readonly activator: ReleaseActivator,
     logger: AppLogger,
   ) {
     super(deployments, logger);
@@ -75,7 +75,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const { takeovers, fault } = session.deployment;
     if (takeovers > 1) session.log('Resumed by another worker.');
     try {
-      // The way back was begun, and is the only way.
+      // A failed deployment is only rolled back.
       if (fault) throw new DeploymentError(fault);
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const found = await this.stages.run(session);
@@ -96,13 +96,13 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   ): Promise<void> {
     session.log(`Failed: ${fault}.`);
     await session.save({ fault });
-    await this.driver.rollback(session.deployment);
+    await this.activator.rollback(session.deployment);
     await this.cleanUp(session);
     await lines.end();
     await this.finisher.fail(session.deployment, fault);
   }
 
-  /** Throws what is no failure of the deployment: another worker, or a later try, ends it. */
+  /** Throws errors after which another worker, or a later attempt, ends the deployment. */
   private toFault(error: unknown, session: DeploymentSession): DeploymentErrorCode {
     const { reason } = session.signal as { reason: unknown };
     const cause = reason ?? error;
@@ -118,7 +118,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
 
   private async cleanUp(session: DeploymentSession): Promise<void> {
     try {
-      await this.driver.cleanUp(session.deployment, session.assertHeld);
+      await this.stages.cleanUp(session);
     } catch (error) {
       this.logger.warn('cleanup failed, the next deployment will retry', error);
     }

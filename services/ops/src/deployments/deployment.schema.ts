@@ -1,5 +1,5 @@
-import { outboxField, outboxIndex, type OutboxEntry } from '@ctdb/chassis';
-import { jobRecordFields, type JobRecord } from '@ctdb/chassis/jobs';
+import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
+import { JobRecord } from '@ctdb/chassis/jobs';
 import {
   deploymentErrorCodes,
   deploymentStages,
@@ -8,108 +8,60 @@ import {
   type DnsFinding,
   type Subject,
 } from '@ctdb/contracts';
-import { Schema, type Connection, type Model, type mongo, type Types } from 'mongoose';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 
-/** One stage that has begun. */
-export interface StageRecord {
-  stage: DeploymentStage;
-  startedAt: Date;
-  endedAt?: Date;
-  outcome: 'running' | 'done' | 'skipped' | 'failed';
+const { Mixed, ObjectId } = MongooseSchema.Types;
+
+/** One stage that has started. */
+@Schema({ _id: false, strict: 'throw' })
+export class StageRecord {
+  @Prop({ type: String, enum: deploymentStages }) stage!: DeploymentStage;
+  @Prop({ type: Date }) startedAt!: Date;
+  @Prop({ type: Date }) endedAt?: Date;
+  @Prop({ type: String, enum: ['running', 'done', 'skipped', 'failed'] })
+  outcome!: 'running' | 'done' | 'skipped' | 'failed';
 }
 
-/** The pointer to the live release as it was when the deployment started. */
-export interface ActiveReleaseSnapshot {
-  version: number;
-  releaseId: Types.ObjectId | null;
+/** The pointer to the active release as it was when the deployment started. */
+@Schema({ _id: false, strict: 'throw' })
+export class ActiveReleaseSnapshot {
+  @Prop({ type: Number }) version!: number;
+  @Prop({ type: ObjectId }) releaseId!: Types.ObjectId | null;
 }
 
-/** A deployment, as stored in `deployments`. */
-export interface DeploymentRecord extends JobRecord {
-  kind: 'deploy' | 'rollback';
-  projectName: string;
-  domain?: string;
-  stage: DeploymentStage;
-  progress: number;
-  startedBy: string;
-  actor: Subject;
-  startedAt: Date;
-  updatedAt: Date;
-  endedAt?: Date;
-  /** The release that it makes, chosen before there is one, or goes back to. */
-  releaseId: Types.ObjectId;
+/** A deployment. */
+@Schema(recordOptions('deployments'))
+export class DeploymentRecord extends JobRecord {
+  @Prop({ type: String, enum: ['deploy', 'rollback'], required: true })
+  kind!: 'deploy' | 'rollback';
+  @Prop({ type: String, required: true }) projectName!: string;
+  @Prop({ type: String }) domain?: string;
+  @Prop({ type: String, enum: deploymentStages, required: true }) stage!: DeploymentStage;
+  @Prop({ type: Number, required: true }) progress!: number;
+  @Prop({ type: String, required: true }) startedBy!: string;
+  @Prop({ type: Mixed, required: true }) actor!: Subject;
+  @Prop({ type: Date, required: true }) startedAt!: Date;
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
+  @Prop({ type: Date }) endedAt?: Date;
+  /** The release that it restores, or makes: then the id is chosen before the release exists. */
+  @Prop({ type: ObjectId, required: true }) releaseId!: Types.ObjectId;
   /** Whether that release is stored and checked. */
-  isPublished: boolean;
-  fault?: DeploymentErrorCode;
-  isUnverified: boolean;
-  timeline: StageRecord[];
-  isLogCut: boolean;
-  deploymentUrl?: string;
-  findings: DnsFinding[];
-  /** What the check of the domain said of its https. */
-  sslValid?: boolean;
-  base?: ActiveReleaseSnapshot;
-  outbox: OutboxEntry[];
+  @Prop({ type: Boolean, required: true }) isPublished!: boolean;
+  @Prop({ type: String, enum: deploymentErrorCodes }) fault?: DeploymentErrorCode;
+  @Prop({ type: Boolean, required: true }) isUnverified!: boolean;
+  @Prop({ type: [StageRecord] }) timeline!: StageRecord[];
+  @Prop({ type: Boolean, required: true }) isLogCut!: boolean;
+  @Prop({ type: String }) deploymentUrl?: string;
+  @Prop({ type: [Mixed] }) findings!: DnsFinding[];
+  /** Whether the check of the domain found a valid certificate. */
+  @Prop({ type: Boolean }) sslValid?: boolean;
+  @Prop({ type: ActiveReleaseSnapshot }) base?: ActiveReleaseSnapshot;
+  @Prop(outboxField) outbox!: OutboxEntry[];
 }
-
-const inside = { _id: false, strict: 'throw' } as const;
-
-const stage = new Schema<StageRecord>(
-  {
-    stage: { type: String, enum: deploymentStages },
-    startedAt: Date,
-    endedAt: Date,
-    outcome: { type: String, enum: ['running', 'done', 'skipped', 'failed'] },
-  },
-  inside,
-);
-
-const schema = new Schema(
-  {
-    kind: { type: String, enum: ['deploy', 'rollback'], required: true },
-    projectName: { type: String, required: true },
-    domain: String,
-    stage: { type: String, enum: deploymentStages, required: true },
-    progress: { type: Number, required: true },
-    startedBy: { type: String, required: true },
-    actor: { type: Schema.Types.Mixed, required: true },
-    startedAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    endedAt: Date,
-    releaseId: { type: Schema.Types.ObjectId, required: true },
-    isPublished: { type: Boolean, required: true },
-    fault: { type: String, enum: deploymentErrorCodes },
-    isUnverified: { type: Boolean, required: true },
-    timeline: [stage],
-    isLogCut: { type: Boolean, required: true },
-    deploymentUrl: String,
-    findings: [Schema.Types.Mixed],
-    sslValid: Boolean,
-    base: new Schema<ActiveReleaseSnapshot>(
-      { version: Number, releaseId: Schema.Types.ObjectId },
-      inside,
-    ),
-    ...jobRecordFields,
-    outbox: outboxField,
-  },
-  {
-    collection: 'deployments',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-  },
-);
 
 /** The indexes of the collection `deployments`. */
 export const deploymentIndexes: mongo.IndexDescription[] = [
   { name: 'newest', key: { startedAt: -1 } },
   { name: 'outbox', key: outboxIndex },
 ];
-
-/** The model of the collection `deployments`; made once for each connection. */
-export const deploymentModel = (connection: Connection): Model<DeploymentRecord> =>
-  (connection.models['Deployment'] ??
-    connection.model('Deployment', schema)) as unknown as Model<DeploymentRecord>;

@@ -11,9 +11,9 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../privacy/administrators.js';
+import { requireAdministrator } from '../administrators.js';
 import { DeploymentsService } from './deployments.service.js';
-import { ReleasesService } from './releases.service.js';
+import { ReleasesService } from './releases/releases.service.js';
 
 /** Answers the messages about deployments and releases. */
 @Controller()

@@ -1,10 +1,11 @@
-import { AppLogger, MONGO } from '@ctdb/chassis';
+import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
 import { InjectQueue } from '@nestjs/bullmq';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
-import type { Connection, Types } from 'mongoose';
-import { deploymentIndexes, deploymentModel, type DeploymentRecord } from './deployment.schema.js';
+import type { Model, Types } from 'mongoose';
+import { deploymentIndexes, DeploymentRecord } from './deployment.schema.js';
 
 /** Name of the queue of deployments. */
 export const DEPLOYMENT_QUEUE = 'deployments';
@@ -15,11 +16,11 @@ export const DEPLOYMENT_SLOT = 'live';
 @Injectable()
 export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
   constructor(
-    @Inject(MONGO) connection: Connection,
+    @InjectModel(DeploymentRecord.name) model: Model<DeploymentRecord>,
     @InjectQueue(DEPLOYMENT_QUEUE) queue: Queue<FencedJobData>,
     logger: AppLogger,
   ) {
-    super(deploymentModel(connection), deploymentIndexes, queue, logger);
+    super(model, deploymentIndexes, queue, logger);
   }
 
   /** Newest first, and how many there are. */

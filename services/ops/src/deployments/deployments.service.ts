@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Outbox, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
+import { deterministicId, Outbox, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deploymentEvents,
@@ -17,9 +16,9 @@ import type { DeploymentRecord } from './deployment.schema.js';
 import { toDeployment, toDeploymentDetail } from './deployments.mapper.js';
 import { DEPLOYMENT_SLOT, DeploymentsRepository } from './deployments.repository.js';
 import { DomainVerifier, needsVerification } from './domain-verifier.js';
-import { PublicUrlProbe } from './local-release/public-url-probe.js';
+import { PublicUrlProbe } from './releases/public-url-probe.js';
 import { DeploymentLogRepository } from './log.repository.js';
-import type { ReleaseRecord } from './releases.repository.js';
+import type { ReleaseRecord } from './releases/releases.repository.js';
 
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
@@ -108,7 +107,8 @@ export class DeploymentsService {
   ): Promise<Started> {
     if (!this.store.isConfigured) throw serviceUnavailable();
     const now = await this.deployments.now();
-    const _id = toDeploymentId(commandId);
+    // The same command, delivered again, has the same id.
+    const _id = deterministicId('deployment', commandId);
     const { releaseId, ...known } = wanted;
     const target = known.kind === 'rollback' && { releaseId: releaseId.toHexString() };
     const payload = { deploymentId: _id.toHexString(), ...known, ...target };
@@ -137,9 +137,3 @@ export class DeploymentsService {
     return { deploymentId, status, alreadyRunning: !record._id.equals(_id) };
   }
 }
-
-/** The same command, delivered again, has the same id. */
-const toDeploymentId = (commandId: string): Types.ObjectId =>
-  new Types.ObjectId(
-    createHash('sha256').update(`deployment\n${commandId}`).digest().subarray(0, 12),
-  );

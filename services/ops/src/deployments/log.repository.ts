@@ -1,60 +1,36 @@
-import { ensureIndexes, MONGO } from '@ctdb/chassis';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Schema, type Connection, type Model, type mongo, Types } from 'mongoose';
+import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types, type Model, type mongo } from 'mongoose';
 
-/** How long what a deployment wrote is kept; milliseconds. */
 const RETENTION_MS = 180 * 86_400_000;
 
-/** A piece of a deployment's log: a document of its own, so that the deployment stays small. */
-export interface LogPart {
-  _id: Types.ObjectId;
-  deploymentId: Types.ObjectId;
-  order: number;
-  lines: string[];
-  bytes: number;
-  expireAt: Date;
+/** A part of a deployment's log: a document of its own, so that the deployment stays small. */
+@Schema(recordOptions('deployment_logs'))
+export class LogPart {
+  _id!: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId, required: true }) deploymentId!: Types.ObjectId;
+  @Prop({ type: Number, required: true }) order!: number;
+  @Prop({ type: [String] }) lines!: string[];
+  @Prop({ type: Number, required: true }) bytes!: number;
+  @Prop({ type: Date, required: true }) expireAt!: Date;
 }
-
-const schema = new Schema(
-  {
-    deploymentId: { type: Schema.Types.ObjectId, required: true },
-    order: { type: Number, required: true },
-    lines: [String],
-    bytes: { type: Number, required: true },
-    expireAt: { type: Date, required: true },
-  },
-  {
-    collection: 'deployment_logs',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
-);
 
 const indexes: mongo.IndexDescription[] = [
   { name: 'ofDeployment', key: { deploymentId: 1, order: 1 } },
   { name: 'goes', key: { expireAt: 1 }, expireAfterSeconds: 0 },
 ];
 
-/** What deployments wrote while they ran. */
+/** The logs of deployments. */
 @Injectable()
-export class DeploymentLogRepository implements OnModuleInit {
-  private readonly model: Model<LogPart>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = (connection.models['DeploymentLog'] ??
-      connection.model('DeploymentLog', schema)) as unknown as Model<LogPart>;
-  }
-
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.model, indexes);
+export class DeploymentLogRepository extends CollectionRepository<LogPart> {
+  constructor(@InjectModel(LogPart.name) model: Model<LogPart>) {
+    super(model, indexes);
   }
 
   async append(part: Pick<LogPart, 'deploymentId' | 'order' | 'lines' | 'bytes'>): Promise<void> {
     const expireAt = new Date(Date.now() + RETENTION_MS);
-    await this.model.create([{ ...part, _id: new Types.ObjectId(), expireAt }]);
+    await this.insertIfMissing({ ...part, _id: new Types.ObjectId(), expireAt });
   }
 
   /** The sizes of all parts, oldest first. */
@@ -79,6 +55,6 @@ export class DeploymentLogRepository implements OnModuleInit {
 
   /** Removes all parts before this one. */
   async deleteBefore(deploymentId: Types.ObjectId, order: number): Promise<void> {
-    await this.model.deleteMany({ deploymentId, order: { $lt: order } });
+    await this.deleteMany({ deploymentId, order: { $lt: order } });
   }
 }

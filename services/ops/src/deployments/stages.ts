@@ -2,13 +2,19 @@ import type { DeploymentStage } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
 import { DomainVerifier, needsVerification, type DomainStatus } from './domain-verifier.js';
-import { LocalReleaseDriver } from './local-release/local-release.driver.js';
-import { PublicUrlProbe } from './local-release/public-url-probe.js';
+import { withErrorCode } from './failure.js';
+import { ActiveReleaseProbe } from './releases/active-release-probe.js';
+import { ActiveReleaseRepository } from './releases/active-release.repository.js';
+import { PublicUrlProbe } from './releases/public-url-probe.js';
+import { ReleaseActivator } from './releases/release-activator.js';
+import { ReleasePublisher } from './releases/release-publisher.js';
+import { ReleasesRepository } from './releases/releases.repository.js';
+import { SiteBuilder } from './releases/site-builder.js';
 import type { DeploymentSession } from './session.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
 
-/** The stages in their order, and the percent of the whole at which each stageProgress. */
+/** The stages in their order, and the percent of the whole at which each one starts. */
 const stageProgress: [Working, number][] = [
   ['preparing', 2],
   ['building', 5],
@@ -19,16 +25,26 @@ const stageProgress: [Working, number][] = [
 const CHECKED_PROGRESS = 78;
 const ACTIVATED_PROGRESS = 82;
 
-/** Takes a deployment through its stages, from the one that it is in. */
+/**
+ * Takes a deployment through its stages, from the one that it is in: builds the site, keeps releases in
+ * object storage, and has the gateways serve them. Every step may be interrupted anywhere and repeated
+ * in another process, with the same result. A step throws a `DeploymentError`; any other error is one
+ * of the database, or a bug.
+ */
 @Injectable()
 export class StageRunner {
   constructor(
-    private readonly driver: LocalReleaseDriver,
-    private readonly domains: DomainVerifier,
+    private readonly active: ActiveReleaseRepository,
+    private readonly releases: ReleasesRepository,
+    private readonly builder: SiteBuilder,
+    private readonly publisher: ReleasePublisher,
+    private readonly activator: ReleaseActivator,
+    private readonly activeProbe: ActiveReleaseProbe,
     private readonly publicProbe: PublicUrlProbe,
+    private readonly domains: DomainVerifier,
   ) {}
 
-  /** What was found of the public address and of the domain in the end. */
+  /** Returns what was found out about the public URL and the domain. */
   async run(
     session: DeploymentSession,
   ): Promise<Pick<DomainStatus, 'findings'> & { isUnverified: boolean }> {
@@ -50,18 +66,28 @@ export class StageRunner {
     };
   }
 
+  /**
+   * Removes files that are not needed any more. `assertHeld` runs before each removal, so that a worker
+   * that slept removes nothing.
+   */
+  async cleanUp({ deployment, assertHeld }: DeploymentSession): Promise<void> {
+    await assertHeld();
+    await this.builder.removeBuild(deployment);
+    await this.publisher.removeExpired(deployment.releaseId, assertHeld);
+  }
+
   private async work(
     stage: Exclude<Working, 'dns_checking' | 'ssl_setup'>,
     session: DeploymentSession,
   ): Promise<StageRecord['outcome']> {
     switch (stage) {
       case 'preparing':
-        await this.driver.prepare(session);
+        await this.prepare(session);
         return 'done';
       case 'building':
         if (session.deployment.kind === 'rollback') return 'skipped';
         session.log('Building.');
-        await this.driver.build(session);
+        await this.build(session);
         return 'done';
       case 'deploying':
         await this.deploy(session);
@@ -69,13 +95,36 @@ export class StageRunner {
     }
   }
 
+  private async prepare(session: DeploymentSession): Promise<void> {
+    if (!session.deployment.base) {
+      const { version, releaseId } = await this.active.get();
+      await session.save({ base: { version, releaseId } });
+    }
+    await withErrorCode('internal', session.signal, () =>
+      this.builder.removeOldBuilds(session.deployment),
+    );
+  }
+
+  /** The folder with the files. */
+  private build(session: DeploymentSession): Promise<string> {
+    return withErrorCode('buildFailed', session.signal, () => this.builder.build(session));
+  }
+
   private async deploy(session: DeploymentSession): Promise<void> {
-    await this.driver.publish(session);
+    const { kind, releaseId } = session.deployment;
+    if (kind === 'rollback') await this.publisher.recheck(session);
+    else if (!(await this.releases.find(releaseId)))
+      // A worker that died may have had the files on another machine: then they are built again.
+      await this.publisher.publish(await this.build(session), session);
+    await session.save({ isPublished: true });
     await session.advance(CHECKED_PROGRESS);
-    await this.driver.activate(session);
+    await session.assertHeld();
+    await this.activator.activate(session.deployment);
     await session.advance(ACTIVATED_PROGRESS);
     session.log('Activated; checking the site.');
-    const deploymentUrl = await this.driver.probe(session);
+    const deploymentUrl = await withErrorCode('probeFailed', session.signal, () =>
+      this.activeProbe.run(session),
+    );
     if (deploymentUrl === undefined) {
       await session.save({ findings: this.publicUrlFindings({}) });
       session.log('Active, but the public URL did not return this release.');

@@ -1,59 +1,36 @@
-import { isDuplicateKey, MONGO } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { Schema, type Connection, type Model } from 'mongoose';
-import type { ParsedCertificate } from './certificates.js';
+import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { CertificateProblem, ParsedCertificate } from './certificates.js';
 
-/** The certificate that a domain showed last, as stored in `certificates`; one row for each domain. */
-export interface CertificateRecord extends ParsedCertificate {
+/** The certificate that a domain presented last; one row for each domain. */
+@Schema(recordOptions('certificates'))
+export class CertificateRecord implements ParsedCertificate {
   /** The domain, in punycode. */
-  readonly _id: string;
-  readonly checkedAt: Date;
+  @Prop({ type: String, required: true }) _id!: string;
+  @Prop({ type: String, default: '' }) subject!: string;
+  @Prop({ type: String, default: '' }) issuer!: string;
+  @Prop({ type: [String], required: true }) names!: string[];
+  @Prop({ type: Date, required: true }) validFrom!: Date;
+  @Prop({ type: Date, required: true }) validTo!: Date;
+  @Prop({ type: [String], required: true }) lasting!: readonly CertificateProblem[];
+  @Prop({ type: Date, required: true }) checkedAt!: Date;
 }
-
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    subject: { type: String, default: '' },
-    issuer: { type: String, default: '' },
-    names: { type: [String], required: true },
-    validFrom: { type: Date, required: true },
-    validTo: { type: Date, required: true },
-    lasting: { type: [String], required: true },
-    checkedAt: { type: Date, required: true },
-  },
-  {
-    collection: 'certificates',
-    strict: 'throw',
-    strictQuery: 'throw',
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-  },
-);
 
 /** The last certificate of each domain. */
 @Injectable()
-export class CertificatesRepository {
-  private readonly model: Model<CertificateRecord>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = (connection.models['Certificate'] ??
-      connection.model('Certificate', schema)) as unknown as Model<CertificateRecord>;
+export class CertificatesRepository extends CollectionRepository<CertificateRecord> {
+  constructor(@InjectModel(CertificateRecord.name) model: Model<CertificateRecord>) {
+    super(model);
   }
 
-  async find(domain: string): Promise<CertificateRecord | null> {
-    return this.model.findById(domain).lean<CertificateRecord>().exec();
+  find(domain: string): Promise<CertificateRecord | null> {
+    return this.findOne({ _id: domain });
   }
 
   /** Replaces the last one. */
-  async save({ _id, ...seen }: CertificateRecord): Promise<void> {
-    const write = () => this.model.updateOne({ _id }, { $set: seen }, { upsert: true });
-    try {
-      await write();
-    } catch (error) {
-      // Two replicas that both make the row: the second try finds it.
-      if (!isDuplicateKey(error)) throw error;
-      await write();
-    }
+  async save({ _id, ...certificate }: CertificateRecord): Promise<void> {
+    await this.upsert({ _id }, { $set: certificate });
   }
 }

@@ -13,9 +13,7 @@ import {
 } from '@ctdb/chassis/testing';
 import { beforeAll } from '@jest/globals';
 import { checkDns, type DnsCheck } from '@ctdb/contracts';
-import { Module } from '@nestjs/common';
-import { opsChassis } from '../../src/chassis.js';
-import { DnsModule } from '../../src/dns/dns.module.js';
+import { OpsModule } from '../../src/ops.module.js';
 import { Authority } from './certificates.js';
 import { TestDns } from './dns-server.js';
 import { Endpoint, httpServer, silentServer } from './endpoints.js';
@@ -24,10 +22,6 @@ import { Endpoint, httpServer, silentServer } from './endpoints.js';
 export const OWN = '127.0.0.2';
 /** Counts as private. */
 export const PRIVATE = '127.0.0.99';
-
-/** Only what these tests are about. */
-@Module({ imports: [...opsChassis('ops'), DnsModule] })
-class LaboratoryModule {}
 
 /** Ops with a name server, an authority and servers of its own, all on the loopback. */
 export class Laboratory {
@@ -94,7 +88,7 @@ export class Laboratory {
       DNS_HTTPS_PORT: String(this.httpsPort),
       DNS_HTTP_PORT: String(this.httpPort),
     });
-    this.service = await startTestService(LaboratoryModule, this.env);
+    this.service = await startTestService(OpsModule, this.env);
     this.call = await rpcCaller(admin(), this.env);
   }
 }

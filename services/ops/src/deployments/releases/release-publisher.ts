@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
-import { ActiveReleaseRepository } from '../active-release.repository.js';
+import { ActiveReleaseRepository } from './active-release.repository.js';
 import type { DeploymentSession } from '../session.js';
 import { UserVisibleError, withErrorCode } from '../failure.js';
 import pMap from 'p-map';
-import { InstallationRepository } from '../installation.repository.js';
+import { InstallationRepository } from './installation.repository.js';
 import {
   releaseFolder,
   retainedReleases,
   ReleasesRepository,
   type ReleaseRecord,
-} from '../releases.repository.js';
+} from './releases.repository.js';
 import { getMimeType, readSite } from './release-files.js';
 import { SmokeTest } from './smoke-test.js';
 

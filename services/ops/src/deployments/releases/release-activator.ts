@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
 import { TrustStore } from '../../dns/outbound.js';
-import { ActiveReleaseRepository } from '../active-release.repository.js';
+import { ActiveReleaseRepository } from './active-release.repository.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
 import { DeploymentError } from '../failure.js';
-import { ReleasesRepository } from '../releases.repository.js';
+import { ReleasesRepository } from './releases.repository.js';
 import { fetchBundledSiteId } from './site-requests.js';
 
 const MAX_ATTEMPTS = 10;

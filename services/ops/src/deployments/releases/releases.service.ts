@@ -10,7 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ActiveReleaseRepository } from './active-release.repository.js';
-import { DeploymentsService } from './deployments.service.js';
+import { DeploymentsService } from '../deployments.service.js';
 import {
   releaseFolder,
   retainedReleases,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planRepair } from './plan-repair.js';
+import { planRepair } from './image-repair.task.js';
 
 const both = [false, true];
 const all = both.flatMap((master) =>

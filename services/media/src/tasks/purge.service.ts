@@ -2,12 +2,12 @@ import { AppLogger, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { stagingKey } from '../storage/object-keys.js';
-import { CatalogClient } from './catalog-client.js';
-import { ImageBackups } from './image-backups.js';
-import { ImageEvents } from './image-events.js';
-import type { ImageRecord } from './image.schema.js';
-import { TrashRepository } from './trash.repository.js';
+import { BackupQueue } from '../backups/backup-queue.js';
+import { CatalogClient } from '../images/catalog-client.js';
+import { ImageEvents } from '../images/image-events.js';
+import type { ImageRecord } from '../images/image.schema.js';
+import { TrashRepository } from '../images/trash.repository.js';
+import { stagingKey } from '../storage/bucket.js';
 
 const BATCH_SIZE = 100;
 /** The catalog is asked for the state of a disease this long after its retention has ended. */
@@ -24,7 +24,7 @@ export class PurgeService {
     private readonly trash: TrashRepository,
     private readonly catalog: CatalogClient,
     private readonly store: ObjectStore,
-    private readonly backups: ImageBackups,
+    private readonly backups: BackupQueue,
     private readonly events: ImageEvents,
     private readonly logger: AppLogger,
   ) {}

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '@ctdb/chassis/storage';
-import { releaseFolder, type ReleaseRecord } from '../releases.repository.js';
+import { releaseFolder, type ReleaseRecord } from './releases.repository.js';
 import { getMimeType } from './release-files.js';
 
 /** What has to be known of a release to serve it. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { contentType } from 'mime-types';
 import { UserVisibleError } from '../failure.js';
-import type { ReleaseFile } from '../releases.repository.js';
+import type { ReleaseFile } from './releases.repository.js';
 
 const MAX_FILES = 5_000;
 const MAX_BYTES = 250_000_000;

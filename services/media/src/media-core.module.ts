@@ -1,0 +1,114 @@
+import { ChassisModule, recordModels } from '@ctdb/chassis';
+import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { mediaQueues } from '@ctdb/contracts';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { BackupFileStore } from './backups/backup-file-store.js';
+import { BackupQueue } from './backups/backup-queue.js';
+import { BackupRecord } from './backups/backup.schema.js';
+import { BackupVerification } from './backups/backup-verification.js';
+import { BackupWriter } from './backups/backup-writer.js';
+import { BackupsRepository } from './backups/backups.repository.js';
+import { loadConfig, MEDIA_CONFIG, type MediaConfig } from './config.js';
+import { BackupImagesRepository } from './images/backup-images.repository.js';
+import { CatalogClient } from './images/catalog-client.js';
+import { ImageEvents } from './images/image-events.js';
+import { ImageRecord } from './images/image.schema.js';
+import { ImagesRepository } from './images/images.repository.js';
+import { TrashRepository } from './images/trash.repository.js';
+import { InteractiveWork } from './pictures/memory-limiter.js';
+import { RunRecord } from './runs/run.schema.js';
+import { RunsRepository } from './runs/runs.repository.js';
+import { RunsService } from './runs/runs.service.js';
+import { BucketInitializer } from './storage/bucket.js';
+import { UploadQueue } from './uploads/upload-queue.js';
+import { UploadsRepository } from './uploads/uploads.repository.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A database that is unreachable for half an hour costs no night. */
+const START_RETRIES = { attempts: 30, backoff: { type: 'fixed', delay: MINUTE_MS } } as const;
+
+/** Name of the queue of periodic work. */
+export const MAINTENANCE_QUEUE = 'maintenance';
+
+const intervals = {
+  'reconcile-uploads': 30_000,
+  'reconcile-backups': 30_000,
+  'purge-trash': 10 * MINUTE_MS,
+  'sweep-uploads': 15 * MINUTE_MS,
+  'sweep-temp-files': HOUR_MS,
+};
+
+/** Periodic work of the worker. */
+export type MaintenanceJob = keyof typeof intervals | 'full-backup' | 'restore-drill';
+
+/** When the worker does what; a cron expression that is `off` belongs to an external schedule. */
+export const createSchedules = (
+  { backup: { cron, drillCron } }: MediaConfig = loadConfig(),
+): JobSchedule[] => {
+  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const startAt = (id: MaintenanceJob, pattern: string | undefined): JobSchedule[] =>
+    pattern === undefined
+      ? []
+      : [{ queue: MAINTENANCE_QUEUE, id, pattern, tz, opts: START_RETRIES }];
+  return [
+    ...Object.entries(intervals).map(([id, every]) => ({ queue: MAINTENANCE_QUEUE, id, every })),
+    ...startAt('full-backup', cron),
+    ...startAt('restore-drill', drillCron),
+  ];
+};
+
+const shared = [
+  BackupFileStore,
+  BackupImagesRepository,
+  BackupQueue,
+  BackupsRepository,
+  BackupVerification,
+  BackupWriter,
+  CatalogClient,
+  ImageEvents,
+  ImagesRepository,
+  InteractiveWork,
+  RunsRepository,
+  RunsService,
+  TrashRepository,
+  UploadQueue,
+  UploadsRepository,
+];
+
+/** What each process of media uses: configuration, servers, queues, records. */
+@Module({})
+export class MediaCoreModule {
+  static forProcess(service: string): DynamicModule {
+    const models = recordModels(BackupRecord, ImageRecord, RunRecord);
+    return {
+      module: MediaCoreModule,
+      imports: [
+        ChassisModule.forRoot({
+          service,
+          mongo: true,
+          redis: true,
+          outboxCollections: ['images', 'backup_logs'],
+        }),
+        JobsModule.forRoot({
+          service: 'media',
+          queues: [...mediaQueues, MAINTENANCE_QUEUE],
+          schedules: createSchedules,
+        }),
+        models,
+      ],
+      providers: [
+        { provide: MEDIA_CONFIG, useFactory: () => loadConfig() },
+        {
+          provide: ObjectStore,
+          inject: [MEDIA_CONFIG],
+          useFactory: ({ storage }: MediaConfig) => new ObjectStore(storage),
+        },
+        BucketInitializer,
+        ...shared,
+      ],
+      exports: [MEDIA_CONFIG, ObjectStore, models, ...shared],
+    };
+  }
+}

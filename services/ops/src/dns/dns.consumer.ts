@@ -1,0 +1,20 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import { checkDns, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { requireAdministrator } from '../administrators.js';
+import { DnsCheckService } from './dns-check.service.js';
+
+/** Answers the messages about domains. */
+@Controller()
+export class DnsConsumer {
+  constructor(private readonly checks: DnsCheckService) {}
+
+  @Handles(checkDns)
+  check(
+    { domain }: RequestOf<typeof checkDns>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof checkDns>> {
+    requireAdministrator(context);
+    return this.checks.check(domain);
+  }
+}

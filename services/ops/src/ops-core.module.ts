@@ -1,0 +1,77 @@
+import { ChassisModule, recordModels } from '@ctdb/chassis';
+import { JobsModule } from '@ctdb/chassis/jobs';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditRecord } from './audit/audit.repository.js';
+import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
+import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
+import { DeploymentFinisher } from './deployments/deployment-finisher.js';
+import { DeploymentRecord } from './deployments/deployment.schema.js';
+import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments/deployments.repository.js';
+import { DomainVerifier } from './deployments/domain-verifier.js';
+import { DeploymentLogRepository, LogPart } from './deployments/log.repository.js';
+import {
+  ActiveRelease,
+  ActiveReleaseRepository,
+} from './deployments/releases/active-release.repository.js';
+import { Installation } from './deployments/releases/installation.repository.js';
+import { PublicUrlProbe } from './deployments/releases/public-url-probe.js';
+import { ReleaseActivator } from './deployments/releases/release-activator.js';
+import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
+import { CertificateRecord } from './dns/certificates.repository.js';
+import { DnsCheckService } from './dns/dns-check.service.js';
+import { PublicAddress, TrustStore } from './dns/outbound.js';
+
+const shared = [
+  ActiveReleaseRepository,
+  DeploymentFinisher,
+  DeploymentLogRepository,
+  DeploymentsRepository,
+  DnsCheckService,
+  DomainVerifier,
+  PublicAddress,
+  PublicUrlProbe,
+  ReleaseActivator,
+  ReleasesRepository,
+  TrustStore,
+];
+
+/** What each process of ops uses: configuration, servers, the queue, records. */
+@Module({})
+export class OpsCoreModule {
+  static forProcess(service: string): DynamicModule {
+    const models = recordModels(
+      ActiveRelease,
+      AuditRecord,
+      CertificateRecord,
+      DeadLetterRecord,
+      DeploymentRecord,
+      Installation,
+      LogPart,
+      ReleaseRecord,
+    );
+    return {
+      module: OpsCoreModule,
+      imports: [
+        ChassisModule.forRoot({
+          service,
+          mongo: true,
+          redis: true,
+          outboxCollections: ['deployments', 'dead_letters'],
+        }),
+        JobsModule.forRoot({ service: 'ops', queues: [DEPLOYMENT_QUEUE] }),
+        models,
+      ],
+      providers: [
+        { provide: OPS_CONFIG, useFactory: () => loadConfig() },
+        {
+          provide: ObjectStore,
+          inject: [OPS_CONFIG],
+          useFactory: ({ deployments }: OpsConfig) => new ObjectStore(deployments.storage),
+        },
+        ...shared,
+      ],
+      exports: [OPS_CONFIG, ObjectStore, models, ...shared],
+    };
+  }
+}

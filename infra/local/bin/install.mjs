@@ -29,17 +29,12 @@ export async function installPackages(root, onChild) {
 
 /** @param {string} root */
 function fingerprint(root) {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const files = ['package.json', 'package-lock.json'];
-  for (const pattern of /** @type {string[]} */ (manifest.workspaces)) {
-    if (!pattern.endsWith('/*')) files.push(join(pattern, 'package.json'));
-    else {
-      const parent = pattern.slice(0, -2);
-      if (!existsSync(join(root, parent))) continue;
-      const names = readdirSync(join(root, parent)).sort();
-      files.push(...names.map((name) => join(parent, name, 'package.json')));
-    }
-  }
+  const folders = ['', 'services', 'infra'].flatMap((parent) =>
+    readdirSync(join(root, parent))
+      .sort()
+      .map((name) => join(parent, name, 'package.json')),
+  );
+  const files = ['package.json', 'package-lock.json', ...folders];
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of files) {
     if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));

@@ -26,39 +26,28 @@ const env = z.object({
   PAYPAL_SANDBOX_WEBHOOK_URL: text,
 });
 
-/** An account that exists from the start. */
-export interface InitialAccount {
-  clientId: string;
-  clientSecret: string;
-  webhook: { id: string; url: string } | undefined;
-}
-
-export interface SimulatorConfig {
-  host: string;
-  /** 0 takes a free one. */
-  port: number;
-  dataFolder: string;
-  origin?: string | undefined;
-  pageOrigin?: string | undefined;
-  account?: InitialAccount | undefined;
-}
-
 /** Reads the environment; throws if a value is invalid or a file cannot be read. */
-export function loadConfig(from: NodeJS.ProcessEnv): SimulatorConfig {
+export function loadConfig(from: NodeJS.ProcessEnv) {
   const value = env.parse(from);
-  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
-  const clientSecret =
-    value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
-  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
   return {
     host: value.PAYPAL_SANDBOX_HOST,
+    /** 0 takes a free one. */
     port: value.PAYPAL_SANDBOX_PORT,
     dataFolder: value.PAYPAL_SANDBOX_DATA,
     origin: value.PAYPAL_SANDBOX_ORIGIN,
     pageOrigin: value.PAYPAL_SANDBOX_PAGE_ORIGIN,
-    account:
-      clientId === undefined || clientSecret === undefined
-        ? undefined
-        : { clientId, clientSecret, webhook: id && url ? { id, url } : undefined },
+    account: readAccount(value),
   };
 }
+
+/** The account that exists from the start, if the environment names one. */
+function readAccount(value: z.output<typeof env>) {
+  const { PAYPAL_SANDBOX_CLIENT_ID: clientId, PAYPAL_SANDBOX_CLIENT_SECRET_FILE: file } = value;
+  const { PAYPAL_SANDBOX_WEBHOOK_ID: id, PAYPAL_SANDBOX_WEBHOOK_URL: url } = value;
+  const clientSecret =
+    value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return { clientId, clientSecret, webhook: id && url ? { id, url } : undefined };
+}
+
+export type InitialAccount = NonNullable<ReturnType<typeof readAccount>>;

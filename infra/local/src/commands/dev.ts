@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { color, print } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
@@ -68,14 +68,11 @@ function compiler(folder: string): ChildSpec {
 
 /** The development server of Vite, a proxy of the gateway. */
 function vite(port: number, gatewayUrl: string): ChildSpec {
-  const folder = join(repository, 'web');
-  const own = join(folder, 'node_modules/vite/bin/vite.js');
-  const program = existsSync(own) ? own : join(repository, 'node_modules/vite/bin/vite.js');
   return {
     name: 'vite',
     command: process.execPath,
-    args: [program, '--strictPort', '--port', String(port)],
-    cwd: folder,
+    args: [join(packageBin, 'vite'), '--strictPort', '--port', String(port)],
+    cwd: join(repository, 'web'),
     env: { ...process.env, PORT: String(port), GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' },
     port,
     isReady: () => canConnect('127.0.0.1', port, 500),

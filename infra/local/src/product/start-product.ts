@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../paths.ts';
+import { respondsWith } from '../servers/probe.ts';
 import type { LauncherSession } from '../session.ts';
 import { waitForAll, step } from '../steps.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
@@ -64,16 +65,8 @@ function childSpec(
     isReady: () => {
       // Waiting does not help, because a setting is missing.
       if (news.failureReason !== undefined) throw new LaunchError(news.failureReason);
-      return isHealthy(healthPort);
+      return respondsWith(`http://127.0.0.1:${healthPort}/health/ready`);
     },
     onLine: (line) => news.read(line),
   };
-}
-
-async function isHealthy(port: number): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {
-    signal: AbortSignal.timeout(1_000),
-  });
-  await response.body?.cancel();
-  return response.ok;
 }

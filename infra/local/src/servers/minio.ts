@@ -3,6 +3,7 @@ import { buildGoProgram, isBuilt, type GoProgram } from '../tools/go-program.ts'
 import { findProgram } from '../command.ts';
 import type { BackingServer } from './backing-server.ts';
 import { placeInChroot, placeOnHost, plainEnvironment } from './backing-server.ts';
+import { respondsWith } from './probe.ts';
 
 const DEFAULT_PORT = 9000;
 const USER = 'ctdb';
@@ -56,17 +57,11 @@ export const minio: BackingServer = {
         },
         port,
         quiet: true,
-        isReady: () => requiresAuthentication(endpoint),
+        // It responds with 503 while it starts, then asks for credentials.
+        isReady: () => respondsWith(endpoint, 403),
       },
       signal,
     );
     return endpoint;
   },
 };
-
-/** MinIO answers 503 while it starts. */
-async function requiresAuthentication(endpoint: string): Promise<boolean> {
-  const response = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
-  await response.body?.cancel();
-  return response.status === 403;
-}

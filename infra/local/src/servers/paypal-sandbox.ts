@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { repository } from '../paths.ts';
 import type { LauncherSession } from '../session.ts';
 import { step } from '../steps.ts';
+import { respondsWith } from './probe.ts';
 
 const FOLDER = 'infra/paypal-sandbox';
 const DEFAULT_PORT = 18_900;
@@ -53,7 +54,7 @@ export async function startPaypalSandbox(
         },
         port,
         quiet,
-        isReady: () => isHealthy(`${payments.baseUrl}/_health`),
+        isReady: () => respondsWith(`${payments.baseUrl}/_health`),
       },
       signal,
     ),
@@ -68,10 +69,4 @@ function accountEnvironment({ clientId, clientSecret, webhookId }: TestPayments,
     PAYPAL_SANDBOX_WEBHOOK_ID: webhookId,
     PAYPAL_SANDBOX_WEBHOOK_URL: url,
   };
-}
-
-async function isHealthy(address: string): Promise<boolean> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(1_000) });
-  await response.body?.cancel();
-  return response.ok;
 }

@@ -36,6 +36,13 @@ export function canConnect(host: string, port: number, timeoutMs: number): Promi
   });
 }
 
+/** Whether the URL responds with the status. */
+export async function respondsWith(url: string, status = 200): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(REPLY_TIMEOUT_MS) });
+  await response.body?.cancel();
+  return response.status === status;
+}
+
 /** Whether the server accepts the credentials and carries out an administrator's command. */
 export async function isMongoReady(uri: string, command: Document = { ping: 1 }): Promise<boolean> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 500, directConnection: true });

@@ -1,20 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatLogLine } from './format-log-line.ts';
 
-describe('renderLine', () => {
+describe('a log line', () => {
   it('shows level and message of a JSON line', () => {
-    expect(formatLogLine('{"level":30,"time":1,"msg":"listening"}')).toBe('info  listening');
-    expect(formatLogLine('{"level":"warn","message":"slow"}')).toBe('warn  slow');
+    expect(formatLogLine('{"level":"info","time":1,"msg":"listening"}')).toBe('info  listening');
+    expect(formatLogLine('{"level":"warn","msg":"slow"}')).toBe('warn  slow');
   });
 
   it('adds what went wrong', () => {
     const line = JSON.stringify({
-      level: 50,
+      level: 'error',
       msg: 'failed',
       err: { message: 'no', stack: 'Error: no' },
     });
     expect(formatLogLine(line)).toBe('error failed: Error: no');
-    expect(formatLogLine('{"level":50,"msg":"failed","error":"gone"}')).toBe('error failed: gone');
+    expect(formatLogLine('{"level":"error","msg":"failed","error":"gone"}')).toBe(
+      'error failed: gone',
+    );
   });
 
   it('shows what else a line says, ids only where there is trouble', () => {

@@ -1,22 +1,13 @@
-import { color } from '../console.ts';
+import { color, type Color } from '../console.ts';
 
-const labels: Record<string, [label: string, colour?: 'red' | 'yellow' | 'dim']> = {
-  trace: ['trace', 'dim'],
-  debug: ['debug', 'dim'],
-  info: ['info'],
-  warn: ['warn', 'yellow'],
-  error: ['error', 'red'],
-  fatal: ['fatal', 'red'],
+const colors: Record<string, Color> = {
+  trace: 'dim',
+  debug: 'dim',
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
 };
 const MAX_DETAIL_LENGTH = 300;
-const numbered: Record<number, string> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
 
 /** Contexts of NestJS' start messages. They are written to the log file only. */
 const NEST_CONTEXTS =
@@ -24,7 +15,7 @@ const NEST_CONTEXTS =
 
 /** Fields that add nothing to the message. */
 const COMMON_FIELDS = new Set(
-  'level time pid hostname service name context msg message err error stack'.split(' '),
+  'level time pid hostname service name context msg err error stack'.split(' '),
 );
 
 /**
@@ -33,11 +24,11 @@ const COMMON_FIELDS = new Set(
 export function formatLogLine(line: string): string | undefined {
   const record = parseRecord(line);
   if (record === undefined) return line.trim() === '' ? undefined : line;
-  const level = typeof record['level'] === 'number' ? numbered[record['level']] : record['level'];
-  const [label, colour] = labels[String(level)] ?? [String(level ?? 'info')];
-  if (label === 'info' && NEST_CONTEXTS.test(String(record['context']))) return undefined;
-  const text = `${label.padEnd(5)} ${String(record['msg'] ?? record['message'] ?? '')}${details(record)}${furtherFields(record, label === 'info')}`;
-  return colour === undefined ? text : color(colour, text);
+  const level = String(record['level'] ?? 'info');
+  const isInfo = level === 'info';
+  if (isInfo && NEST_CONTEXTS.test(String(record['context']))) return undefined;
+  const text = `${level.padEnd(5)} ${String(record['msg'] ?? '')}${details(record)}${furtherFields(record, isInfo)}`;
+  return colors[level] === undefined ? text : color(colors[level], text);
 }
 
 /** A line as a JSON record, if it is one. */

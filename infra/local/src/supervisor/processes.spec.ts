@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { processStartTime, startTimeFromProc } from '../../bin/process-identity.mjs';
-import { stopOrphans, findRunningChildren } from './processes.ts';
-import { isSameProcess } from './processes.ts';
+import { isSameProcess, stopOrphans } from './processes.ts';
 import type { ChildEntry, RunState } from './run-file.ts';
 
 const entry = (name: string, pid: number, start = 's'): ChildEntry => ({
@@ -47,15 +46,6 @@ describe('the identity of a process', () => {
 });
 
 describe('what an earlier run has left', () => {
-  it('is listed with the last started first', () => {
-    const lives = ({ name }: ChildEntry) => name !== 'dead';
-    const left = findRunningChildren(
-      state(entry('one', 11), entry('dead', 12), entry('two', 13)),
-      lives,
-    );
-    expect(left.map(({ name }) => name)).toEqual(['two', 'one']);
-  });
-
   it('is ended, and a process that only has the same pid is not', async () => {
     const ours = sleeper();
     const stranger = sleeper();

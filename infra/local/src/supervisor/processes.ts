@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from '../../bin/process-identity.mjs';
 import { step } from '../steps.ts';
-import type { ChildEntry, ProcessEntry, RunState } from './run-file.ts';
+import type { ProcessEntry, RunState } from './run-file.ts';
 
 /** Environment variable of all processes of a run. It also finds those that left their process group. */
 export const RUN_ID_VARIABLE = 'CTDB_RUN';
@@ -62,17 +62,9 @@ function hasRunId(pid: number, mark: string): boolean {
 
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Children of an earlier run that still run, the last started first. */
-export function findRunningChildren(
-  state: RunState,
-  lives: (entry: ChildEntry) => boolean = isSameProcess,
-): ChildEntry[] {
-  return state.children.filter(lives).reverse();
-}
-
-/** Stops the processes of a killed launcher, and no others. */
+/** Stops the processes of a killed launcher, and no others; the last started first. */
 export async function stopOrphans(state: RunState): Promise<void> {
-  const living = findRunningChildren(state);
+  const living = state.children.filter(isSameProcess).reverse();
   if (living.length === 0 && findProcessesOfRun(state.run).length === 0) return;
   const names = living.map(({ name }) => name).join(', ') || 'helper processes';
   await step(`Stopping processes of an earlier run: ${names}`, async () => {

@@ -1,5 +1,5 @@
 import { Faults } from '../faults.ts';
-import type { RecordKind, RecordTypes } from './model.ts';
+import { recordKinds, type RecordKind, type RecordTypes } from './model.ts';
 
 export interface Delivery {
   paused: boolean;
@@ -13,14 +13,8 @@ export const defaultDelivery: Delivery = { paused: false, copies: 1, shuffle: fa
 
 type RecordMaps = { [K in RecordKind]: Map<string, RecordTypes[K]> };
 
-const emptyRecords = (): RecordMaps => ({
-  order: new Map(),
-  capture: new Map(),
-  refund: new Map(),
-  remembered: new Map(),
-  webhook: new Map(),
-  event: new Map(),
-});
+const emptyRecords = () =>
+  Object.fromEntries(recordKinds.map((kind) => [kind, new Map()])) as RecordMaps;
 
 export interface Identity {
   clientId: string;

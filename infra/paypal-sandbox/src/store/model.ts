@@ -83,4 +83,12 @@ export interface RecordTypes {
   webhook: Webhook;
   event: WebhookEvent;
 }
-export type RecordKind = keyof RecordTypes;
+export const recordKinds = [
+  'order',
+  'capture',
+  'refund',
+  'remembered',
+  'webhook',
+  'event',
+] as const;
+export type RecordKind = (typeof recordKinds)[number];

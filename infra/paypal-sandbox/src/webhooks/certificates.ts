@@ -32,8 +32,6 @@ export interface Certificates {
   foreign: string;
   /** PEM of the private key that belongs to all of them. */
   key: string;
-  /** PEM of a key without a certificate. */
-  otherKey: string;
 }
 
 export async function loadCertificates(folder: string): Promise<Certificates> {
@@ -46,7 +44,7 @@ export async function loadCertificates(folder: string): Promise<Certificates> {
 }
 
 async function makeCertificates(now: number): Promise<Certificates> {
-  const [leaf, other] = await Promise.all([newKeys(RSA), newKeys(RSA)]);
+  const leaf = await newKeys(RSA);
   const authority = await newAuthority('Test payments CA', now);
   const untrusted = await newAuthority('Untrusted CA', now);
   const valid = await issue(authority, leaf, now - DAY, now + 730 * DAY);
@@ -60,8 +58,7 @@ async function makeCertificates(now: number): Promise<Certificates> {
     valid: getChainName(valid),
     expired: getChainName(expired),
     foreign: getChainName(foreign),
-    key: toPem(leaf.privateKey),
-    otherKey: toPem(other.privateKey),
+    key: KeyObject.from(leaf.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }
 
@@ -109,10 +106,6 @@ async function newKeys(algorithm: typeof RSA | typeof EC): Promise<webcrypto.Cry
     'sign',
     'verify',
   ])) as webcrypto.CryptoKeyPair;
-}
-
-function toPem(key: webcrypto.CryptoKey): string {
-  return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 const getChainName = (chain: string) =>

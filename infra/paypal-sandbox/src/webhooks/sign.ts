@@ -1,4 +1,4 @@
-import { createSign, randomUUID } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { formatPayPalTime } from '../money/amounts.ts';
@@ -35,7 +35,7 @@ export function signWebhook(
   const webhookId = forge === 'webhookId' ? 'ANOTHERWEBHOOK0000' : event.webhookId;
   // PayPal signs this text, with a decimal checksum of the body.
   const text = `${id}|${time}|${webhookId}|${crc32(event.body)}`;
-  const key = forge === 'key' ? certificates.otherKey : certificates.key;
+  const key = forge === 'key' ? newPrivateKey() : certificates.key;
   const host = forge === 'host' ? 'https://api.paypal.com.attacker.example' : origin;
   return {
     headers: {
@@ -48,6 +48,11 @@ export function signWebhook(
     },
     body: forge === 'body' ? event.body.replace('{', '{ ') : event.body,
   };
+}
+
+/** A key without a certificate. */
+function newPrivateKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 }
 
 function shift(forge: Forgery | undefined): number {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Simulator } from '../simulator.ts';
 import type { Account } from '../store/account.ts';
 import type { WebhookEvent } from '../store/model.ts';
@@ -13,8 +14,7 @@ const MAX_SHUFFLE_DELAY_MS = 400;
 /** Sends events to the merchants' webhooks until they respond with 2xx. */
 export class WebhookSender {
   readonly #simulator: Simulator;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator;
@@ -31,39 +31,35 @@ export class WebhookSender {
     for (const webhookId of event.open) {
       for (let copy = 0; copy < copies; copy += 1) {
         const delay = shuffle ? randomInt(MAX_SHUFFLE_DELAY_MS) : copy;
-        this.#schedule(delay, () => this.#attempt(account, event, webhookId, 1));
+        this.#deliver(account, event, webhookId, delay).catch((error: unknown) => {
+          // When the simulator closes, the webhook stays pending.
+          if (!this.#closing.signal.aborted) console.error(error);
+        });
       }
     }
   }
 
   close(): void {
-    this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#closing.abort();
   }
 
-  #schedule(delayMs: number, work: () => Promise<void>): void {
-    if (this.#closed) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void work();
-    }, delayMs);
-    this.#timers.add(timer);
-  }
-
-  async #attempt(account: Account, event: WebhookEvent, webhookId: string, attempt: number) {
-    const webhook = account.get('webhook', webhookId);
-    if (webhook === undefined || account.get('event', event.id) === undefined) return;
-    await this.#simulator.store.flush();
-    const { headers, body } = signWebhook({ body: event.body, webhookId }, this.#simulator);
-    if (await postWebhook(webhook.url, headers, body)) {
-      const now = account.get('event', event.id);
-      if (!now?.open.includes(webhookId)) return;
-      account.save('event', { ...now, open: now.open.filter((id) => id !== webhookId) });
-      return;
+  async #deliver(account: Account, event: WebhookEvent, webhookId: string, delayMs: number) {
+    const { signal } = this.#closing;
+    let waitMs = delayMs;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await sleep(waitMs, undefined, { signal });
+      const webhook = account.get('webhook', webhookId);
+      if (webhook === undefined || account.get('event', event.id) === undefined) return;
+      await this.#simulator.store.flush();
+      const { headers, body } = signWebhook({ body: event.body, webhookId }, this.#simulator);
+      if (await postWebhook(webhook.url, headers, body)) {
+        const now = account.get('event', event.id);
+        if (!now?.open.includes(webhookId)) return;
+        account.save('event', { ...now, open: now.open.filter((id) => id !== webhookId) });
+        return;
+      }
+      waitMs = Math.min(INITIAL_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS);
     }
-    if (attempt >= MAX_ATTEMPTS) return;
-    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS);
-    this.#schedule(backoffMs, () => this.#attempt(account, event, webhookId, attempt + 1));
   }
 }
 

@@ -1,5 +1,5 @@
-import { ChassisModule } from '@ctdb/chassis';
-import { Global, Module } from '@nestjs/common';
+import { ChassisModule, ConfigModule } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiModule } from './api.module.js';
@@ -9,18 +9,11 @@ import { Draining } from './edge/draining.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { SiteModule } from './site/site.module.js';
 
-@Global()
-@Module({
-  providers: [{ provide: GATEWAY_CONFIG, useFactory: () => loadGatewayConfig() }],
-  exports: [GATEWAY_CONFIG],
-})
-class ConfigModule {}
-
 /** The gateway. */
 @Module({
   imports: [
     ChassisModule.forRoot({ service: 'gateway', redis: true }),
-    ConfigModule,
+    ConfigModule.forRoot(GATEWAY_CONFIG, loadGatewayConfig),
     AccessModule,
     ApiModule,
     SiteModule,

@@ -1,9 +1,9 @@
-import { ChassisModule } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ClockModule } from './clock/clock.module.js';
-import { ConfigModule } from './config.module.js';
+import { BILLING_CONFIG, loadConfig } from './config.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -13,7 +13,7 @@ import { ReconcilerModule } from './reconciler/reconciler.module.js';
 
 @Module({
   imports: [
-    ConfigModule,
+    ConfigModule.forRoot(BILLING_CONFIG, loadConfig),
     ChassisModule.forRoot({
       service: 'billing',
       mongo: true,

@@ -1,17 +1,26 @@
-import { ChassisModule, Health } from '@ctdb/chassis';
-import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { loadConfig } from './config.js';
+import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
 import { DiseasesModule } from './diseases/diseases.module.js';
-import { InsightsModule } from './insights/insights.module.js';
-import { LanguageModule } from './language/language.module.js';
+import { AnalyticsService } from './insights/analytics.service.js';
+import { InsightsConsumer } from './insights/insights.consumer.js';
+import { InsightsRepository } from './insights/insights.repository.js';
+import { TrendsService } from './insights/trends.service.js';
+import { createTranslationEngine } from './language/engine.factory.js';
+import { LanguageConsumer } from './language/language.consumer.js';
+import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogMigrations } from './migrations.js';
 import { catalogModels } from './models.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { SeedConsumer } from './seed/seed.consumer.js';
 import { SeedRepository } from './seed/seed.repository.js';
 import { SeedService } from './seed/seed.service.js';
-import { TrashModule } from './trash/trash.module.js';
+import { PurgeRepository } from './trash/purge.repository.js';
+import { PurgeService } from './trash/purge.service.js';
+import { TrashLabelsService } from './trash/trash-labels.service.js';
+import { TrashConsumer } from './trash/trash.consumer.js';
+import { TrashService } from './trash/trash.service.js';
 import { TreatmentsModule } from './treatments/treatments.module.js';
 
 /** Stores the sample data and loads the registry before the first message is answered. */
@@ -22,6 +31,7 @@ class CatalogInitializer implements OnModuleInit {
   constructor(
     private readonly seed: SeedService,
     private readonly registry: RegistryProjection,
+    @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
     health: Health,
   ) {
     health.register('registry', () => {
@@ -31,7 +41,7 @@ class CatalogInitializer implements OnModuleInit {
 
   /** Nest calls it after those of the imported modules, whose repositories make their indexes. */
   async onModuleInit(): Promise<void> {
-    if (loadConfig().SEED_SAMPLE_DATA === 'true') await this.seed.run();
+    if (this.config.SEED_SAMPLE_DATA === 'true') await this.seed.run();
     await this.registry.refresh();
     this.isReady = true;
   }
@@ -46,15 +56,26 @@ class CatalogInitializer implements OnModuleInit {
       migrations: catalogMigrations,
       outboxCollections: ['diseases', 'treatments', 'notes', 'history'],
     }),
+    ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
     ScheduleModule.forRoot(),
     catalogModels,
     DiseasesModule,
     TreatmentsModule,
-    TrashModule,
-    InsightsModule,
-    LanguageModule,
   ],
-  controllers: [SeedConsumer],
-  providers: [CatalogInitializer, SeedService, SeedRepository],
+  controllers: [InsightsConsumer, LanguageConsumer, SeedConsumer, TrashConsumer],
+  providers: [
+    AnalyticsService,
+    CatalogInitializer,
+    InsightsRepository,
+    PurgeRepository,
+    PurgeService,
+    SeedRepository,
+    SeedService,
+    TranslationService,
+    TrashLabelsService,
+    TrashService,
+    TrendsService,
+    { provide: TRANSLATION_ENGINE, inject: [CATALOG_CONFIG], useFactory: createTranslationEngine },
+  ],
 })
 export class CatalogModule {}

@@ -34,6 +34,8 @@ const schema = z
     },
   );
 
+/** Injection token of the catalog's configuration. */
+export const CATALOG_CONFIG = Symbol('CATALOG_CONFIG');
 /** Reads the environment of the catalog; throws one error that lists all faults. */
 export const loadConfig = defineConfig(schema);
 /** The environment of the catalog. */

@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { AmqpConnection, ChassisModule, Handles, newTraceparent, RpcClient } from '../src/index.js';
-import { createService } from '../src/process/create-service.js';
+import { createService } from '../src/process/start-service.js';
 import { NestFactory } from '@nestjs/core';
 import { calls, type CallName } from './messages.js';
 

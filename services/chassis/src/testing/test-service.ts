@@ -2,7 +2,7 @@ import type { INestMicroservice, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
 import { BusNames } from '../bus/topology.js';
 import type { ChassisOptions } from '../chassis.options.js';
-import { createService } from '../process/create-service.js';
+import { createService } from '../process/start-service.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';

@@ -17,7 +17,7 @@ it('a change that FerretDB undid because of a deadlock is made again', async () 
     findOneAndUpdate: () => query(write),
   };
   const images = new ImagesRepository(model as unknown as Model<ImageRecord>);
-  Object.assign(images, { outbox: { kick: () => undefined } });
+  Object.assign(images, { outbox: { relaySoon: () => undefined } });
   const change = { set: { title: 'Back' }, event: {} } as Change<ImageRecord>;
   expect(await images.change(_id, 'command', () => change)).toMatchObject({ version: 2 });
   expect(write).toHaveBeenCalledTimes(2);

@@ -55,17 +55,18 @@ export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }
 
-/** Polls until `ask` returns a value; throws after `timeoutMs`. */
-export async function waitFor<T>(
+/** Polls until `check` returns a value; throws after `timeoutMs`. */
+export async function waitUntil<T>(
   what: string,
   timeoutMs: number,
-  ask: () => Promise<T | undefined>,
+  check: () => T | undefined | Promise<T | undefined>,
+  intervalMs = 500,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
-    const found = await ask();
+    const found = await check();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`not within ${timeoutMs / 1_000} s: ${what}`);
-    await pause(500);
+    await pause(intervalMs);
   }
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { AcknowledgedOperations, verifyAcknowledged } from '@ctdb/containers/load/acknowledged';
 import { Client } from '@ctdb/containers/load/client';
 import { createLoadMix, spread, type LoadRequest } from '@ctdb/containers/load/load-mix';
+import { waitUntil } from '@ctdb/containers/report';
 
 const { values } = parseArgs({
   options: {
@@ -33,17 +34,6 @@ function listProcesses(): LauncherProcess[] {
   return (JSON.parse(state) as { children: LauncherProcess[] }).children;
 }
 
-/** Waits until the launcher has replaced a process; false if it takes too long. */
-async function waitForReplacement({ name, pid }: LauncherProcess): Promise<boolean> {
-  const end = Date.now() + RECOVERY_TIMEOUT_MS;
-  while (Date.now() < end) {
-    const current = listProcesses().find((process) => process.name === name);
-    if (current && current.pid !== pid) return true;
-    await pause(100);
-  }
-  return false;
-}
-
 /** Sends requests one after the other, each until it is acknowledged; returns those that were refused. */
 async function runWorker(
   client: Client,
@@ -69,7 +59,16 @@ async function runWorker(
 async function killUnderLoad(client: Client, target: LauncherProcess) {
   process.kill(target.pid, 'SIGKILL');
   const killedAt = Date.now();
-  const isReplaced = await waitForReplacement(target);
+  const { name, pid } = target;
+  const findReplacement = () => listProcesses().find((one) => one.name === name && one.pid !== pid);
+  const isReplaced = await waitUntil(
+    `${name} is replaced`,
+    RECOVERY_TIMEOUT_MS,
+    findReplacement,
+    100,
+  )
+    .then(() => true)
+    .catch(() => false);
   let successes = 0;
   let recoveredAt = 0;
   let slowestMs = 0;
@@ -85,7 +84,7 @@ async function killUnderLoad(client: Client, target: LauncherProcess) {
   const hasRecovered = isReplaced && successes >= MIN_SUCCESSES;
   const seconds = ((recoveredAt - killedAt) / 1_000).toFixed(1);
   const after = hasRecovered ? `after ${seconds} s` : 'never';
-  const line = `${target.name.padEnd(12)} recovered ${after}, slowest response ${slowestMs} ms`;
+  const line = `${name.padEnd(12)} recovered ${after}, slowest response ${slowestMs} ms`;
   return { line, hasRecovered };
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from '../load/client.ts';
-import { assert, waitFor } from '../report.ts';
+import { assert, waitUntil } from '../report.ts';
 
 /** Allows for another worker that takes the operation over within a minute. */
 const TAKEOVER_TIMEOUT_MS = 180_000;
@@ -34,7 +34,7 @@ export const backup: LongOperation<number> = {
     return (await client.json<{ id: string }>({ method: 'POST', path: '/api/backup/full' })).id;
   },
   async waitForEnd(client, id) {
-    const log = await waitFor(`the backup ${id} is over`, TAKEOVER_TIMEOUT_MS, async () => {
+    const log = await waitUntil(`the backup ${id} is over`, TAKEOVER_TIMEOUT_MS, async () => {
       const now = await client.json<BackupLog>({ path: `/api/backup/${id}` });
       return now.status === 'running' ? undefined : now;
     });
@@ -62,7 +62,7 @@ export const deployment: LongOperation<string> = {
   },
   async waitForEnd(client, id) {
     const path = `/api/deployment/status/${id}`;
-    const { stage, message, releaseId } = await waitFor(
+    const { stage, message, releaseId } = await waitUntil(
       `the deployment ${id} is over`,
       TAKEOVER_TIMEOUT_MS,
       async () => {
@@ -72,7 +72,7 @@ export const deployment: LongOperation<string> = {
     );
     assert(stage === 'completed', `the deployment ${id} ended as ${stage}: ${message}`);
     assert(releaseId !== undefined, `the deployment ${id} has no release`);
-    await waitFor(`the release ${releaseId} is live`, ACTIVATION_TIMEOUT_MS, async () => {
+    await waitUntil(`the release ${releaseId} is live`, ACTIVATION_TIMEOUT_MS, async () => {
       for (let probe = 0; probe < PROBE_COUNT; probe += 1)
         if ((await live(client)) !== releaseId) return undefined;
       return true;

@@ -1,6 +1,6 @@
 import { compose, runUnchecked } from '../docker.ts';
 import { uploadForm, type Client } from '../load/client.ts';
-import { assert, waitFor, type Report } from '../report.ts';
+import { assert, waitUntil, type Report } from '../report.ts';
 import { origin } from '../settings.ts';
 import { productServices } from './containers.ts';
 import { backup, deployment } from './long-operation.ts';
@@ -46,7 +46,7 @@ export async function smokeTest(report: Report, client: Client): Promise<void> {
       await client.json({ method: 'DELETE', path: `/api/diseases/${id}` });
   });
   await report.check('every process reports that it is ready', async () => {
-    const found = await waitFor('all processes are ready', POLL_TIMEOUT_MS, async () => {
+    const found = await waitUntil('all processes are ready', POLL_TIMEOUT_MS, async () => {
       const { ops } = await client.json<Overview>({ path: '/api/operations' });
       const ready = ops?.processes.filter(({ state }) => state === 'ready') ?? [];
       return productServices.every((one) => ready.some(({ name }) => name === one))
@@ -120,7 +120,7 @@ export async function checkSamples(report: Report, client: Client): Promise<void
       all.length === SAMPLES && names.size === SAMPLES,
       `${all.length} diseases, ${names.size} names`,
     );
-    const counts = await waitFor('every sample has an image', POLL_TIMEOUT_MS, async () => {
+    const counts = await waitUntil('every sample has an image', POLL_TIMEOUT_MS, async () => {
       const found = await Promise.all(all.map(({ id }) => countImages(client, id)));
       return found.every((count) => count > 0) ? found : undefined;
     });

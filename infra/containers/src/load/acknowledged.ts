@@ -1,4 +1,4 @@
-import { waitFor } from '../report.ts';
+import { waitUntil } from '../report.ts';
 import type { Client } from './client.ts';
 
 const PAGE_SIZE = 100;
@@ -104,7 +104,7 @@ export async function verifyAuditTrail(
 ): Promise<string[]> {
   const ids = [...diseases.keys()];
   let errors = ['the audit trail cannot be read'];
-  const complete = waitFor('the audit trail is complete', AUDIT_TIMEOUT_MS, async () => {
+  const complete = waitUntil('the audit trail is complete', AUDIT_TIMEOUT_MS, async () => {
     const lines = await everyPage<{ objectId?: string; action: string }>(
       client,
       '/api/audit',

@@ -1,24 +1,23 @@
 #!/bin/sh
-# Puts new containers in the place of those that run, service by service and one by one: for new
-# images, new settings, or a restart. The old ones go only when the new ones are healthy, and finish
-# what they have begun. Needs Docker alone; which files and project are meant is as in compose
-# (COMPOSE_FILE, COMPOSE_PROJECT_NAME).
+# Replaces running containers one by one, service by service: for new images, new settings, or a
+# restart. An old container stops only when the new one is healthy, and finishes its work. Needs only
+# Docker. COMPOSE_FILE and COMPOSE_PROJECT_NAME select files and project, as in compose.
 #   infra/docker/roll.sh [service…]
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Those that answer come before the one that asks them.
+# Services come before the gateway that calls them.
 [ $# -gt 0 ] || set -- catalog billing media media-worker ops ops-worker gateway
 
 # An unhealthy new container is removed, and its last log lines are printed; the old one keeps running.
-give_up() {
-  service=$1 before=$2 said=$3
-  printf '%s\n' "$said" | tail -n 5 >&2
+abort_update() {
+  service=$1 containers_before=$2 output=$3
+  printf '%s\n' "$output" | tail -n 5 >&2
   for container in $(docker compose ps --all --quiet "$service"); do
-    case $before in
+    case $containers_before in
       *"$container"*)
         [ "$(docker inspect --format '{{.State.Health.Status}}' "$container")" = healthy ] ||
-          echo "$service: an old container is not healthy either: docker compose up --detach $service" >&2
+          echo "$service: an old container is not healthy either; run docker compose up --detach $service" >&2
         ;;
       *)
         docker logs --tail 20 "$container" >&2
@@ -26,7 +25,7 @@ give_up() {
         ;;
     esac
   done
-  echo "$service: nothing was changed any more" >&2
+  echo "$service: update aborted, remaining containers unchanged" >&2
   return 1
 }
 
@@ -38,11 +37,11 @@ roll() {
     echo "$service does not run" >&2
     return 1
   fi
-  # One at a time: each start takes a processor for seconds, which those that answer need.
+  # One at a time: each start needs a processor for seconds, and the others respond meanwhile.
   for container in $old; do
-    before=$(docker compose ps --all --quiet "$service")
-    said=$(docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
-      --scale "$service=$((count + 1))" "$service" 2>&1) || give_up "$service" "$before" "$said"
+    containers_before=$(docker compose ps --all --quiet "$service")
+    output=$(docker compose up --detach --wait --wait-timeout "${ROLL_TIMEOUT:-180}" --no-deps --no-recreate \
+      --scale "$service=$((count + 1))" "$service" 2>&1) || abort_update "$service" "$containers_before" "$output"
     # Callers have resolved the new address by then.
     sleep "${ROLL_PAUSE:-3}"
     docker stop -t 30 "$container" >/dev/null
@@ -51,7 +50,7 @@ roll() {
   echo "$service: $count new"
 }
 
-# A new version may need a secret that is not there yet.
+# A new version may need a new secret.
 docker compose run --rm --no-deps init >/dev/null
 
 for service; do roll "$service"; done

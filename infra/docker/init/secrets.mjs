@@ -1,5 +1,5 @@
-// Makes the secrets of an installation once, as files in volumes: what exists is never changed.
-// Who needs what decides in which folder it is; each is a volume, mounted only there.
+// Creates the secrets of an installation once, as files. Existing files are never changed.
+// Each folder is a volume, mounted only into the services that need its files.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,38 +9,41 @@ const USER = 'ctdb';
 const PASSWORD_LENGTH = 20;
 const random = () => randomBytes(32).toString('hex');
 
-/** Writes a file, beside it first, so that it is never half there. */
-const store = (file, text) => {
-  // What a killed start has left may not be written to, not even by root without capabilities.
+/** Writes a file atomically. */
+const writeAtomically = (file, text) => {
+  // The file of a killed start is read-only, also for root without capabilities.
   rmSync(`${file}.new`, { force: true });
-  // Read by the users of several images.
+  // Users of several images read it.
   writeFileSync(`${file}.new`, text, { mode: 0o444, flush: true });
   renameSync(`${file}.new`, file);
 };
 
-/** The file's text; made by `make` where there is none. */
-const once = (name, make) => {
+/** Returns the file's text; creates the file if it is missing. */
+const createIfMissing = (name, make) => {
   const file = join(ROOT, name);
   mkdirSync(dirname(file), { recursive: true });
-  if (!existsSync(file)) store(file, make());
+  if (!existsSync(file)) writeAtomically(file, make());
   return readFileSync(file, 'utf8').trim();
 };
 
-/** A file of settings, a line each. */
+/** Text of a file with one setting per line. */
 const lines = (...all) => `${all.join('\n')}\n`;
 
 const { TEST_PAYMENTS = '' } = process.env;
 if (!['', 'yes'].includes(TEST_PAYMENTS)) {
-  console.error(`TEST_PAYMENTS is ${TEST_PAYMENTS}: it may be yes, or nothing.`);
+  console.error(`TEST_PAYMENTS is ${TEST_PAYMENTS}: it must be yes or empty.`);
   process.exit(1);
 }
 
-const mongo = once('mongo/password', random);
-once('database/mongodb-uri', () => `mongodb://${USER}:${mongo}@mongo:27017/?authSource=admin`);
+const mongo = createIfMissing('mongo/password', random);
+createIfMissing(
+  'database/mongodb-uri',
+  () => `mongodb://${USER}:${mongo}@mongo:27017/?authSource=admin`,
+);
 
-// The same words are in two places: what a killed start has left counts.
-const redis = once('redis/password', random);
-once('redis/redis.conf', () =>
+// Two files hold the same password. After a killed start the first one counts.
+const redis = createIfMissing('redis/password', random);
+createIfMissing('redis/redis.conf', () =>
   lines(
     `requirepass ${redis}`,
     'dir /data',
@@ -49,46 +52,48 @@ once('redis/redis.conf', () =>
     'maxmemory-policy noeviction',
   ),
 );
-once('app/redis-url', () => `redis://:${redis}@redis:6379`);
+createIfMissing('app/redis-url', () => `redis://:${redis}@redis:6379`);
 
-const rabbitmq = once('rabbitmq/password', random);
-once('rabbitmq/20-ctdb.conf', () =>
+const rabbitmq = createIfMissing('rabbitmq/password', random);
+createIfMissing('rabbitmq/20-ctdb.conf', () =>
   lines(
     `default_user = ${USER}`,
     `default_pass = ${rabbitmq}`,
     'loopback_users = none',
     'log.console = true',
-    // Not a share of the machine's: that is what it would see, and not what its container may take.
+    // Absolute, because RabbitMQ sees the machine's memory and not its container's limit.
     'vm_memory_high_watermark.absolute = 460MB',
     'disk_free_limit.absolute = 500MB',
   ),
 );
-once('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
+createIfMissing('app/rabbitmq-url', () => `amqp://${USER}:${rabbitmq}@rabbitmq:5672`);
 
-const minio = once('minio/password', random);
-once('minio/config.env', () =>
+const minio = createIfMissing('minio/password', random);
+createIfMissing('minio/config.env', () =>
   lines(`export MINIO_ROOT_USER=${USER}`, `export MINIO_ROOT_PASSWORD=${minio}`),
 );
-once('storage/s3-access-key', () => USER);
-once('storage/s3-secret-key', () => minio);
+createIfMissing('storage/s3-access-key', () => USER);
+createIfMissing('storage/s3-secret-key', () => minio);
 
-once('app/service-token-secret', random);
-const sandbox = once('sandbox/client-secret', random);
-once('billing/test-payments-secret', () => sandbox);
+createIfMissing('app/service-token-secret', random);
+const sandbox = createIfMissing('sandbox/client-secret', random);
+createIfMissing('billing/test-payments-secret', () => sandbox);
 
 const username = process.env.ADMIN_USERNAME || 'admin';
 const given = process.env.ADMIN_PASSWORD;
 const length = Math.max(PASSWORD_LENGTH, Number(process.env.PASSWORD_MIN_LENGTH) || 0);
 const isFirst = !existsSync(join(ROOT, 'billing/admin-password'));
-const password = once(
+const password = createIfMissing(
   'billing/admin-password',
   () => given || randomBytes(length).toString('base64url').slice(0, length),
 );
-// It is read as long as there is no administrator, so it may be corrected until then.
+// Billing reads it while there is no administrator, so it can be corrected until then.
 const file = join(ROOT, 'billing/admin-password');
-if (given && given !== password) store(file, given);
-// The only secret that is ever printed, and only when it was made up.
+if (given && given !== password) writeAtomically(file, given);
+// The only secret that is printed, and only if it was generated.
 if (given) console.log(`First sign-in: ${username}, with the password in ADMIN_PASSWORD`);
 else if (isFirst) console.log(`First sign-in: ${username}, password ${password}`);
 else
-  console.log('The secrets are there; the first password is in /run/secrets/billing of billing.');
+  console.log(
+    'Secrets already exist. Initial password: docker compose exec billing cat /run/secrets/billing/admin-password',
+  );

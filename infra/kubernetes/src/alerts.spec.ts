@@ -28,8 +28,8 @@ const all = [...own, ...rulesIn('alerts-kubernetes.yml')];
 /** Metrics of Prometheus itself and of RabbitMQ's own plugin. */
 const OTHERS = /^(up$|rabbitmq_alarms_)/;
 
-/** The names of figures in an expression: what is followed by a selector, or stands alone. */
-const figuresIn = (expr: string): string[] =>
+/** The names of metrics in an expression: before a selector, or alone. */
+const metricsIn = (expr: string): string[] =>
   expr
     .replace(/\{[^}]*\}/g, '')
     .replace(/\b(by|on|without)\s*\([^)]*\)/g, '')
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { Metrics } = (await importSource('services/chassis/src/health/metrics.ts')) as {
     Metrics: new (name: string) => { metrics(): Promise<string> };
   };
-  // Node's own figures have their names from the library, the others stand in the sources.
+  // Node's own metrics get their names from the library, the others are in the sources.
   const text = await new Metrics('test').metrics();
   const named = ['services', 'gateway/src'].flatMap(sources).join('\n');
   published = new Set([
@@ -57,8 +57,8 @@ beforeAll(async () => {
 });
 
 describe('the alerts', () => {
-  it('find what figures an expression reads', () => {
-    expect(figuresIn('sum by (le) (rate(a_b_bucket{x_y="c_d"}[5m])) > up')).toEqual([
+  it('find the metrics that an expression reads', () => {
+    expect(metricsIn('sum by (le) (rate(a_b_bucket{x_y="c_d"}[5m])) > up')).toEqual([
       'a_b_bucket',
       'up',
     ]);
@@ -67,7 +67,7 @@ describe('the alerts', () => {
   it.each(own.map((rule) => [rule.alert, rule] as const))(
     '%s reads only exported metrics',
     (_, { expr }) => {
-      const names = figuresIn(expr);
+      const names = metricsIn(expr);
       expect(names.length).toBeGreaterThan(0);
       const unknown = names.filter(
         (name) => !OTHERS.test(name) && !published.has(name.replace(/_(count|bucket|sum)$/, '')),

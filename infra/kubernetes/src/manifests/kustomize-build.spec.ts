@@ -63,8 +63,8 @@ describe('the ways in', () => {
   });
 
   it('are open for nothing but the proxies of the cluster', () => {
-    expect(names('ingress')).toContain('NetworkPolicy/public-to-gateway');
-    expect(names('gateway-api')).toContain('NetworkPolicy/public-to-gateway');
+    expect(names('ingress')).toContain('NetworkPolicy/allow-ingress-to-gateway');
+    expect(names('gateway-api')).toContain('NetworkPolicy/allow-ingress-to-gateway');
   });
 });
 

@@ -14,7 +14,14 @@ interface Row {
 }
 
 const address = { host: '127.0.0.1', port: 8080, origin: 'http://localhost:8080' };
-const settings = { operator: {}, servers: {}, dataFolder: '/', administrator: {}, address };
+const settings = {
+  operator: {},
+  servers: {},
+  dataFolder: '/',
+  administrator: {},
+  address,
+  gatewayPort: 8080,
+};
 
 let table: Row[];
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-import { ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { addField, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
+import { diseaseInput } from '@ctdb/contracts';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
@@ -10,7 +11,6 @@ import { TrendsService } from './insights/trends.service.js';
 import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
-import { catalogMigrations } from './migrations.js';
 import { catalogModels } from './models.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { SeedConsumer } from './seed/seed.consumer.js';
@@ -53,7 +53,10 @@ class CatalogInitializer implements OnModuleInit {
     ChassisModule.forRoot({
       service: 'catalog',
       mongo: true,
-      migrations: catalogMigrations,
+      migrations: [
+        // Replies demand the notes of a disease; records imported by hand may lack them.
+        addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
+      ],
       outboxCollections: ['diseases', 'treatments', 'notes', 'history'],
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),

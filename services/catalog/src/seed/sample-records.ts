@@ -1,4 +1,5 @@
 import { deterministicId, newRecord } from '@ctdb/chassis';
+import { diseaseInput } from '@ctdb/contracts';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import type { SampleDisease } from '../sample-data/types.js';
 import { patientKey } from '../treatments/patient-names.js';
@@ -38,7 +39,12 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
   );
   const place = { treatmentId, diseaseId, enteredBy: CREATED_BY };
   return {
-    disease: { ...newRecord(diseaseId, createdAt), ...names, updatedAt: createdAt, changedAt: now },
+    disease: {
+      ...newRecord(diseaseId, createdAt),
+      ...diseaseInput.parse(names),
+      updatedAt: createdAt,
+      changedAt: now,
+    },
     treatment: {
       ...newRecord(treatmentId, createdAt),
       diseaseId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Connection } from 'mongoose';
 import { Umzug } from 'umzug';
+import type { z } from 'zod';
 import type { AppLogger } from '../logging/app-logger.js';
 import { isDuplicateKey, retryOnDeadlock } from './write-conflict.js';
 
@@ -12,6 +13,22 @@ export interface Migration {
   /** Idempotent, and bearable for processes of the version before. */
   up(connection: Connection): Promise<unknown>;
 }
+
+/** The migration that stores the default value of a contract's field in the records that lack it. */
+export const addField = (
+  name: string,
+  collection: string,
+  contract: z.ZodObject,
+  field: string,
+): Migration => ({
+  name,
+  up: (connection) => {
+    const value: unknown = contract.shape[field]?.parse(undefined);
+    return connection
+      .collection(collection)
+      .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+  },
+});
 
 interface StoredMigration {
   _id: string;

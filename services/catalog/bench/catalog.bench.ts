@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { diseaseInput } from '@ctdb/contracts';
 import { NestFactory } from '@nestjs/core';
 import { createConnection } from 'mongoose';
 import { CatalogModule } from '../src/catalog.module.js';
@@ -70,12 +71,8 @@ for (const { kind, offset, limit, category, search } of queriesAbout(diseases, P
 
 const service = app.get(DiseasesService, { strict: false });
 for (let count = 0; count < PER_KIND; count += 1) {
-  const input = {
-    nameEn: `Bench ${count}`,
-    nameKn: 'ಪರೀಕ್ಷೆ',
-    category: 'Other',
-    notes: '',
-  } as const;
+  const names = { nameEn: `Bench ${count}`, nameKn: 'ಪರೀಕ್ಷೆ' };
+  const input = diseaseInput.parse({ ...names, category: 'Other' });
   let id = '';
   await time('create', async () => ({ id } = await service.create(input, commandContext())));
   await time('page after a write', () => registry.list({ page: 1, limit: 10 }));

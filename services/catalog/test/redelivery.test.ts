@@ -1,4 +1,4 @@
-import { deleteNote, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
+import { deleteNote, diseaseInput, listDiseases, listHistory, listNotes } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
@@ -8,12 +8,7 @@ import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { commandContext, testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog();
-const input = {
-  nameEn: 'Gout',
-  nameKn: 'ಸಂಧಿವಾತ',
-  category: 'Metabolic',
-  notes: '',
-} as const;
+const input = diseaseInput.parse({ nameEn: 'Gout', nameKn: 'ಸಂಧಿವಾತ', category: 'Metabolic' });
 
 /** Calls like a bus that delivers the same command three times, twice of them at once. */
 const thrice = async <T>(deliver: () => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
 import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { listDiseases, type Disease, type RequestInput } from '@ctdb/contracts';
+import { diseaseInput, listDiseases, type Disease, type RequestInput } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
@@ -19,8 +19,7 @@ const replica = (service: TestService) => ({
 let one: ReturnType<typeof replica>;
 let other: ReturnType<typeof replica>;
 
-const input = (nameEn: string) =>
-  ({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other', notes: '' }) as const;
+const input = (nameEn: string) => diseaseInput.parse({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other' });
 
 beforeAll(async () => {
   one = replica(catalog.service);

@@ -49,7 +49,7 @@ describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
     const disease = { nameEn, nameKn, category, notes };
 
     it('is what a person could have entered, already trimmed and normalised', () => {
-      expect(diseaseInput.parse(disease)).toEqual(disease);
+      expect(diseaseInput.parse(disease)).toMatchObject(disease);
       const { descriptionEn, descriptionKn } = treatment;
       expect(treatmentUpdate.parse({ descriptionEn, descriptionKn })).toEqual({
         descriptionEn,

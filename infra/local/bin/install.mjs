@@ -68,16 +68,11 @@ function runNpm(root, onChild) {
     child.stderr.on('data', keep);
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(new Error(`npm install failed (exit code ${code}):\n${indent(lines)}\n${ADVICE}`));
+      if (code === 0) return resolve();
+      const text = lines.map((line) => `    ${line}\n`).join('');
+      const advice =
+        'Is the package registry reachable? Try "npm install" by hand, then start again.';
+      reject(new Error(`npm install failed (exit code ${code}):\n${text}  ${advice}`));
     });
   });
-}
-
-const ADVICE = '  Is the package registry reachable? Try "npm install" by hand, then start again.';
-
-/** @param {string[]} lines */
-function indent(lines) {
-  return lines.map((line) => `    ${line}`).join('\n');
 }

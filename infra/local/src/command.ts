@@ -41,10 +41,10 @@ export function runCommand(
     signal,
     input,
     onLine,
-    hints: hints = [],
-    selectLines: selectLines = lastLines,
+    hints = [],
+    selectLines = lastLines,
+    title = `${command} ${args[0] ?? ''}`,
   } = options;
-  const { title = `${command} ${args[0] ?? ''}` } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new StoppedError());
     const child = spawn(command, args, { cwd, env, detached: true, stdio: 'pipe' });

@@ -1,12 +1,9 @@
-const hasColors = process.env['NO_COLOR'] === undefined && process.stdout.isTTY === true;
+import { styleText } from 'node:util';
 
-const codes = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, dim: 2, bold: 1 };
-export type Color = keyof typeof codes;
+export type Color = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'dim' | 'bold';
 
-/** Colors a text if the console supports it. */
-export function color(colour: Color, text: string): string {
-  return hasColors ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text;
-}
+/** Colors a text if the console supports it and NO_COLOR is not set. */
+export const color = (name: Color, text: string): string => styleText(name, text);
 
 /** Prints a line. A closed pipe does not end the launcher. */
 export function print(line = ''): void {
@@ -16,7 +13,7 @@ export function print(line = ''): void {
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
-/** Time since `began` (performance.now()) as text. */
+/** Time since `startedAt` (performance.now()) as text. */
 export function elapsed(startedAt: number): string {
   const seconds = (performance.now() - startedAt) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

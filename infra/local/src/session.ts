@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStartTime } from '../bin/process-identity.mjs';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
 import { cacheFolder } from './paths.ts';
@@ -42,10 +41,8 @@ export async function openSession(
   const run = randomBytes(12).toString('hex');
   // All child processes inherit it, builds and tests included.
   process.env[RUN_ID_VARIABLE] = run;
-  const launcher = { pid: process.pid, start: processStartTime(process.pid) ?? '' };
   let address: string | undefined;
-  const record = () =>
-    writeRunFile(dataFolder, { run, launcher, address, children: supervisor.entries });
+  const record = () => writeRunFile(dataFolder, { run, address, children: supervisor.entries });
   const supervisor = new Supervisor(run, dataFolder, record);
   const cache = cacheFolder(env);
   const ports = new Ports(cache);

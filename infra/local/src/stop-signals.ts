@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { print } from './console.ts';
 
 /** One Ctrl-C can arrive twice: from the terminal and from npm. */
@@ -22,14 +23,6 @@ export function createStopSignal(): AbortSignal {
 }
 
 /** Resolves after the abort and keeps the launcher alive until then. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const alive = setInterval(() => undefined, 60_000);
-    const end = () => {
-      clearInterval(alive);
-      resolve();
-    };
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await sleep(60_000, undefined, { signal }).catch(() => undefined);
 }

@@ -14,7 +14,6 @@ const entry = (name: string, pid: number, start = 's'): ChildEntry => ({
 });
 const state = (...children: ChildEntry[]): RunState => ({
   run: 'a-run-of-this-spec',
-  launcher: { pid: 1, start: '1' },
   children,
 });
 

@@ -18,7 +18,6 @@ export interface ChildEntry extends ProcessEntry {
 export interface RunState {
   /** `CTDB_RUN` in the environment of all processes of this run. */
   run: string;
-  launcher: ProcessEntry;
   address?: string | undefined;
   children: ChildEntry[];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, runCommand } from '../command.ts';
+import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { step } from '../steps.ts';
 import { installHostPackages } from './apt.ts';
 import { buildOnce } from './cache.ts';
@@ -40,7 +40,7 @@ export async function ensureDebianChroot(cache: string, signal: AbortSignal): Pr
   if (missing.length > 0) await installHostPackages(missing, signal);
   return step('Building a private Debian with PostgreSQL, RabbitMQ and Redis (once)', () =>
     buildOnce(cache, name, async (draft) => {
-      const args = [SCRIPT, draft, debianMirror(), SUITE, PACKAGES.join(' ')];
+      const args = [SCRIPT, draft, await findMirror(), SUITE, PACKAGES.join(' ')];
       // eslint-disable-next-line no-restricted-syntax -- debootstrap needs mounts first; the script is part of this repository
       await runCommand('unshare', [...NAMESPACES, 'sh', ...args], { signal, hints: HINTS });
     }),
@@ -64,32 +64,11 @@ const HINTS = [
   'Or give the addresses of your own servers: MONGODB_URI, REDIS_URL, RABBITMQ_URL, S3_ENDPOINT.',
 ];
 
-const PUBLIC_MIRROR = 'http://deb.debian.org/debian';
+const PUBLIC_MIRROR = 'http://deb.debian.org/debian/';
 
 /** The Debian archive that this host itself uses, else the public one. */
-export function debianMirror(aptFolder = '/etc/apt'): string {
-  for (const file of sourceFiles(aptFolder)) {
-    const found = parseMirror(readFileSync(file, 'utf8'));
-    if (found !== undefined) return found;
-  }
-  return PUBLIC_MIRROR;
-}
-
-/** The first address in an apt source list (either format) that ends in /debian. */
-export function parseMirror(text: string): string | undefined {
-  for (const line of text.split('\n')) {
-    if (!/^\s*(deb\s|URIs:)/.test(line)) continue;
-    const address = line.split(/\s+/).find((word) => /^https?:\/\/\S+\/debian\/?$/.test(word));
-    if (address !== undefined) return address;
-  }
-  return undefined;
-}
-
-function sourceFiles(aptFolder: string): string[] {
-  const folder = join(aptFolder, 'sources.list.d');
-  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return [
-    join(aptFolder, 'sources.list'),
-    ...names.filter((name) => /\.(list|sources)$/.test(name)).map((name) => join(folder, name)),
-  ].filter((file) => existsSync(file));
+async function findMirror(): Promise<string> {
+  const text = await tryCommand('apt-get', ['indextargets', '--format', '$(REPO_URI)']);
+  const found = text?.split('\n').find((address) => /^https?:\/\/\S+\/debian\/$/.test(address));
+  return found ?? PUBLIC_MIRROR;
 }

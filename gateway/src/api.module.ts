@@ -1,25 +1,26 @@
 import { Module } from '@nestjs/common';
-import { AboutController } from './about/about.controller.js';
-import { FeatureStatus } from './about/feature-status.js';
 import { AccessModule } from './access/access.module.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
 import { forwardingController } from './http/forwarding.js';
+import { FeatureStatus } from './info/feature-status.js';
+import { InfoController } from './info/info.controller.js';
 import { HealthController } from './media/health.controller.js';
 import { ImagesController } from './media/images.controller.js';
 import { UploadsController } from './media/uploads.controller.js';
-import { OpsController } from './ops/ops.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
-import { SiteModule } from './site/site.module.js';
+import { OpsController } from './ops/ops.controller.js';
+import { ActiveReleasePoller } from './site/active-release-poller.js';
+import { SiteStore } from './site/site-store.js';
 
-/** All routes of the API: the forwarded ones, and those with a handler of their own. */
+/** All routes of the API, forwarded or with a handler of their own, and the site. */
 @Module({
-  imports: [AccessModule, SiteModule],
+  imports: [AccessModule],
   controllers: [
     forwardingController(),
-    AboutController,
+    InfoController,
     AccountsController,
     BillingController,
     CatalogController,
@@ -29,6 +30,6 @@ import { SiteModule } from './site/site.module.js';
     OpsController,
     UploadsController,
   ],
-  providers: [FeatureStatus, RegistryPages],
+  providers: [FeatureStatus, RegistryPages, SiteStore, ActiveReleasePoller],
 })
 export class ApiModule {}

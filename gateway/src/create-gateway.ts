@@ -1,53 +1,57 @@
 import { AppLogger } from '@ctdb/chassis';
-import type { Type } from '@nestjs/common';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loadGatewayConfig, type GatewayConfig } from './config.js';
-import { AccessLog } from './edge/access-log.js';
-import { Draining } from './edge/draining.js';
-import { EdgeAdapter } from './edge/edge-adapter.js';
-import { fallbacks, type LoggedFallbacks } from './edge/fallbacks.js';
-import { installHooks } from './edge/hooks.js';
-import { passBodiesOn } from './http/body.js';
-import { requireAllRoutes } from './edge/route-coverage.js';
-import { securityHeaders, type SecurityHeaders } from './edge/security-headers.js';
-import { serverOptions } from './edge/server-options.js';
+import { type GatewayConfig, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
-import { ReleaseWatch } from './site/release-watch.js';
-import { SiteFiles } from './site/site-files.js';
+import { registerBodyParsers } from './http/body.js';
+import { AccessLog } from './server/access-log.js';
+import { registerCompression } from './server/compression.js';
+import { Draining } from './server/draining.js';
+import { createErrorHandlers, type LoggingErrorHandlers } from './server/error-handlers.js';
+import { GatewayFastifyAdapter, assertAllRoutesHandled } from './server/fastify-adapter.js';
+import { registerHooks } from './server/hooks.js';
+import { securityHeaders, type SecurityHeaders } from './server/security-headers.js';
+import { serverOptions } from './server/server-options.js';
+import { ActiveReleasePoller } from './site/active-release-poller.js';
 import { siteHandler } from './site/site-handler.js';
+import { SiteStore } from './site/site-store.js';
 
-interface Parts {
+interface GatewayParts {
   readonly config: GatewayConfig;
   readonly headers: SecurityHeaders;
-  readonly fallbacks: LoggedFallbacks;
+  readonly fallbacks: LoggingErrorHandlers;
 }
 
-const setUp = async (app: NestFastifyApplication, parts: Parts): Promise<void> => {
+const configureGateway = async (
+  app: NestFastifyApplication,
+  parts: GatewayParts,
+): Promise<void> => {
   const { headers } = parts;
   const logger = app.get(AppLogger);
   app.useLogger(logger);
   parts.fallbacks.use(logger);
   const server = app.getHttpAdapter().getInstance();
   await server.register(fastifyCookie);
-  passBodiesOn(server);
+  registerBodyParsers(server);
   await server.register(fastifyMultipart);
   const draining = app.get(Draining);
-  installHooks(server, {
+  await registerCompression(server);
+  registerHooks(server, {
     headers,
-    isDraining: () => draining.isOn,
+    isDraining: () => draining.isDraining,
     log: app.get(AccessLog),
   });
-  const site = app.get(SiteFiles);
+  const site = app.get(SiteStore);
   await site.load();
   const hasPayPal = parts.config.PAYPAL_CLIENT_ID !== undefined;
-  const releases = app.get(ReleaseWatch);
+  const releases = app.get(ActiveReleasePoller);
   const payments = hasPayPal ? headers : undefined;
-  server.get('/*', siteHandler({ site, releases, payments }));
+  server.get('/*', { compress: false }, siteHandler({ site, releases, payments }));
   await app.init();
-  requireAllRoutes(server);
+  assertAllRoutesHandled(server);
 };
 
 /** Creates the gateway from the environment; it does not listen yet. */
@@ -56,15 +60,15 @@ export const createGateway = async (
 ): Promise<NestFastifyApplication> => {
   const config = loadGatewayConfig();
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
-  const unhandled = fallbacks(headers);
-  const adapter = new EdgeAdapter(serverOptions(config, unhandled), unhandled);
+  const unhandled = createErrorHandlers(headers);
+  const adapter = new GatewayFastifyAdapter(serverOptions(config, unhandled), unhandled);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
   });
   try {
-    await setUp(app, { config, headers, fallbacks: unhandled });
+    await configureGateway(app, { config, headers, fallbacks: unhandled });
     return app;
   } catch (error) {
     await app.close();

@@ -4,10 +4,9 @@ import { APP_FILTER } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiModule } from './api.module.js';
 import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
-import { AccessLog } from './edge/access-log.js';
-import { Draining } from './edge/draining.js';
 import { ProblemFilter } from './problems/problem.filter.js';
-import { SiteModule } from './site/site.module.js';
+import { AccessLog } from './server/access-log.js';
+import { Draining } from './server/draining.js';
 
 /** The gateway. */
 @Module({
@@ -16,7 +15,6 @@ import { SiteModule } from './site/site.module.js';
     ConfigModule.forRoot(GATEWAY_CONFIG, loadGatewayConfig),
     AccessModule,
     ApiModule,
-    SiteModule,
   ],
   providers: [AccessLog, Draining, { provide: APP_FILTER, useClass: ProblemFilter }],
 })

@@ -1,3 +1,17 @@
-import { startGateway } from './start-gateway.js';
+import { AppLogger, ConfigError, ProcessLifecycle } from '@ctdb/chassis';
+import { GATEWAY_CONFIG, type GatewayConfig } from './config.js';
+import { createGateway } from './create-gateway.js';
 
-await startGateway();
+const logger = new AppLogger('gateway', process.env['LOG_LEVEL'] ?? 'info');
+const lifecycle = new ProcessLifecycle(logger);
+try {
+  const app = await createGateway();
+  lifecycle.setApplication(app);
+  const { HOST, PORT } = app.get<GatewayConfig>(GATEWAY_CONFIG);
+  await app.listen(PORT, HOST);
+  logger.info('listens', { address: await app.getUrl() });
+} catch (error) {
+  if (error instanceof ConfigError)
+    lifecycle.exitWithError(error.message, { faults: error.errors });
+  lifecycle.exitWithError('the start failed', error);
+}

@@ -1,11 +1,21 @@
-import { Module } from '@nestjs/common';
+import { All, Controller, Module, Req } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { routeNotFound, getPath, reservedPatterns } from '../server/paths.js';
 import { Admission } from './admission.js';
 import { Cookies } from './cookies.js';
 import { AccessGuard, AdmissionGuard, CallerGuard } from './guards.js';
-import { Ledger } from './ledger.js';
+import { PassClient } from './pass-client.js';
 import { AdminStrategy, PassStrategy } from './strategies.js';
-import { UnknownRouteController } from './unknown-route.controller.js';
+
+/** Answers calls of unknown routes, so that they count against the rate limit. */
+@Controller()
+export class UnknownRouteController {
+  @All([...reservedPatterns])
+  answer(@Req() request: FastifyRequest): never {
+    throw routeNotFound(request.method, getPath(request.url));
+  }
+}
 
 /** Identifies callers and decides what they may do; the guards run in this order. */
 @Module({
@@ -14,12 +24,12 @@ import { UnknownRouteController } from './unknown-route.controller.js';
     Admission,
     AdminStrategy,
     Cookies,
-    Ledger,
+    PassClient,
     PassStrategy,
     { provide: APP_GUARD, useClass: AdmissionGuard },
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [Cookies, Ledger],
+  exports: [Cookies, PassClient],
 })
 export class AccessModule {}

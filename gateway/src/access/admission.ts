@@ -142,12 +142,12 @@ type Count = Pick<AdmissionResult, 'used' | 'limit' | 'windowLeftMs'>;
 const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));
 
 /** What is left of a limit, in the form of draft-ietf-httpapi-ratelimit-headers. */
-export const rateHeaders = ({ used, limit, windowLeftMs }: Count): Record<string, string> => ({
+export const rateLimitHeaders = ({ used, limit, windowLeftMs }: Count): Record<string, string> => ({
   'ratelimit-policy': `"minute";q=${limit};w=60`,
   ratelimit: `"minute";r=${Math.max(0, limit - used)};t=${toSeconds(windowLeftMs)}`,
 });
 
 /** Throws `RATE_LIMITED` if the limit is used up. */
-export const requireRate = ({ used, limit, windowLeftMs }: Count): void => {
+export const requireRateLimit = ({ used, limit, windowLeftMs }: Count): void => {
   if (used > limit) throw new DomainError('RATE_LIMITED', { retryAfter: toSeconds(windowLeftMs) });
 };

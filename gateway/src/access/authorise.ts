@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 
 /** What `subject` may do with the registry. */
-export const capabilitiesOf = (subject: Subject): readonly Capability[] => {
+export const getCapabilities = (subject: Subject): readonly Capability[] => {
   switch (subject.role) {
     case 'anonymous':
       return [];
@@ -23,7 +23,7 @@ const isAllowed = (access: Access, subject: Subject): boolean => {
     case 'anonymous':
       return access.anonymous;
     case 'pass':
-      return access.pass !== false && capabilitiesOf(subject).includes(access.pass);
+      return access.pass !== false && getCapabilities(subject).includes(access.pass);
     case 'admin':
       return access.admin;
   }

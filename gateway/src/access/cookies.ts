@@ -1,9 +1,19 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import { cookieNames } from '@ctdb/contracts';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { parseToken } from './token.js';
+
+/** Our tokens have 43 characters; a much longer text is none of them. */
+const MAX_TOKEN_LENGTH = 200;
+
+/** `text` if it could be one of our tokens, else `undefined`. */
+export const parseToken = (text: string | undefined): string | undefined =>
+  text !== undefined && text !== '' && text.length <= MAX_TOKEN_LENGTH ? text : undefined;
+
+/** The token of an `Authorization: Bearer` header if it could be ours. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  parseToken(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
 
 const REFRESH_PATH = '/api/admin';
 const UPLOADS_PATH = '/uploads';
@@ -11,7 +21,7 @@ const UPLOADS_PATH = '/uploads';
 const PASS_COOKIE_SECONDS = 400 * 86_400;
 
 /** The values of our cookies that a request carries. */
-export interface OurCookies {
+export interface RequestCookies {
   readonly refresh: string | undefined;
   readonly pass: string | undefined;
   /** An administrator's token, as images of a page send it. */
@@ -33,7 +43,7 @@ export class Cookies {
     };
   }
 
-  read({ cookies }: Pick<FastifyRequest, 'cookies'>): OurCookies {
+  read({ cookies }: Pick<FastifyRequest, 'cookies'>): RequestCookies {
     return {
       refresh: parseToken(cookies[this.names.refresh]),
       pass: parseToken(cookies[this.names.pass]),

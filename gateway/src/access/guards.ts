@@ -1,16 +1,20 @@
+import { hash } from 'node:crypto';
 import { toNetwork } from '@ctdb/chassis';
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hash } from 'node:crypto';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { ANONYMOUS_CALLER, clientAddress, edgeOf, type Caller } from '../edge/edge.js';
-import { Admission, rateHeaders, requireRate } from './admission.js';
+import {
+  ANONYMOUS_CALLER,
+  type Caller,
+  clientAddress,
+  getRequestContext,
+} from '../server/request-context.js';
+import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { requireAccess } from './authorise.js';
-import { Cookies } from './cookies.js';
-import { Ledger } from './ledger.js';
-import { requireOwnOrigin } from './own-origin.js';
-import { bearerToken } from './token.js';
+import { bearerToken, Cookies } from './cookies.js';
+import { PassClient } from './pass-client.js';
+import { requireSameOrigin } from './same-origin.js';
 
 const sha256 = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : hash('sha256', token, 'hex');
@@ -26,20 +30,20 @@ export class AdmissionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const edge = edgeOf(request);
+    const requestContext = getRequestContext(request);
     const cookies = this.cookies.read(request);
     // An image of a page sends cookies, and no header of ours.
-    const imageToken = edge.contract?.binary ? cookies.uploads : undefined;
+    const imageToken = requestContext.contract?.binary ? cookies.uploads : undefined;
     const passHash = sha256(cookies.pass);
-    edge.admission = await this.admission.admit({
+    requestContext.admission = await this.admission.admit({
       network: toNetwork(clientAddress(request)),
-      rate: edge.contract?.rateLimit ?? 'default',
+      rate: requestContext.contract?.rateLimit ?? 'default',
       sessionHash: sha256(bearerToken(request.headers.authorization) ?? imageToken),
       passHash,
     });
-    edge.holder = passHash;
-    http.getResponse<FastifyReply>().headers(rateHeaders(edge.admission));
-    requireRate(edge.admission);
+    requestContext.browserTokenHash = passHash;
+    http.getResponse<FastifyReply>().headers(rateLimitHeaders(requestContext.admission));
+    requireRateLimit(requestContext.admission);
     return true;
   }
 }
@@ -55,9 +59,9 @@ export class CallerGuard extends AuthGuard(['admin', 'pass']) {
     context: ExecutionContext,
   ): User {
     if (error) throw error;
-    const edge = edgeOf(context.switchToHttp().getRequest<FastifyRequest>());
-    edge.caller = caller || ANONYMOUS_CALLER;
-    return edge.caller as User;
+    const requestContext = getRequestContext(context.switchToHttp().getRequest<FastifyRequest>());
+    requestContext.caller = caller || ANONYMOUS_CALLER;
+    return requestContext.caller as User;
   }
 }
 
@@ -66,28 +70,28 @@ export class CallerGuard extends AuthGuard(['admin', 'pass']) {
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly cookies: Cookies,
-    private readonly ledger: Ledger,
+    private readonly ledger: PassClient,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const edge = edgeOf(request);
-    const { contract } = edge;
+    const requestContext = getRequestContext(request);
+    const { contract } = requestContext;
     // Only the handler of unknown routes has no contract.
     if (!contract) return true;
-    const isAnonymous = edge.caller.subject.role === 'anonymous';
-    if (isAnonymous && !contract.access.anonymous) await this.ledger.resume(edge);
-    const { subject } = edge.caller;
+    const isAnonymous = requestContext.caller.subject.role === 'anonymous';
+    if (isAnonymous && !contract.access.anonymous) await this.ledger.restorePass(requestContext);
+    const { subject } = requestContext.caller;
     requireAccess(contract.access, subject);
     // A page of another site cannot send our Bearer token, so only cookies need proof.
     if (contract.cookieAuthorised && subject.role !== 'admin') {
       const { refresh, pass } = this.cookies.read(request);
       if (refresh !== undefined || pass !== undefined)
-        requireOwnOrigin(request, this.config.PUBLIC_ORIGIN);
+        requireSameOrigin(request, this.config.PUBLIC_ORIGIN);
     }
     // A file may take longer than other bodies.
-    if (contract.multipart) edge.releaseBodyTimeout();
+    if (contract.multipart) requestContext.releaseBodyTimeout();
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOURLY_PASS_SECONDS, type PassRecord, type SessionRecord } from '@ctdb/contracts';
-import { administratorOf, passAnswerOf } from './records.js';
+import { toAdministrator, readPassRecord } from './records.js';
 
 const start = Date.UTC(2026, 0, 5);
 const session: SessionRecord = {
@@ -15,33 +15,33 @@ const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: end, until: end 
 describe('the record of a session', () => {
   it('is an administrator until it ends', () => {
     const record = JSON.stringify(session);
-    expect(administratorOf(record, start)).toEqual({
+    expect(toAdministrator(record, start)).toEqual({
       subject: { role: 'admin', id: 'a1', name: 'asha', sessionId: 's1' },
       expiresAt: session.expiresAt,
     });
-    expect(administratorOf(record, session.expiresAt - 1)).toBeDefined();
-    expect(administratorOf(record, session.expiresAt)).toBeUndefined();
+    expect(toAdministrator(record, session.expiresAt - 1)).toBeDefined();
+    expect(toAdministrator(record, session.expiresAt)).toBeUndefined();
   });
 });
 
 describe('the record of a pass', () => {
   it('lasts 3,600 seconds: second 3,599 is in, second 3,600 is not', () => {
     const record = JSON.stringify(pass);
-    expect(passAnswerOf(record, start + 3_599_999)).toEqual({
+    expect(readPassRecord(record, start + 3_599_999)).toEqual({
       subject: { role: 'pass', id: 'p1', plan: 'hourly' },
       expiresAt: end,
     });
-    expect(passAnswerOf(record, start + 3_600_000)).toBe('unknown');
+    expect(readPassRecord(record, start + 3_600_000)).toBe('unknown');
   });
 
   it('tells when access ends, all that follows without a gap counted', () => {
     const record = JSON.stringify({ ...pass, until: end + 3_600_000 });
-    expect(passAnswerOf(record, start)).toMatchObject({ expiresAt: end + 3_600_000 });
-    expect(passAnswerOf(record, end)).toBe('unknown');
+    expect(readPassRecord(record, start)).toMatchObject({ expiresAt: end + 3_600_000 });
+    expect(readPassRecord(record, end)).toBe('unknown');
   });
 
   it('says no where the ledger has said no', () => {
-    expect(passAnswerOf('none', start)).toBe('none');
+    expect(readPassRecord('none', start)).toBe('none');
   });
 });
 
@@ -49,14 +49,14 @@ describe('a record that is none', () => {
   it.each([null, '', '{', '[]', '{}', 'null', '7', JSON.stringify({ ...session, expiresAt: '9' })])(
     'identifies no caller: %s',
     (record) => {
-      expect(administratorOf(record, 0)).toBeUndefined();
-      expect(passAnswerOf(record, 0)).toBe('unknown');
+      expect(toAdministrator(record, 0)).toBeUndefined();
+      expect(readPassRecord(record, 0)).toBe('unknown');
     },
   );
 
   it('is not of the other kind', () => {
-    expect(administratorOf(JSON.stringify(pass), start)).toBeUndefined();
-    expect(passAnswerOf(JSON.stringify(session), start)).toBe('unknown');
-    expect(passAnswerOf(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
+    expect(toAdministrator(JSON.stringify(pass), start)).toBeUndefined();
+    expect(readPassRecord(JSON.stringify(session), start)).toBe('unknown');
+    expect(readPassRecord(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
   });
 });

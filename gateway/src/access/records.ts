@@ -1,13 +1,15 @@
+import { NO_ACTIVE_PASS, passRecord, type PassRecord, sessionRecord } from '@ctdb/contracts';
 import { LRUCache } from 'lru-cache';
-import { NO_ACTIVE_PASS, passRecord, sessionRecord, type PassRecord } from '@ctdb/contracts';
 import type { z } from 'zod';
-import type { Caller } from '../edge/edge.js';
+import type { Caller } from '../server/request-context.js';
 
-const CALLERS = 1_000;
+const MAX_CACHED_RECORDS = 1_000;
 
 /** Reads records of `schema`; the text of one that was read before is not read again. */
-const readerOf = <T extends object>(schema: z.ZodType<T>): ((text: string) => T | undefined) => {
-  const known = new LRUCache<string, T>({ max: CALLERS });
+const cachedParser = <T extends object>(
+  schema: z.ZodType<T>,
+): ((text: string) => T | undefined) => {
+  const known = new LRUCache<string, T>({ max: MAX_CACHED_RECORDS });
   return (text) => {
     const remembered = known.get(text);
     if (remembered) return remembered;
@@ -21,11 +23,11 @@ const readerOf = <T extends object>(schema: z.ZodType<T>): ((text: string) => T 
   };
 };
 
-const readSession = readerOf(sessionRecord);
-const readPass = readerOf(passRecord);
+const readSession = cachedParser(sessionRecord);
+const readPass = cachedParser(passRecord);
 
 /** The administrator of a session record; `undefined` from the millisecond on that it ends. */
-export const administratorOf = (record: string | null, now: number): Caller | undefined => {
+export const toAdministrator = (record: string | null, now: number): Caller | undefined => {
   const session = record === null ? undefined : readSession(record);
   if (!session || session.expiresAt <= now) return undefined;
   const { accountId, username, sessionId, expiresAt } = session;
@@ -36,18 +38,18 @@ export const administratorOf = (record: string | null, now: number): Caller | un
  * What Redis says of a browser: it may read, it may not, or the ledger must be asked.
  * `unknown` also where the record cannot be read.
  */
-export type PassAnswer = Caller | 'none' | 'unknown';
+export type PassLookup = Caller | 'none' | 'unknown';
 
 /** The holder of a pass record; `undefined` from the millisecond on that it ends. */
-export const holderOf = (pass: PassRecord | undefined, now: number): Caller | undefined => {
+export const toPassHolder = (pass: PassRecord | undefined, now: number): Caller | undefined => {
   if (!pass || pass.expiresAt <= now) return undefined;
   const { id, plan, until } = pass;
   return { subject: { role: 'pass', id, plan }, expiresAt: until };
 };
 
 /** What the value of a pass key says at the moment `now`. */
-export const passAnswerOf = (record: string | null, now: number): PassAnswer => {
+export const readPassRecord = (record: string | null, now: number): PassLookup => {
   if (record === NO_ACTIVE_PASS) return 'none';
   const pass = record === null ? undefined : readPass(record);
-  return holderOf(pass, now) ?? 'unknown';
+  return toPassHolder(pass, now) ?? 'unknown';
 };

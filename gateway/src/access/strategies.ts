@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import { edgeOf, type Caller } from '../edge/edge.js';
-import { administratorOf, passAnswerOf } from './records.js';
+import { type Caller, getRequestContext } from '../server/request-context.js';
+import { toAdministrator, readPassRecord } from './records.js';
 
 /** Administrators: the record behind the opaque token of `Authorization: Bearer`. */
 @Injectable()
 export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
   validate(request: FastifyRequest): Caller | false {
-    const { admission } = edgeOf(request);
-    return administratorOf(admission.session, admission.now) ?? false;
+    const { admission } = getRequestContext(request);
+    return toAdministrator(admission.session, admission.now) ?? false;
   }
 }
 
@@ -18,8 +18,8 @@ export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
 @Injectable()
 export class PassStrategy extends PassportStrategy(Strategy, 'pass') {
   validate(request: FastifyRequest): Caller | false {
-    const { admission } = edgeOf(request);
-    const answer = passAnswerOf(admission.pass, admission.now);
+    const { admission } = getRequestContext(request);
+    const answer = readPassRecord(admission.pass, admission.now);
     return typeof answer === 'object' && answer;
   }
 }

@@ -4,18 +4,17 @@ import {
   DomainError,
   refreshSession,
   routes,
+  type SessionTokens,
   signIn,
   signOut,
-  type SessionTokens,
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Cookies } from '../access/cookies.js';
-import { bearerToken } from '../access/token.js';
-import { clientAddress } from '../edge/edge.js';
+import { bearerToken, Cookies } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
+import { clientAddress } from '../server/request-context.js';
 
 /** Administrators' sessions. */
 @Controller()

@@ -5,6 +5,8 @@ import {
   createOrder,
   DomainError,
   getPrices,
+  type HourlyPrices,
+  type HourlyPricing,
   listPurchases,
   MAX_WEBHOOK_BODY,
   receiveWebhook,
@@ -14,18 +16,16 @@ import {
   setPrices,
   toDecimalString,
   webhookHeaders,
-  type HourlyPrices,
-  type HourlyPricing,
 } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Cookies } from '../access/cookies.js';
-import { ownOriginOf } from '../access/own-origin.js';
+import { getPublicOrigin } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { clientAddress, edgeOf } from '../edge/edge.js';
-import { Answer } from '../http/answer.js';
+import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
+import { clientAddress, getRequestContext } from '../server/request-context.js';
 
 const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
   usd_hourly: toDecimalString(usdCents),
@@ -58,7 +58,7 @@ export class BillingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const holder = this.ensureBrowserToken(request, reply);
-    const returnOrigin = ownOriginOf(request, this.config.PUBLIC_ORIGIN);
+    const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
     return this.rpc.call(createOrder, { ...body, holder, returnOrigin }, context);
   }
 
@@ -68,15 +68,16 @@ export class BillingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A browser without a token has not ordered anything.
-    if (edgeOf(request).holder === undefined) throw new DomainError('FOREIGN_ORDER');
+    if (getRequestContext(request).browserTokenHash === undefined)
+      throw new DomainError('FOREIGN_ORDER');
     const holder = this.ensureBrowserToken(request, reply);
     const outcome = await this.rpc.call(captureOrder, { id: params.id, holder }, context);
-    return outcome.status === 'PENDING' ? new Answer(outcome, {}, 202) : outcome;
+    return outcome.status === 'PENDING' ? new HttpReply(outcome, {}, 202) : outcome;
   }
 
   @Route(routes.listPurchases)
   async listPurchases({ context, request }: InputOf<typeof routes.listPurchases>) {
-    const { holder } = edgeOf(request);
+    const { browserTokenHash: holder } = getRequestContext(request);
     if (holder === undefined) return [];
     return (await this.rpc.call(listPurchases, { holder }, context)).purchases;
   }
@@ -93,7 +94,7 @@ export class BillingController {
 
   @Route(routes.requestRefund)
   requestRefund({ body, context, request }: InputOf<typeof routes.requestRefund>) {
-    const { holder } = edgeOf(request);
+    const { browserTokenHash: holder } = getRequestContext(request);
     if (holder === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
     return this.rpc.call(requestRefund, { holder, id: body.id }, context);
   }

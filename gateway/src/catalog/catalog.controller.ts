@@ -1,4 +1,4 @@
-import { RpcClient, type CallContext } from '@ctdb/chassis';
+import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   getTreatmentOfDisease,
   listImages,
@@ -8,7 +8,7 @@ import {
   type TreatmentWithImages,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.js';
+import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { formatEtag } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
@@ -33,7 +33,7 @@ export class CatalogController {
   @Route(routes.getTreatmentOfDisease)
   async ofDisease({ params, context }: InputOf<typeof routes.getTreatmentOfDisease>) {
     const detail = await this.rpc.call(getTreatmentOfDisease, params, context);
-    return new Answer(await this.withImages(detail, context), {
+    return new HttpReply(await this.withImages(detail, context), {
       'x-notes-count': String(detail.notesCount),
       'x-history-count': String(detail.historyCount),
     });
@@ -48,7 +48,7 @@ export class CatalogController {
   }: InputOf<typeof routes.replaceProtocols>) {
     const request = { treatmentId: params.id, protocols: body, ifMatch };
     const { protocols, version } = await this.rpc.call(replaceProtocols, request, context);
-    return new Answer(protocols, { etag: formatEtag(version) });
+    return new HttpReply(protocols, { etag: formatEtag(version) });
   }
 
   /** Joins a treatment with its images; if media is unreachable, the treatment comes without them. */

@@ -1,23 +1,37 @@
-import { RpcClient, type CallContext } from '@ctdb/chassis';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
+  type Disease,
   listDiseases,
   MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
-  type Disease,
   type PartOf,
   type RequestInput,
   type routes,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { IncomingHttpHeaders } from 'node:http';
-import { negotiateEncoding } from '../http/accept-encoding.js';
-import { Answer } from '../http/answer.js';
+import { CompressibleBody, VARY_BY_ENCODING } from '../http/compressible-body.js';
+import { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
 import { matchesEtag } from '../http/preconditions.js';
-import { RegistryPage } from './registry-page.js';
 import { RequestCoalescer } from './request-coalescer.js';
+
+/** One page of the registry, serialized once. */
+class RegistryPage extends CompressibleBody {
+  /** Weak: the same rows in another encoding are other bytes. */
+  readonly weakEtag: string;
+
+  constructor(
+    readonly etag: string,
+    readonly total: number,
+    items: readonly Disease[],
+  ) {
+    super(Buffer.from(JSON.stringify(items)), 1);
+    this.weakEtag = `W/"${etag}"`;
+  }
+}
 
 const MAX_CACHED_BYTES = 32 * 1_048_576;
 const MAX_CACHED_PAGE_BYTES = 4 * 1_048_576;
@@ -32,18 +46,15 @@ const toRequest = ({ category, search, page, limit }: Query): PageRequest => ({
   limit: limit ?? (page === undefined ? MAX_UNPAGED_ITEMS : PAGE_SIZE),
 });
 
-// Weak: the same rows in another encoding are other bytes.
-const weakEtag = ({ etag }: RegistryPage): string => `W/"${etag}"`;
-
 const listHeaders = (query: Query, request: PageRequest, found: RegistryPage) => {
   const { total } = found;
   const isPaged = query.page !== undefined || query.limit !== undefined;
   const { category, search, page, limit } = request;
   const view = { path: '/api/diseases', filter: { category, search }, page, limit, total };
   return {
-    etag: weakEtag(found),
+    etag: found.weakEtag,
     'cache-control': 'private, no-cache',
-    vary: 'Authorization, Cookie',
+    vary: `Authorization, Cookie, ${VARY_BY_ENCODING}`,
     ...(isPaged ? pageHeaders(view) : { 'x-total-count': String(total) }),
   };
 };
@@ -57,7 +68,7 @@ export class RegistryPages {
   private readonly cache = new LRUCache<string, RegistryPage>({
     maxSize: MAX_CACHED_BYTES,
     maxEntrySize: MAX_CACHED_PAGE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    sizeCalculation: ({ body }) => body.length,
   });
   private readonly reads = new RequestCoalescer<RegistryPage>();
 
@@ -67,21 +78,14 @@ export class RegistryPages {
     query: Query,
     context: CallContext,
     headers: IncomingHttpHeaders,
-  ): Promise<Answer<Disease[]>> {
+  ): Promise<HttpReply<Disease[]>> {
     const request = toRequest(query);
     const page = await this.read(request, context);
     const own = listHeaders(query, request, page);
-    if (matchesEtag(headers['if-none-match'], weakEtag(page))) return Answer.notModified(own);
-    const encoding = page.isCompressible
-      ? negotiateEncoding(headers['accept-encoding'])
-      : undefined;
-    const ready = { ...own, 'content-type': 'application/json; charset=utf-8' };
-    if (!encoding) return Answer.ready(page.bytes, ready);
-    return Answer.ready(await page.encoded(encoding), {
-      ...ready,
-      vary: `${ready.vary}, Accept-Encoding`,
-      'content-encoding': encoding,
-    });
+    if (matchesEtag(headers['if-none-match'], page.weakEtag)) return HttpReply.notModified(own);
+    const { body, headers: encodingHeaders } = await page.encode(headers['accept-encoding']);
+    const contentType = { 'content-type': 'application/json; charset=utf-8' };
+    return HttpReply.raw(body, { ...own, ...contentType, ...encodingHeaders });
   }
 
   private read(request: PageRequest, context: CallContext): Promise<RegistryPage> {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes `request.body` the stream of the body, which is read after the guards have run. */
-export const passBodiesOn = (server: FastifyInstance): void => {
+export const registerBodyParsers = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, body, done) => done(null, body));
 };

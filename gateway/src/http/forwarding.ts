@@ -1,7 +1,7 @@
 import { RpcClient } from '@ctdb/chassis';
-import { isForwarded, routes, type ForwardedEndpoint, type RouteContract } from '@ctdb/contracts';
+import { type ForwardedEndpoint, isForwarded, type RouteContract, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { Answer, created } from './answer.js';
+import { HttpReply, created } from './http-reply.js';
 import type { InputOf } from './input.js';
 import { pagedReply } from './paging.js';
 import { formatEtag, matchesEtag } from './preconditions.js';
@@ -35,7 +35,7 @@ const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: 
 const versioned = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
   const etag = formatEtag(Number(reply['version']));
   const isSame = revalidated && matchesEtag(request.headers['if-none-match'], etag);
-  return isSame ? Answer.notModified({ etag }) : new Answer(reply, { etag });
+  return isSame ? HttpReply.notModified({ etag }) : new HttpReply(reply, { etag });
 };
 
 const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unknown => {

@@ -1,14 +1,14 @@
 import type { CallContext } from '@ctdb/chassis';
 import {
   DomainError,
-  toFieldErrors,
   type FieldError,
   type PartOf,
   type RouteContract,
+  toFieldErrors,
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { edgeOf } from '../edge/edge.js';
+import { getRequestContext } from '../server/request-context.js';
 import { readBody } from './body.js';
 import { parseIdempotencyKey, parseIfMatch } from './preconditions.js';
 import type { QueryString } from './query-string.js';
@@ -26,7 +26,7 @@ export interface InputOf<R extends RouteContract> {
 }
 
 /** More than any form has fields. */
-const MAX_FAULTS = 100;
+const MAX_FIELD_ERRORS = 100;
 
 class InputReader {
   readonly faults: FieldError[] = [];
@@ -35,12 +35,12 @@ class InputReader {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
-    this.faults.push(...toFieldErrors(parsed.error).slice(0, MAX_FAULTS));
+    this.faults.push(...toFieldErrors(parsed.error).slice(0, MAX_FIELD_ERRORS));
     return undefined;
   }
 
   query(schema: z.ZodType | undefined, { values, faults }: QueryString): unknown {
-    this.faults.push(...faults.slice(0, MAX_FAULTS));
+    this.faults.push(...faults.slice(0, MAX_FIELD_ERRORS));
     if (schema) return this.part(schema, values);
     for (const path of Object.keys(values)) this.faults.push({ path, code: 'UNKNOWN_KEY' });
     return undefined;
@@ -48,7 +48,7 @@ class InputReader {
 
   finish(): void {
     if (this.faults.length === 0) return;
-    throw new DomainError('VALIDATION_FAILED', { faults: this.faults.slice(0, MAX_FAULTS) });
+    throw new DomainError('VALIDATION_FAILED', { faults: this.faults.slice(0, MAX_FIELD_ERRORS) });
   }
 }
 
@@ -67,7 +67,7 @@ export const readInput = async (
   const body = route.multipart ? undefined : reader.part(route.body, request.body);
   reader.finish();
   const { headers } = request;
-  const context = edgeOf(request).callContext();
+  const context = getRequestContext(request).callContext();
   const key = route.idempotent ? parseIdempotencyKey(headers['idempotency-key']) : undefined;
   if (key !== undefined) context.idempotencyKey = key;
   const ifMatch = route.conditional ? parseIfMatch(headers['if-match']) : undefined;

@@ -1,4 +1,4 @@
-import { Answer, type Headers } from './answer.js';
+import { HttpReply, type Headers } from './http-reply.js';
 
 /** One page of a list, as it was asked for. */
 export interface PageView {
@@ -41,4 +41,4 @@ export const pageHeaders = (view: PageView): Headers => ({
 export const pagedReply = <T>(
   { items, total }: { readonly items: T[]; readonly total: number },
   view: Omit<PageView, 'total'>,
-): Answer<T[]> => new Answer(items, pageHeaders({ ...view, total }));
+): HttpReply<T[]> => new HttpReply(items, pageHeaders({ ...view, total }));

@@ -6,8 +6,8 @@ export type QueryString = {
   readonly faults: readonly FieldError[];
 };
 
-const MAX_NAME = 100;
-const nothing: QueryString = { values: {}, faults: [] };
+const MAX_NAME_LENGTH = 100;
+const emptyQuery: QueryString = { values: {}, faults: [] };
 
 const decode = (text: string): string | undefined => {
   try {
@@ -22,7 +22,7 @@ const decode = (text: string): string | undefined => {
  * faults. Never throws, because the router calls it.
  */
 export const parseQueryString = (text: string): QueryString => {
-  if (text === '') return nothing;
+  if (text === '') return emptyQuery;
   const values = Object.create(null) as Record<string, string>;
   const faults: FieldError[] = [];
   for (const pair of text.split('&')) {
@@ -31,7 +31,7 @@ export const parseQueryString = (text: string): QueryString => {
     const rawName = cut === -1 ? pair : pair.slice(0, cut);
     const name = decode(rawName);
     const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
-    const path = (name ?? rawName).slice(0, MAX_NAME);
+    const path = (name ?? rawName).slice(0, MAX_NAME_LENGTH);
     if (name === undefined || value === undefined) faults.push({ path, code: 'BROKEN_UNICODE' });
     else if (name in values) faults.push({ path, code: 'TOO_MANY', params: { max: 1 } });
     else values[name] = value;

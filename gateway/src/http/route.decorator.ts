@@ -1,16 +1,16 @@
 import type { HttpMethod, ResponseOf, RouteContract } from '@ctdb/contracts';
 import {
   createParamDecorator,
+  type ExecutionContext,
   HttpCode,
+  type PipeTransform,
   RequestMapping,
   RequestMethod,
-  type ExecutionContext,
-  type PipeTransform,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from './answer.js';
-import { readInput, type InputOf } from './input.js';
+import type { HttpReply } from './http-reply.js';
+import { type InputOf, readInput } from './input.js';
 
 const methods: Readonly<Record<HttpMethod, RequestMethod>> = {
   GET: RequestMethod.GET,
@@ -37,7 +37,7 @@ const RequestOfRoute = createParamDecorator(
 );
 
 /** What a handler of `R` may return. */
-export type ResultOf<R extends RouteContract> = ResponseOf<R> | Answer<ResponseOf<R>>;
+export type ResultOf<R extends RouteContract> = ResponseOf<R> | HttpReply<ResponseOf<R>>;
 
 type Handler<R extends RouteContract> = (
   input: InputOf<R>,

@@ -1,8 +1,8 @@
 import { RpcClient } from '@ctdb/chassis';
-import { fixImages, routes, type ImageHealth, type Locale } from '@ctdb/contracts';
+import { fixImages, type ImageHealth, type Locale, routes } from '@ctdb/contracts';
 import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.js';
+import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 
@@ -27,6 +27,6 @@ export class HealthController {
     const health = await this.rpc.call(fixImages, {}, context);
     const message = toMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
-    return health.status === 'running' ? new Answer(body, {}, 202) : body;
+    return health.status === 'running' ? new HttpReply(body, {}, 202) : body;
   }
 }

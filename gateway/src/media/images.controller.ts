@@ -1,22 +1,22 @@
-import { RpcClient, serviceUnavailable, type CallContext } from '@ctdb/chassis';
+import { type CallContext, RpcClient, serviceUnavailable } from '@ctdb/chassis';
 import {
   abortUpload,
   beginUpload,
   DomainError,
+  type Image,
+  type RequestInput,
   routes,
   toFieldErrors,
   uploadFields,
-  type Image,
-  type RequestInput,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { created } from '../http/answer.js';
+import { created } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { waitForImage } from './wait-for-image.js';
+import { putObject } from './object-storage-client.js';
 import type { SpooledFile } from './spooled-file.js';
-import { putObject } from './storage-link.js';
 import { readUploadForm } from './upload-form.js';
+import { waitForImage } from './wait-for-image.js';
 
 type Fields = RequestInput<typeof beginUpload>;
 

@@ -1,11 +1,11 @@
 import { RpcClient } from '@ctdb/chassis';
-import { DomainError, imageFilename, getImageUrl, routes } from '@ctdb/contracts';
+import { DomainError, getImageUrl, imageFilename, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.js';
+import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { matchesEtag } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
-import { getObject } from './storage-link.js';
+import { getObject } from './object-storage-client.js';
 
 /** Nothing that an image might hide can run, be framed or load anything. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -28,15 +28,15 @@ export class UploadsController {
       'content-security-policy': POLICY,
       'accept-ranges': 'bytes',
     };
-    if (matchesEtag(headers['if-none-match'], etag)) return Answer.notModified(common);
+    if (matchesEtag(headers['if-none-match'], etag)) return HttpReply.notModified(common);
     const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
     const described = { ...common, 'content-type': contentType };
-    if (method === 'HEAD') return Answer.empty({ ...described, 'content-length': String(size) });
+    if (method === 'HEAD') return HttpReply.empty({ ...described, 'content-length': String(size) });
     const { body, bytes, range } = await getObject(getUrl, {
       range: isCurrent ? headers.range : undefined,
       size,
     });
-    return Answer.ready(
+    return HttpReply.raw(
       body,
       {
         ...described,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DomainError } from '@ctdb/contracts';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DOCS_PATH } from '../edge/paths.js';
+import { DOCS_PATH } from '../server/paths.js';
 import { SiteFile } from '../site/site-file.js';
 
 const page = `<!doctype html>

@@ -1,43 +1,43 @@
 import { cookieNames, problem, routes, type RouteContract } from '@ctdb/contracts';
-import { jsonSchemaOf, parametersOf } from './parameters.js';
-import { responsesOf } from './responses.js';
+import { toJsonSchema, toParameters } from './parameters.js';
+import { toResponses } from './responses.js';
 
-const securityOf = ({ access }: RouteContract): object[] => {
+const toSecurity = ({ access }: RouteContract): object[] => {
   if (access.anonymous) return [];
   return access.pass === false ? [{ administrator: [] }] : [{ administrator: [] }, { pass: [] }];
 };
 
 /** `/api/treatments/{id}/notes` belongs to `treatments`, `/paypal/order` to `paypal`. */
-const tagOf = ({ path }: RouteContract): string =>
+const getTag = ({ path }: RouteContract): string =>
   path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api';
 
 const file = { type: 'string', format: 'binary' };
 
-const bodyOf = ({ body, multipart }: RouteContract): Record<string, { schema: object }> => {
-  const schema = body ? jsonSchemaOf(body, 'input') : {};
+const toRequestBody = ({ body, multipart }: RouteContract): Record<string, { schema: object }> => {
+  const schema = body ? toJsonSchema(body, 'input') : {};
   if (!multipart) return { 'application/json': { schema } };
   const { properties, required = [] } = schema as { properties?: object; required?: string[] };
   const form = { ...schema, properties: { ...properties, image: file } };
   return { 'multipart/form-data': { schema: { ...form, required: [...required, 'image'] } } };
 };
 
-const operationOf = (operationId: string, route: RouteContract) => ({
+const toOperation = (operationId: string, route: RouteContract) => ({
   operationId,
   summary: route.summary,
-  tags: [tagOf(route)],
-  security: securityOf(route),
-  parameters: parametersOf(route),
+  tags: [getTag(route)],
+  security: toSecurity(route),
+  parameters: toParameters(route),
   ...(route.body || route.rawBody
-    ? { requestBody: { required: true, content: bodyOf(route) } }
+    ? { requestBody: { required: true, content: toRequestBody(route) } }
     : {}),
-  responses: responsesOf(route),
+  responses: toResponses(route),
 });
 
 /** The API as OpenAPI 3.1, made from the contracts of all routes. */
 export const openApiDocument = (productName: string) => {
-  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof toOperation>>> = {};
   for (const [id, route] of Object.entries<RouteContract>(routes)) {
-    const operation = { [route.method.toLowerCase()]: operationOf(id, route) };
+    const operation = { [route.method.toLowerCase()]: toOperation(id, route) };
     paths[route.path] = { ...paths[route.path], ...operation };
   }
   return {
@@ -51,7 +51,7 @@ export const openApiDocument = (productName: string) => {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Problem: jsonSchemaOf(problem, 'output') },
+      schemas: { Problem: toJsonSchema(problem, 'output') },
       securitySchemes: {
         administrator: { type: 'http', scheme: 'bearer' },
         pass: { type: 'apiKey', in: 'cookie', name: cookieNames.pass },

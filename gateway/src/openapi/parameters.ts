@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** What a caller sends (`input`, before defaults and trimming), or gets (`output`), as JSON Schema. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const described: JsonSchema = { ...z.toJSONSchema(schema, { io }) };
   // The document says once which dialect its schemas are.
   delete described.$schema;
@@ -23,7 +23,7 @@ export interface Parameter {
 
 const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input');
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, member]) => ({
     name,
     in: place,
@@ -72,7 +72,7 @@ const headers = (route: RouteContract): Parameter[] => [
 ];
 
 /** All parameters of `route`. */
-export const parametersOf = (route: RouteContract): Parameter[] => [
+export const toParameters = (route: RouteContract): Parameter[] => [
   ...members(route.params, 'path'),
   ...members(route.query, 'query'),
   ...headers(route),

@@ -1,6 +1,6 @@
 import type { ErrorCode, RouteContract } from '@ctdb/contracts';
-import { statusOf } from '../problems/status.js';
-import { jsonSchemaOf } from './parameters.js';
+import { errorStatus } from '../problems/status.js';
+import { toJsonSchema } from './parameters.js';
 
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 const ofBodies: readonly ErrorCode[] = [
@@ -10,7 +10,7 @@ const ofBodies: readonly ErrorCode[] = [
 ];
 
 /** Every error that `route` can answer with. */
-export const errorsOf = (route: RouteContract): ErrorCode[] => {
+export const getErrorCodes = (route: RouteContract): ErrorCode[] => {
   const { access, method, cookieAuthorised, errors = [] } = route;
   return [
     ...new Set<ErrorCode>([
@@ -43,15 +43,15 @@ const success = ({ summary, response, binary }: RouteContract) => ({
   description: summary,
   ...(binary ? bytes : {}),
   ...(response
-    ? { content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
+    ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
     : {}),
 });
 
 /** Every answer of `route`, by status. */
-export const responsesOf = (route: RouteContract): Record<string, object> => {
+export const toResponses = (route: RouteContract): Record<string, object> => {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(route)) {
-    byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
+  for (const code of getErrorCodes(route)) {
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [String(status), failure(codes)]);
   return {

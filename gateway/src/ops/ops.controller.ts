@@ -1,23 +1,22 @@
 import { RpcClient } from '@ctdb/chassis';
 import {
   checkDns,
+  type DeploymentDetail,
+  type DeploymentStatus,
   getBackupStatus,
   getDeployment,
   getOpsOverview,
   listDeployments,
   listReleases,
+  type Locale,
   routes,
   verifyDeployment,
-  type DeploymentDetail,
-  type DeploymentStatus,
-  type Locale,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
-import { SiteFiles } from '../site/site-files.js';
-import { deploymentMessages } from './deployment-messages.js';
-import { findingMessages } from './finding-messages.js';
+import { SiteStore } from '../site/site-store.js';
+import { deploymentMessages, findingMessages } from './messages.js';
 
 /** How long the overview waits for each of its parts. */
 const PART_TIMEOUT_MS = 3_000;
@@ -30,7 +29,7 @@ const optional = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() 
 export class OpsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly site: SiteFiles,
+    private readonly site: SiteStore,
   ) {}
 
   @Route(routes.getDeploymentStatus)
@@ -45,7 +44,7 @@ export class OpsController {
 
   @Route(routes.listReleases)
   async releases({ context }: InputOf<typeof routes.listReleases>) {
-    const bundle = this.site.bundleId;
+    const bundle = this.site.bundledSiteId;
     const request = bundle === undefined ? {} : { bundle };
     return (await this.rpc.call(listReleases, request, context)).releases;
   }

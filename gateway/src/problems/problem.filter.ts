@@ -1,9 +1,9 @@
 import { AppLogger, runInContext } from '@ctdb/chassis';
-import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { edgeOf } from '../edge/edge.js';
+import { getRequestContext } from '../server/request-context.js';
 import { fromError } from './from-error.js';
-import { problemHeaders, problemOf } from './problem.js';
+import { problemHeaders, toProblem } from './problem.js';
 
 /** Answers `request` with whatever went wrong, as application/problem+json. */
 export const sendProblem = (
@@ -12,9 +12,9 @@ export const sendProblem = (
   reply: FastifyReply,
   logger: AppLogger,
 ): FastifyReply => {
-  const edge = edgeOf(request);
-  const known = runInContext(edge.logContext(), () => fromError(error, logger));
-  const problem = problemOf(known, edge);
+  const requestContext = getRequestContext(request);
+  const known = runInContext(requestContext.logContext(), () => fromError(error, logger));
+  const problem = toProblem(known, requestContext);
   // Fastify closes the connection on a body that is too large, and the client, still sending,
   // would lose the answer. Node reads the rest away, within the time that a request may take.
   if (known.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');

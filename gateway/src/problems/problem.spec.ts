@@ -8,8 +8,8 @@ import {
   type ErrorCode,
   type ErrorParams,
 } from '@ctdb/contracts';
-import { problemHeaders, problemOf } from './problem.js';
-import { statusOf } from './status.js';
+import { problemHeaders, toProblem } from './problem.js';
+import { errorStatus } from './status.js';
 
 const params: { [C in ErrorCode]?: ErrorParams<C> } = {
   VALIDATION_FAILED: { faults: [{ path: 'nameEn', code: 'REQUIRED' }] },
@@ -35,7 +35,7 @@ const kannada = /[\u0c80-\u0cff]/;
 
 describe.each(errorCodes)('%s', (code) => {
   const [en, kn] = locales.map((locale) =>
-    problemOf(errorOf(code), { locale, requestId: 'request-1' }),
+    toProblem(errorOf(code), { locale, requestId: 'request-1' }),
   );
 
   it('is a problem with a status of its kind', () => {
@@ -44,9 +44,9 @@ describe.each(errorCodes)('%s', (code) => {
       requestId: 'request-1',
       params: params[code] ?? {},
     });
-    expect(en?.status).toBe(statusOf[code]);
-    expect(statusOf[code]).toBeGreaterThanOrEqual(400);
-    expect(statusOf[code]).toBeLessThan(504);
+    expect(en?.status).toBe(errorStatus[code]);
+    expect(errorStatus[code]).toBeGreaterThanOrEqual(400);
+    expect(errorStatus[code]).toBeLessThan(504);
   });
 
   it('is worded in both languages', () => {
@@ -61,7 +61,7 @@ describe.each(errorCodes)('%s', (code) => {
 
 describe('wording', () => {
   const message = (error: DomainError, locale: 'en' | 'kn') =>
-    problemOf(error, { locale, requestId: 'r' }).message;
+    toProblem(error, { locale, requestId: 'r' }).message;
 
   it.each([
     [1, 'in 1 second.', '1 ಸೆಕೆಂಡಿನ ನಂತರ'],
@@ -98,6 +98,6 @@ describe('headers of a problem', () => {
 
   it('leave the status of the code where another is asked for', () => {
     const context = { locale: 'en', requestId: 'r', status: 431 } as const;
-    expect(problemOf(errorOf('PAYLOAD_TOO_LARGE'), context).status).toBe(431);
+    expect(toProblem(errorOf('PAYLOAD_TOO_LARGE'), context).status).toBe(431);
   });
 });

@@ -7,7 +7,7 @@ import type {
   RouteContract,
 } from '@ctdb/contracts';
 import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
-import { statusOf } from './status.js';
+import { errorStatus } from './status.js';
 
 /** Parameters that the API promises as members of the body itself, too. */
 const codesWithTopLevelParams: readonly ErrorCode[] = [
@@ -45,14 +45,14 @@ const toValues = (params: ErrorParams, locale: Locale) => ({
 });
 
 /** The body of a failed answer, worded in the reader's language. */
-export const problemOf = (error: DomainError, context: ProblemContext): Problem => {
+export const toProblem = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
   const { errors, gateway } = texts[context.locale];
   const message = formatText(errors[code], toValues(params, context.locale));
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: gateway.title[code],
-    status: context.status ?? statusOf[code],
+    status: context.status ?? errorStatus[code],
     code,
     message,
     params: { ...params },
@@ -73,6 +73,6 @@ export const problemHeaders = ({ code, params }: DomainError): Record<string, st
   if ('allow' in params) headers['allow'] = params.allow.join(', ');
   if (code === 'RANGE_NOT_SATISFIABLE' && 'size' in params)
     headers['content-range'] = `bytes */${params.size}`;
-  if (statusOf[code] === 401) headers['www-authenticate'] = 'Bearer';
+  if (errorStatus[code] === 401) headers['www-authenticate'] = 'Bearer';
   return headers;
 };

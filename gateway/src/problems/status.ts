@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@ctdb/contracts';
 
 /** The HTTP status of every error. A code without one does not compile. */
-export const statusOf: Readonly<Record<ErrorCode, number>> = {
+export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   VALIDATION_FAILED: 400,
   MALFORMED_BODY: 400,
   ACCESS_REQUIRED: 401,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { SecurityHeaders } from '../edge/security-headers.js';
+import type { SecurityHeaders } from '../server/security-headers.js';
 import type { SiteFile } from './site-file.js';
 
 const paths: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];

@@ -22,7 +22,7 @@ export const readSiteFolder = async (folder: string): Promise<Site> => {
 };
 
 /** Tells sites apart: a hash over the names and contents of all files, in hex. */
-export const idOf = (site: Site): string => {
+export const getSiteHash = (site: Site): string => {
   const lines = [...site].map(([path, { body }]) => `${hash('sha256', body, 'hex')} ${path}\n`);
   return hash('sha256', lines.sort().join(''), 'hex');
 };

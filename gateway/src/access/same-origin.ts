@@ -1,0 +1,42 @@
+import { DomainError } from '@ctdb/contracts';
+import type { FastifyRequest } from 'fastify';
+
+const isLoopback = (origin: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
+
+type AddressedRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>;
+
+/** Whether nothing tells under which address we are found but the requests themselves. */
+const isLocalInstall = (publicOrigin: string | undefined): boolean =>
+  publicOrigin === undefined || isLoopback(publicOrigin);
+
+/**
+ * The origin under which the browser has found us: PUBLIC_ORIGIN, or, where {@link requireSameOrigin}
+ * would accept it, the address that the request was sent to.
+ */
+export const getPublicOrigin = (
+  { protocol, host }: Pick<AddressedRequest, 'protocol' | 'host'>,
+  publicOrigin: string | undefined,
+): string => {
+  const asked = `${protocol}://${host}`;
+  if (publicOrigin !== undefined && !isLocalInstall(publicOrigin)) return publicOrigin;
+  return URL.canParse(asked) ? new URL(asked).origin : (publicOrigin ?? 'http://localhost');
+};
+
+/**
+ * Throws `FOREIGN_ORIGIN` unless the browser says that the request comes from our own pages:
+ * `Sec-Fetch-Site: same-origin`, or an `Origin` that is ours. Ours is PUBLIC_ORIGIN. Where that is
+ * not set, or names this machine alone, the scheme and host that the request itself was sent to are
+ * ours as well: an attacker's page names its own origin, and a name of his that leads to our address
+ * gets no cookies of ours.
+ */
+export const requireSameOrigin = (
+  { headers, protocol, host }: AddressedRequest,
+  publicOrigin: string | undefined,
+): void => {
+  if (headers['sec-fetch-site'] === 'same-origin') return;
+  const { origin } = headers;
+  const isOwn =
+    origin === publicOrigin || (isLocalInstall(publicOrigin) && origin === `${protocol}://${host}`);
+  if (origin === undefined || !isOwn) throw new DomainError('FOREIGN_ORIGIN');
+};

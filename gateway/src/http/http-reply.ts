@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { formatEtag } from './preconditions.js';
+
+/** Headers of an answer, by lower-case name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer that is more than a body: with headers, or another status than the route's own. */
+export class HttpReply<T> {
+  constructor(
+    readonly body: T,
+    readonly headers: Headers = {},
+    readonly status?: number,
+  ) {}
+
+  /** The client holds the current state already. */
+  static notModified(headers: Headers): HttpReply<never> {
+    return new HttpReply<never>(undefined as never, headers, 304);
+  }
+
+  /** A body that is ready to be sent. */
+  static raw(bytes: Buffer | Readable, headers: Headers, status?: number): HttpReply<never> {
+    return new HttpReply<never>(bytes as never, headers, status);
+  }
+
+  /** The headers of a body, and none of it; their `content-length` stays as it is. */
+  static empty(headers: Headers): HttpReply<never> {
+    return HttpReply.raw(Readable.from([]), headers);
+  }
+}
+
+/** A new record and its location; with the tag of its version, if it has one. */
+export const created = <T extends object>(record: T, location: string): HttpReply<T> => {
+  const tag = 'version' in record ? { etag: formatEtag(Number(record.version)) } : undefined;
+  return new HttpReply(record, { location, ...tag });
+};

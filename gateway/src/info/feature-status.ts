@@ -1,0 +1,55 @@
+import { type CallContext, RpcClient } from '@ctdb/chassis';
+import { getPaymentMode, getTranslationState, type PublicConfig } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+
+const TTL_MS = 60_000;
+const ERROR_TTL_MS = 5_000;
+const CALL_TIMEOUT_MS = 1_000;
+
+/**
+ * A cached value of a service. An expired value is returned at once while a newer one is fetched;
+ * only the first caller waits, for {@link CALL_TIMEOUT_MS} at most.
+ */
+class CachedValue<T> {
+  private value: T | undefined;
+  private freshUntil = 0;
+  private fetching: Promise<T> | undefined;
+
+  constructor(
+    private readonly fetch: (context: CallContext) => Promise<T>,
+    private readonly unknown: T,
+  ) {}
+
+  async get(context: CallContext): Promise<T> {
+    if (this.value && Date.now() < this.freshUntil) return this.value;
+    const fetched = (this.fetching ??= this.refresh(context));
+    return this.value ?? (await fetched);
+  }
+
+  private async refresh(context: CallContext): Promise<T> {
+    const limited = { ...context, deadlineMs: CALL_TIMEOUT_MS };
+    const found = await this.fetch(limited).catch(() => undefined);
+    this.value = found ?? this.unknown;
+    this.freshUntil = Date.now() + (found ? TTL_MS : ERROR_TTL_MS);
+    this.fetching = undefined;
+    return this.value;
+  }
+}
+
+/** Whether translation and payments are configured. */
+@Injectable()
+export class FeatureStatus {
+  readonly translation: CachedValue<PublicConfig['translation']>;
+  readonly payments: CachedValue<PublicConfig['payments']>;
+
+  constructor(rpc: RpcClient) {
+    this.translation = new CachedValue<PublicConfig['translation']>(
+      (context) => rpc.call(getTranslationState, {}, context),
+      { configured: null, engine: null },
+    );
+    this.payments = new CachedValue<PublicConfig['payments']>(
+      (context) => rpc.call(getPaymentMode, {}, context),
+      { mode: null },
+    );
+  }
+}

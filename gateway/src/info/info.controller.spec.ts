@@ -1,0 +1,22 @@
+import { sessionState } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { toSessionState } from './info.controller.js';
+
+const now = Date.UTC(2026, 0, 5);
+
+describe('the description of the caller', () => {
+  it('rounds the time that is left up, and never below nothing', () => {
+    const secondsLeft = (expiresAt: number) =>
+      toSessionState({ subject: { role: 'pass', id: 'p', plan: 'hourly' }, expiresAt }, now)
+        .secondsLeft;
+    expect(secondsLeft(now + 3_600_000)).toBe(3_600);
+    expect(secondsLeft(now + 3_599_001)).toBe(3_600);
+    expect(secondsLeft(now + 1)).toBe(1);
+    expect(secondsLeft(now - 5)).toBe(0);
+  });
+
+  it('fits the contract for every role', () => {
+    const anonymous = toSessionState({ subject: { role: 'anonymous' } }, now);
+    expect(sessionState.parse(anonymous)).toEqual({ role: 'anonymous', capabilities: [] });
+  });
+});

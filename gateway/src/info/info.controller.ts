@@ -1,0 +1,70 @@
+import { locales, type PublicConfig, routes, type SessionState } from '@ctdb/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { getCapabilities } from '../access/authorise.js';
+import { PassClient } from '../access/pass-client.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { HttpReply } from '../http/http-reply.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+import { openApiDocument } from '../openapi/document.js';
+import { type Caller, getRequestContext } from '../server/request-context.js';
+import { FeatureStatus } from './feature-status.js';
+
+/** The session state of a caller at the time `now` (milliseconds since the epoch). */
+export const toSessionState = ({ subject, expiresAt }: Caller, now: number): SessionState => ({
+  role: subject.role,
+  capabilities: [...getCapabilities(subject)],
+  ...(subject.role === 'admin' ? { username: subject.name } : {}),
+  ...(subject.role === 'pass' ? { plan: subject.plan } : {}),
+  ...(expiresAt === undefined
+    ? {}
+    : {
+        expiresAt: new Date(expiresAt).toISOString(),
+        secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
+      }),
+});
+
+/** The installation, the caller, and the API itself. */
+@Controller()
+export class InfoController {
+  private readonly document: Buffer;
+
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly features: FeatureStatus,
+    private readonly ledger: PassClient,
+  ) {
+    this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
+  }
+
+  @Route(routes.getConfig)
+  async getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
+    const { PRODUCT_NAME_EN, PRODUCT_NAME_KN, SITE_DOMAIN, PASSWORD_MIN_LENGTH } = this.config;
+    const [translation, payments] = await Promise.all([
+      this.features.translation.get(context),
+      this.features.payments.get(context),
+    ]);
+    return {
+      productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
+      languages: [...locales],
+      siteDomain: SITE_DOMAIN,
+      passwordMinLength: PASSWORD_MIN_LENGTH,
+      translation,
+      payments,
+    };
+  }
+
+  @Route(routes.getSession)
+  async getSession({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
+    const requestContext = getRequestContext(request);
+    await this.ledger.claimPurchases(requestContext);
+    return toSessionState(requestContext.caller, requestContext.now);
+  }
+
+  @Route(routes.getApiDescription)
+  getApiDescription(
+    _input: InputOf<typeof routes.getApiDescription>,
+  ): HttpReply<{ openapi: string }> {
+    return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError } from '@ctdb/contracts';
+import { problemHeaders, toProblem } from '../problems/problem.js';
+import { getRequestId } from './request-context.js';
+
+/** Largest head of a request (first line and headers), in bytes. */
+export const MAX_HEADER_BYTES = 16_384;
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+const toClientError = (code: string | undefined): { error: DomainError; status: number } => {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      error: new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_HEADER_BYTES }),
+      status: 431,
+    };
+  }
+  const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  return { error: new DomainError('MALFORMED_BODY'), status: isLate ? 408 : 400 };
+};
+
+/** Answers what is no HTTP request, and closes the connection. */
+export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { error: refusal, status } = toClientError(error.code);
+  const requestId = getRequestId(undefined);
+  const body = JSON.stringify(toProblem(refusal, { locale: 'en', requestId, status }));
+  const headers = {
+    ...problemHeaders(refusal),
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+};
+
+/** A body must have arrived within this time; milliseconds. */
+export const BODY_TIMEOUT_MS = 30_000;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const bodyTimeoutError = Object.assign(new Error('the body is late'), {
+  code: 'ERR_HTTP_REQUEST_TIMEOUT',
+});
+
+/**
+ * Refuses a body that is late and closes its connection, unless the function that it returns is
+ * called before: then the server's own limit holds, which leaves files of slow networks their time.
+ */
+export const limitBodyDuration = (
+  request: IncomingMessage,
+  response: ServerResponse,
+): (() => void) => {
+  if (!hasBody(request)) return () => undefined;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (response.headersSent) request.socket.destroy();
+    else answerClientError(bodyTimeoutError, request.socket);
+  }, BODY_TIMEOUT_MS).unref();
+  const release = () => clearTimeout(timer);
+  request.once('close', release);
+  return release;
+};

@@ -1,0 +1,32 @@
+import { AppLogger } from '@ctdb/chassis';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../problems/problem.filter.js';
+import type { ErrorHandlers } from './fastify-adapter.js';
+import { routeNotFound, getPath } from './paths.js';
+import { getRequestContext } from './request-context.js';
+import type { SecurityHeaders } from './security-headers.js';
+
+/** What answers outside of handlers; it logs by the logger that `use` gives it. */
+export interface LoggingErrorHandlers extends ErrorHandlers {
+  use(logger: AppLogger): void;
+}
+
+/** Answers with a problem for what fails or is asked outside of all handlers. */
+export const createErrorHandlers = (headers: SecurityHeaders): LoggingErrorHandlers => {
+  let logger = new AppLogger('gateway', 'info');
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // A path that the router cannot read is refused before any hook has run.
+    if (!reply.hasHeader('x-request-id')) {
+      reply.headers(headers.api).header('x-request-id', getRequestContext(request).requestId);
+    }
+    void sendProblem(error, request, reply, logger);
+  };
+  return {
+    use: (chosen) => {
+      logger = chosen;
+    },
+    onError: answer,
+    onUnknown: (request, reply) =>
+      answer(routeNotFound(request.method, getPath(request.url)), request, reply),
+  };
+};

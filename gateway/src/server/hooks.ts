@@ -1,0 +1,54 @@
+import { runInContext } from '@ctdb/chassis';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccessLog } from './access-log.js';
+import { limitBodyDuration } from './client-errors.js';
+import { VARY_BY_ENCODING } from '../http/compressible-body.js';
+import { isReserved, getPath } from './paths.js';
+import { type RequestContext, getRequestContext } from './request-context.js';
+import type { SecurityHeaders } from './security-headers.js';
+
+/** What the hooks work with. */
+export interface HookDeps {
+  readonly headers: SecurityHeaders;
+  /** Whether the process is about to stop. */
+  readonly isDraining: () => boolean;
+  readonly log: AccessLog;
+}
+
+/** What is known of `request` as soon as the router has found its handler. */
+const startRequest = (request: FastifyRequest): RequestContext => {
+  const requestContext = getRequestContext(request);
+  // The framework makes these options anew whenever it is asked for them.
+  const { url, config } = request.routeOptions;
+  requestContext.pattern = url;
+  requestContext.contract = config.contract;
+  requestContext.isApiRequest =
+    requestContext.contract !== undefined || isReserved(getPath(request.url));
+  return requestContext;
+};
+
+/** Installs the hooks that run for every request, of the API and of the site. */
+export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
+  const { headers, isDraining, log } = parts;
+  server.decorateRequest('requestContext', undefined);
+  server.addHook('onRequest', (request, reply, done) => {
+    const requestContext = startRequest(request);
+    reply.header('x-request-id', requestContext.requestId);
+    requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
+    reply.headers(requestContext.isApiRequest ? headers.api : headers.page);
+    if (requestContext.isApiRequest)
+      reply.headers({ 'cache-control': 'no-store', vary: VARY_BY_ENCODING });
+    done();
+  });
+  server.addHook('preHandler', (request, _reply, done) => {
+    runInContext(getRequestContext(request).logContext(), done);
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    log.write(getRequestContext(request), request.method, reply.statusCode);
+    done();
+  });
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CallContext,
+  childTraceparent,
+  type MessageContext,
+  parseIpAddress,
+} from '@ctdb/chassis';
+import {
+  ANONYMOUS,
+  DEFAULT_DEADLINE_MS,
+  type Locale,
+  type RouteContract,
+  type Subject,
+} from '@ctdb/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { AdmissionResult } from '../access/admission.js';
+import { negotiateLocale } from '../http/negotiation.js';
+
+// Safe in headers, logs and messages.
+const idPattern = /^[A-Za-z0-9._-]{8,100}$/;
+
+/** The id of a request: the client's own where it is harmless, else a new one. */
+export const getRequestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && idPattern.test(header) ? header : randomUUID();
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    requestContext?: RequestContext;
+  }
+  interface FastifyContextConfig {
+    /** The row of the authorisation table that this route is. */
+    contract?: RouteContract;
+  }
+}
+
+/**
+ * Who a request is from; `expiresAt` (milliseconds since the epoch, by the clock of Redis) is when
+ * the access ends.
+ */
+export interface Caller {
+  readonly subject: Subject;
+  readonly expiresAt?: number;
+}
+
+export const ANONYMOUS_CALLER: Caller = { subject: ANONYMOUS };
+
+/** What we know of a request besides its contents. */
+export class RequestContext {
+  readonly startedAt = performance.now();
+  readonly requestId: string;
+  readonly traceparent: string;
+  /** The router's pattern that the path fits, and its row in the authorisation table. */
+  pattern: string | undefined;
+  contract: RouteContract | undefined;
+  /** Whether it asks the API, rather than for a page or one of its files. */
+  isApiRequest = false;
+  caller: Caller = ANONYMOUS_CALLER;
+  /** SHA-256 of the browser's own token, in hex; absent where it has none. */
+  browserTokenHash: string | undefined;
+  /** Ends the time limit of the body, so that only the server's own limit applies. */
+  releaseBodyTimeout: () => void = () => undefined;
+  private admitted: AdmissionResult | undefined;
+  private admittedAt = 0;
+  private readonly acceptLanguage: string | undefined;
+
+  constructor({ headers }: Pick<FastifyRequest, 'headers'>) {
+    this.requestId = getRequestId(headers['x-request-id']);
+    this.traceparent = childTraceparent(headers['traceparent']?.toString());
+    this.acceptLanguage = headers['accept-language'];
+  }
+
+  /** What Redis knows of the request; set by the first guard. */
+  get admission(): AdmissionResult {
+    if (!this.admitted) throw new Error('the request is not admitted yet');
+    return this.admitted;
+  }
+
+  set admission(admission: AdmissionResult) {
+    this.admitted = admission;
+    this.admittedAt = performance.now();
+  }
+
+  /** The time by the clock of Redis, in milliseconds since the epoch. */
+  get now(): number {
+    return this.admission.now + (performance.now() - this.admittedAt);
+  }
+
+  get locale(): Locale {
+    return negotiateLocale(this.acceptLanguage);
+  }
+
+  /** On whose behalf services are called. */
+  callContext(): CallContext {
+    const { caller, requestId, traceparent, locale } = this;
+    return { subject: caller.subject, requestId, traceparent, locale };
+  }
+
+  /** What log lines that are written for this request carry. */
+  logContext(): MessageContext {
+    const deadline = Date.now() + DEFAULT_DEADLINE_MS;
+    return { ...this.callContext(), deadline, commandId: this.requestId };
+  }
+}
+
+/** What we know of `request`; made on the first question. */
+export const getRequestContext = (request: FastifyRequest): RequestContext =>
+  (request.requestContext ??= new RequestContext(request));
+
+/** The client's IP address; behind trusted proxies the one that they report. */
+export const clientAddress = (request: FastifyRequest): string =>
+  parseIpAddress(request.ip) ?? parseIpAddress(request.socket.remoteAddress) ?? 'unknown';

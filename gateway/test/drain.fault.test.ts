@@ -7,7 +7,7 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { disease, ids } from './support/records.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 
-const env = testEnv({ ...unlimited, DRAIN_MS: '300' });
+const env = testEnv({ ...unlimited, DRAIN_MS: '1500' });
 
 interface Outcome {
   status: number;

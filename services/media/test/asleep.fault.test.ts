@@ -1,21 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '@ctdb/chassis/testing';
+import { waitUntil, type ServiceProcess } from '@ctdb/chassis/testing';
 import { startFullBackup } from '@ctdb/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { BackupVerification } from '../src/backups/backup-verification.js';
 import { backupsOf, ended, keep, runsOf } from './support/kept.js';
-import { finished, put, testMedia } from './support/media.js';
+import { finished, put, testMedia, workerProcess } from './support/media.js';
 import { photograph } from './support/pictures.js';
-import { WorkerProcess } from './support/worker-process.js';
 
 const media = testMedia('none');
 const IMAGES = 400;
 /** After waking up, a worker does within this what it is going to do. */
 const AWAKE_MS = 4_000;
 
-const twoWorkers = () => [new WorkerProcess(media.env), new WorkerProcess(media.env)] as const;
-let workers: readonly WorkerProcess[] = [];
+const twoWorkers = () => [workerProcess(media.env), workerProcess(media.env)] as const;
+let workers: readonly ServiceProcess[] = [];
 afterEach(async () => {
   for (const worker of workers) await worker.kill();
 });
@@ -35,7 +34,7 @@ describe('a worker that sleeps past the end of its lease', () => {
       'it has not begun',
       60_000,
     );
-    sleeper.sleep();
+    sleeper.pause();
     const asleep = await run();
     expect(asleep?.status).toBe('running');
     await other.start();
@@ -53,7 +52,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     });
     const before = await state();
 
-    sleeper.wake();
+    sleeper.resume();
     await pause(AWAKE_MS);
     expect(await state()).toEqual(before);
     const recount = media.service.get(BackupVerification);
@@ -75,13 +74,13 @@ describe('a worker that sleeps past the end of its lease', () => {
     const result = finished(media, uploadId, bytes.length);
     const row = () => media.images.findOne({ uploadId });
     await waitUntil(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
-    sleeper.sleep();
+    sleeper.pause();
     expect(await row()).toMatchObject({ state: 'processing' });
     await other.start();
     const { filename } = await result;
     const before = await row();
 
-    sleeper.wake();
+    sleeper.resume();
     await pause(AWAKE_MS);
     expect({ ...(await row()), backedUpAt: null, outbox: [] }).toEqual({
       ...before,

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FencedError } from '@ctdb/chassis/jobs';
-import { waitUntil } from '@ctdb/chassis/testing';
+import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
@@ -15,19 +15,13 @@ import { allBackedUp, backupFolder, ended, keep, runsOf } from './support/kept.j
 import { testMedia } from './support/media.js';
 
 const media = testMedia('none');
-const SEED = Number(process.env['KILL_SEED'] ?? 1);
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 const IMAGES = 160;
-
-/** The same moments for the same seed: after so many backups, and some milliseconds more. */
-const moments = (() => {
-  let state = SEED;
-  const next = (below: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-  return Array.from({ length: ROUNDS }, () => [next(IMAGES - 40), next(60)] as const);
-})();
+const random = seededRandom();
+/** After so many backups, and some milliseconds more. */
+const moments = Array.from(
+  { length: killRounds(3) },
+  () => [random(IMAGES - 40), random(60)] as const,
+);
 
 /** Which file each whole backup is. */
 const filesNow = async (): Promise<Map<string, number>> => {
@@ -158,7 +152,7 @@ describe('automatic backups', () => {
   it('are found again when Redis has lost them', async () => {
     const images = await keep(media, 20);
     for (const { _id } of images) await media.service.get(BackupQueue).request(_id);
-    await media.emptyRedis();
+    await emptyRedis(media.env);
     await media.process.start();
     await allBackedUp(media);
     expect((await media.call(getBackupStatus, {})).backupCoverage).toBe(100);

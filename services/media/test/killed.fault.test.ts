@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '@ctdb/chassis/testing';
+import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
 import { finishUpload, getImageUrl } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { stagingKey } from '../src/storage/bucket.js';
@@ -7,17 +7,9 @@ import { finished, put, testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia('process');
-const SEED = Number(process.env['KILL_SEED'] ?? 1);
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
-
-/** The same moments for the same seed: 0 to 700 ms after the work began. */
-const moments = (() => {
-  let state = SEED;
-  return Array.from({ length: ROUNDS }, () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % 700;
-  });
-})();
+const random = seededRandom();
+/** Milliseconds after the work began. */
+const moments = Array.from({ length: killRounds(4) }, () => random(700));
 
 const staged = async (bytes: Buffer) => {
   const { uploadId, putUrl } = await media.begin();
@@ -66,7 +58,7 @@ describe('the worker', () => {
           state: 'processing',
         })) === 3,
     );
-    await media.emptyRedis();
+    await emptyRedis(media.env);
     await media.process.start();
     expect(new Set((await Promise.all(results)).map(({ id }) => id)).size).toBe(3);
   }, 120_000);
@@ -79,7 +71,7 @@ describe('the worker', () => {
       { uploadId },
       { $set: { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) } },
     );
-    await media.emptyRedis();
+    await emptyRedis(media.env);
     await media.process.start();
     await waitUntil(
       async () => (await media.images.countDocuments({ uploadId, state: 'ready' })) === 1,

@@ -4,7 +4,7 @@ import { DomainError, type Subject } from '@ctdb/contracts';
 /** An administrator. */
 export type Administrator = Extract<Subject, { role: 'admin' }>;
 
-/** The administrator who asks; throws `FORBIDDEN` for anybody else. */
+/** The administrator who sent the call; throws `FORBIDDEN` for any other subject. */
 export const requireAdministrator = ({
   subject,
 }: Pick<MessageContext, 'subject'>): Administrator => {

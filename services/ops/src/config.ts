@@ -58,7 +58,7 @@ const dnsEnv = {
   SITE_IPV6: z.ipv6().transform(canonicalIpv6).optional(),
   /** Name servers to ask instead of the system's. */
   DNS_SERVERS: z.string().transform(toServers).optional(),
-  /** Networks that checks may connect to although they are not public. For laboratories only. */
+  /** Private networks that probes may connect to; for laboratories only. */
   DNS_LABORATORY_NETWORKS: z.string().transform(toNetworks).optional(),
   /** PEM file of authorities that are trusted besides the usual ones. */
   DNS_TRUSTED_CA_FILE: z.string().optional(),
@@ -67,7 +67,7 @@ const dnsEnv = {
     .string()
     .regex(/^[a-z0-9.-]{1,253}$/, { error: 'must be the domain name of an issuer' })
     .default('letsencrypt.org'),
-  /** Where https and http are looked for; others only in laboratories. */
+  /** Ports of the probes; others only in laboratories. */
   DNS_HTTPS_PORT: port(443),
   DNS_HTTP_PORT: port(80),
 };

@@ -4,6 +4,7 @@ import {
   admin,
   anonymous,
   rpcCallers,
+  ServiceProcess,
   startTestService,
   testBroker,
   testEnv,
@@ -37,7 +38,6 @@ import {
 } from '@ctdb/contracts';
 import type { Connection } from 'mongoose';
 import { OpsModule } from '../src/ops.module.js';
-import { ServiceProcess } from './support/service-process.js';
 
 const env = testEnv();
 const secrets = {
@@ -69,12 +69,17 @@ beforeAll(async () => {
   (await testBroker(env)).dropQueuesOf('catalog', 'billing', 'media');
   const folder = { BACKUP_DIR: '/tmp', SEED_SAMPLE_DATA: 'false' };
   const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: secrets.password };
-  for (const [service, variables] of [
-    ['catalog', { SEED_SAMPLE_DATA: 'false' }],
-    ['billing', account],
-    ['media', { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE }],
-  ] as const)
-    await new ServiceProcess(env, service, variables).start();
+  const services = {
+    catalog: { SEED_SAMPLE_DATA: 'false' },
+    billing: account,
+    media: { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE },
+  };
+  await Promise.all(
+    Object.entries(services).map(([service, own]) => {
+      const variables = { ...own, MONGODB_DB: `${env.MONGODB_DB}-${service}` };
+      return new ServiceProcess(env, `${service}/src/main.ts`, { variables }).start();
+    }),
+  );
   ops = await startTestService(OpsModule, env);
   const callers = await rpcCallers(env);
   call = callers(admin({ name: 'asha' }));

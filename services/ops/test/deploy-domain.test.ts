@@ -43,13 +43,13 @@ describe('the way to a public name', () => {
 
   it('leads nowhere that is not public', async () => {
     lab.dns.say('inside.test', { A: [OWN] });
-    expect(await addresses(false).of('inside.test')).toBeUndefined();
-    expect(await addresses(true).of('inside.test')).toBe(OWN);
+    expect(await addresses(false).resolve('inside.test')).toBeUndefined();
+    expect(await addresses(true).resolve('inside.test')).toBe(OWN);
   }, 30_000);
 
   it('leads nowhere where one of several addresses is not public, or there is none', async () => {
     lab.dns.say('mixed.test', { A: [OWN, PRIVATE] });
-    expect(await addresses(true).of('mixed.test')).toBeUndefined();
-    expect(await addresses(true).of('unknown.test')).toBeUndefined();
+    expect(await addresses(true).resolve('mixed.test')).toBeUndefined();
+    expect(await addresses(true).resolve('unknown.test')).toBeUndefined();
   }, 30_000);
 });

@@ -1,22 +1,24 @@
+import type { ServiceProcess } from '@ctdb/chassis/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Kills, LIMIT_MS, moments } from './deploy-support/kills.js';
-import { WorkerProcess } from './deploy-support/worker-process.js';
+import { opsProcess } from './deploy-support/ops.js';
 
 const kills = new Kills();
 const { ops } = kills;
-let main: WorkerProcess;
+let main: ServiceProcess;
 
 beforeAll(async () => {
   await kills.begin();
   // From here on no worker runs in the test's own process.
   await ops.service.close();
-  main = new WorkerProcess(ops.env, 'main');
+  main = opsProcess(ops.env, 'main');
   // The site asks it what is live, to the end.
   ops.env.onEnd(() => ops.site.close());
   await main.start();
 }, 240_000);
 
-const some = moments.filter(([stage]) => ['building', 'deploying', 'ssl_setup'].includes(stage));
+// The other stages are those of deploy-killed.fault.test.ts.
+const some = moments.filter(([stage]) => stage === 'deploying');
 
 describe('a deployment whose installation is killed', () => {
   it.each(some)(

@@ -10,6 +10,8 @@ import {
   ReleasesRepository,
   type ReleaseRecord,
 } from '../src/deployments/releases/releases.repository.js';
+import { DeploymentLogRepository } from '../src/deployments/log.repository.js';
+import { DeploymentLogWriter } from '../src/deployments/log-writer.js';
 import { testOps } from './deploy-support/ops.js';
 
 const ops = testOps('inside');
@@ -79,3 +81,21 @@ describe('tidying up', () => {
     });
   }, 60_000);
 });
+
+it("a log goes on behind the earlier worker's lines after an orderly handover", async () => {
+  const logs = ops.service.get(DeploymentLogRepository);
+  const id = new Types.ObjectId();
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const writer = () => new DeploymentLogWriter(logs, id, 1, () => Promise.resolve(), failed);
+  const [first, second] = [writer(), writer()];
+  for (const line of ['one', 'two', 'three']) {
+    first.add(line);
+    await first.flush();
+  }
+  await first.end();
+  second.add('four');
+  await second.end();
+  expect(await logs.lines(id)).toEqual(['one', 'two', 'three', 'four']);
+}, 60_000);

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jobTiming } from '@ctdb/chassis/jobs';
 import { TcpProxy } from '@ctdb/chassis/testing';
 import { getDeployment } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
 import { testOps } from './deploy-support/ops.js';
 
 /** Longer than a deployment waits for a worker while Redis can be reached. */
-const OUTAGE_MS = 60_000;
+const outageMs = () => 2 * (jobTiming.staleMs + jobTiming.lostMs);
 
 let redis: TcpProxy;
 const ops = testOps('process', async () => {
@@ -18,7 +19,7 @@ const ops = testOps('process', async () => {
 
 it('without Redis a deployment starts and waits, and completes when Redis is back', async () => {
   const id = await ops.start();
-  await pause(OUTAGE_MS);
+  await pause(outageMs());
   expect(await ops.call(getDeployment, { id })).toMatchObject({ stage: 'preparing' });
   await redis.start();
   const done = await ops.ended(id, 60_000);

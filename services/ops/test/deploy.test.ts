@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { eventSpy, waitUntil, type EventSpy } from '@ctdb/chassis/testing';
+import { emptyRedis, eventSpy, waitUntil, type EventSpy } from '@ctdb/chassis/testing';
 import {
   activateRelease,
   deploymentEvents,
@@ -82,7 +82,7 @@ describe('a deployment', () => {
   it('is done although Redis forgets it', async () => {
     await ops.project.behave({ slowMs: 500 });
     const id = await ops.start();
-    await ops.emptyRedis();
+    await emptyRedis(ops.env);
     expect(await ops.ended(id)).toMatchObject({ stage: 'completed' });
   }, 90_000);
 

@@ -4,6 +4,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** Stands in front of a real server, so that a test can take the server away and give it back. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
+  /** Connections to the proxy, with their own to the server. */
+  private readonly pairs = new Map<Socket, Socket>();
+  private isHeld = false;
   private readonly server: Server;
   private port = 0;
 
@@ -46,18 +49,32 @@ export class TcpProxy {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
+  /** Connections stay, but no request gets through until {@link release}. */
+  hold(): void {
+    this.isHeld = true;
+    for (const [client, server] of this.pairs) client.unpipe(server);
+  }
+
+  release(): void {
+    this.isHeld = false;
+    for (const [client, server] of this.pairs) client.pipe(server);
+  }
+
   private forward(client: Socket): void {
     const server = connect(Number(this.target.port), this.target.hostname);
+    this.pairs.set(client, server);
+    if (!this.isHeld) client.pipe(server);
+    server.pipe(client);
     for (const [socket, other] of [
       [client, server],
       [server, client],
     ] as const) {
       this.sockets.add(socket);
-      socket.pipe(other);
       // Either end of a cut connection may complain; both are gone then.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         this.sockets.delete(socket);
+        this.pairs.delete(socket);
         other.destroy();
       });
     }

@@ -30,7 +30,8 @@ const required = (name: string): string => {
   return value;
 };
 
-const dropDatabase = async (uri: string, name: string): Promise<void> => {
+/** Deletes a database. */
+export const dropDatabase = async (uri: string, name: string): Promise<void> => {
   const connection = createConnection(uri, { dbName: name, serverSelectionTimeoutMS: 5_000 });
   await connection.asPromise();
   await connection.dropDatabase();
@@ -44,6 +45,10 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
   }
   redis.disconnect();
 };
+
+/** Deletes all keys of the test in Redis, as a server that lost its data. */
+export const emptyRedis = (env: TestEnv): Promise<void> =>
+  dropKeys(env.REDIS_URL, env.REDIS_PREFIX);
 
 /** What all processes share, or one declares for another; the rest a service's own end removes. */
 const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise<void> => {

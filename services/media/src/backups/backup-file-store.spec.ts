@@ -6,10 +6,10 @@ import { Types } from 'mongoose';
 import type { MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
-import { ChecksumMismatchError, digestOf } from './digest.js';
+import { ChecksumMismatchError, toDigest } from './digest.js';
 
 const bytes = Buffer.from('the bytes of a picture');
-const digest = digestOf(bytes);
+const digest = toDigest(bytes);
 const image = {
   _id: new Types.ObjectId('0123456789abcdef01234567'),
   filename: '00000000-0000-4000-8000-000000000000.webp',

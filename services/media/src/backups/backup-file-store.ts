@@ -15,13 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { RunAbortedError } from '../runs/run-handler.js';
-import {
-  ChecksumMismatchError,
-  digestOfFile,
-  HashingReader,
-  isSame,
-  type Digest,
-} from './digest.js';
+import { ChecksumMismatchError, readDigest, HashingReader, isSame, type Digest } from './digest.js';
 
 /** Suffix of files that are being written. */
 const TEMP_SUFFIX = '.part';
@@ -52,7 +46,7 @@ export class BackupFileStore {
     let file: FileHandle | undefined;
     try {
       const opened = (file = await open(join(this.root, path), 'r'));
-      return await this.buffers.use((buffer) => digestOfFile(opened, buffer));
+      return await this.buffers.use((buffer) => readDigest(opened, buffer));
     } catch (error) {
       if (isFileNotFound(error)) return null;
       throw error;
@@ -151,7 +145,7 @@ export class BackupFileStore {
     try {
       await file.writeFile(reading.toBlocks(buffer));
       await file.sync();
-      return await digestOfFile(file, buffer);
+      return await readDigest(file, buffer);
     } finally {
       await file.close();
     }
@@ -181,26 +175,26 @@ const syncFolder = async (path: string): Promise<void> => {
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-export const isFileNotFound = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+export const isFileNotFound = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** One file cannot be written, in a folder that takes others. */
 export class FileWriteError extends Error {
   constructor(cause: unknown) {
     super('the file cannot be written', { cause });
-    this.name = 'FileRefused';
+    this.name = 'FileWriteError';
   }
 }
 
-export const isDiskFull = (error: unknown): boolean => full.has(String(codeOf(error)));
+export const isDiskFull = (error: unknown): boolean => full.has(String(getErrorCode(error)));
 
 /** The folder takes no other file either. */
 export const toFolderError = (error: unknown): RunAbortedError =>
   new RunAbortedError(isDiskFull(error) ? 'diskFull' : 'backupFolder', error);
 
 /** Large blocks, because each read and write occupies a thread. */
-const BLOCK = 1024 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 
 /** Reuses buffers, of which there are as many as were used at once. */
 export class BufferPool {
@@ -208,7 +202,7 @@ export class BufferPool {
 
   /** Runs `work` with a buffer of its own, which is not cleared. */
   async use<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
-    const buffer = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+    const buffer = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
     try {
       return await work(buffer);
     } finally {

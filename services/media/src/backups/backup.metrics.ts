@@ -5,20 +5,20 @@ import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 
-const SECOND = 1_000;
+const MS_PER_SECOND = 1_000;
 
 /** Metrics of backups, for alerts. */
 @Injectable()
 export class BackupMetrics {
   constructor(metrics: Metrics, images: BackupImagesRepository, runs: RunsRepository) {
-    const unprotected = new Gauge({
+    const withoutBackup = new Gauge({
       name: 'images_without_backup',
       help: 'Images without a valid backup',
       registers: [metrics],
       collect: async () => {
         // No value is better than a wrong one if the database is unreachable.
         const count = await images.coverage().catch(() => undefined);
-        unprotected.set(count ? count.total - count.verified : Number.NaN);
+        withoutBackup.set(count ? count.total - count.verified : Number.NaN);
       },
     });
     const success = new Gauge({
@@ -29,7 +29,7 @@ export class BackupMetrics {
       collect: async () => {
         for (const type of ['full', 'drill'] as const) {
           const at = await runs.lastSuccess(type).then(
-            (ended) => (ended?.getTime() ?? 0) / SECOND,
+            (ended) => (ended?.getTime() ?? 0) / MS_PER_SECOND,
             () => Number.NaN,
           );
           success.set({ type }, at);

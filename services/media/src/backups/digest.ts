@@ -8,21 +8,21 @@ export interface Digest {
 }
 
 /** The digest of bytes in memory. */
-export const digestOf = (bytes: Buffer): Digest => ({
+export const toDigest = (bytes: Buffer): Digest => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
   bytes: bytes.length,
 });
 
 /** The digest of a file on the disk, read in blocks as long as the buffer. */
-export const digestOfFile = async (file: FileHandle, room: Buffer): Promise<Digest> => {
+export const readDigest = async (file: FileHandle, buffer: Buffer): Promise<Digest> => {
   const hash = createHash('sha256');
   let bytes = 0;
   for (;;) {
-    const { bytesRead } = await file.read(room, 0, room.length, bytes);
-    hash.update(room.subarray(0, bytesRead));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
+    hash.update(buffer.subarray(0, bytesRead));
     bytes += bytesRead;
     // A short read is the end of a file (read(2)).
-    if (bytesRead < room.length) return { sha256: hash.digest('hex'), bytes };
+    if (bytesRead < buffer.length) return { sha256: hash.digest('hex'), bytes };
   }
 };
 
@@ -44,18 +44,18 @@ export class HashingReader {
   ) {}
 
   /** The source in blocks as long as the buffer; a block is valid until the next one is read. */
-  async *toBlocks(room: Buffer): AsyncGenerator<Buffer> {
+  async *toBlocks(buffer: Buffer): AsyncGenerator<Buffer> {
     let filled = 0;
     try {
       for await (const chunk of this.source) {
         this.bytes += chunk.length;
         if (this.bytes > this.expected.bytes) throw new ChecksumMismatchError();
         for (let at = 0; at < chunk.length;) {
-          const copied = chunk.copy(room, filled, at);
+          const copied = chunk.copy(buffer, filled, at);
           at += copied;
           filled += copied;
-          if (filled < room.length) continue;
-          yield this.updateHash(room.subarray(0, filled));
+          if (filled < buffer.length) continue;
+          yield this.updateHash(buffer.subarray(0, filled));
           filled = 0;
         }
       }
@@ -63,7 +63,7 @@ export class HashingReader {
       this.failure = error;
       throw error;
     }
-    yield this.updateHash(room.subarray(0, filled));
+    yield this.updateHash(buffer.subarray(0, filled));
   }
 
   digest(): Digest {

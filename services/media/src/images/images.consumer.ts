@@ -54,7 +54,7 @@ export class ImagesConsumer {
   }
 
   @Handles(listDeletedImages)
-  deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
-    return this.images.deleted();
+  listDeleted(): Promise<ReplyOf<typeof listDeletedImages>> {
+    return this.images.listDeleted();
   }
 }

@@ -101,7 +101,7 @@ export class ImagesService {
     });
   }
 
-  async deleted(): Promise<ReplyOf<typeof listDeletedImages>> {
+  async listDeleted(): Promise<ReplyOf<typeof listDeletedImages>> {
     const records = await this.images.findDeletedAlone(purgeCutoff(new Date()));
     return records.map((each) =>
       toContract(deletedImage, { ...each, purgeAt: each.deletedAt && purgeAt(each.deletedAt) }),

@@ -34,7 +34,7 @@ const TIMEOUT_SECONDS = 20;
 // One thread for each picture and no cache, because MemoryLimiter limits the memory.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the decoders of the three formats, whatever a file looks like.
+// Only the decoders of the three formats are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],

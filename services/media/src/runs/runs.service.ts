@@ -65,7 +65,7 @@ export class RunsService {
   async end(run: RunRecord, errorMessage?: RunFault): Promise<void> {
     const status = errorMessage ? 'failed' : 'completed';
     const { successfulBackups, failedBackups } = (await this.runs.find(run._id)) ?? run;
-    // Images may have come or gone since they were counted.
+    // Images may have been added or purged since they were counted.
     const isComplete = !errorMessage || errorMessage === 'incomplete';
     const totalImages = successfulBackups + failedBackups;
     await this.runs.end(run, {

@@ -2,7 +2,7 @@ import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis
 import type { ImageFault } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFileStore } from '../backups/backup-file-store.js';
-import { digestOf, isSame, type Digest } from '../backups/digest.js';
+import { toDigest, isSame, type Digest } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord, StoredFiles } from '../images/image.schema.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
@@ -30,7 +30,7 @@ export class ImageCopies {
   async master(file: StoredFile): Promise<CopyResult<'masterMissing' | 'masterCorrupt'>> {
     const bytes = await this.object(file.key);
     if (!bytes) return { fault: 'masterMissing' };
-    return isSame(digestOf(bytes), file) ? { bytes } : { fault: 'masterCorrupt' };
+    return isSame(toDigest(bytes), file) ? { bytes } : { fault: 'masterCorrupt' };
   }
 
   async backup(
@@ -41,12 +41,12 @@ export class ImageCopies {
     const read = this.files.read(this.files.getPath(image, expected));
     const bytes = await read.catch(() => Buffer.alloc(0));
     if (!bytes) return { fault: 'backupMissing' };
-    return isSame(digestOf(bytes), expected) ? { bytes } : { fault: 'backupCorrupt' };
+    return isSame(toDigest(bytes), expected) ? { bytes } : { fault: 'backupCorrupt' };
   }
 
   async isValid(file: StoredFile): Promise<boolean> {
     const bytes = await this.object(file.key);
-    return bytes !== null && isSame(digestOf(bytes), file);
+    return bytes !== null && isSame(toDigest(bytes), file);
   }
 
   /** Stores the master, and reads it back. */
@@ -70,7 +70,7 @@ export class ImageCopies {
       display: displayIsValid ? display : await put(display, made.display.bytes),
       thumb: thumbIsValid ? thumb : await put(thumb, made.thumb.bytes),
     };
-    // Another version of the library gives other bytes for the same look.
+    // Another version of the library encodes the same picture to other bytes.
     await this.images.setRenditions(image, derived);
     return true;
   }

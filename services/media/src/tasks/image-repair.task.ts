@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
-import { digestOf, isSame } from '../backups/digest.js';
+import { toDigest, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
@@ -84,6 +84,6 @@ export class ImageRepairTask implements RunHandler {
   private async matchingLegacy({ files, ...image }: ImageWithFiles): Promise<Buffer | null> {
     const made = await this.legacy.createRenditions(image);
     if (typeof made === 'string') return null;
-    return isSame(digestOf(made.master.bytes), files.master) ? made.master.bytes : null;
+    return isSame(toDigest(made.master.bytes), files.master) ? made.master.bytes : null;
   }
 }

@@ -17,7 +17,7 @@ export class LegacyImageConverter {
     private readonly store: ObjectStore,
   ) {}
 
-  /** Re-encodes the bytes in a record, or says why that is impossible. */
+  /** Re-encodes the bytes in a record, or returns why that is impossible. */
   async createRenditions({ _id }: ImageRecord): Promise<Renditions | 'missing' | 'undecodable'> {
     const data = await this.images.findLegacyData(_id);
     if (!data) return 'missing';

@@ -10,7 +10,7 @@ import { TrashRepository } from '../images/trash.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 
 const BATCH_SIZE = 100;
-/** The catalog is asked for the state of a disease this long after its retention has ended. */
+/** Time after the retention of a disease until its state is read from the catalog. */
 const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
 
 /**

@@ -7,6 +7,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
   rpcCaller,
+  ServiceProcess,
   startTestService,
   testEnv,
   type RpcCaller,
@@ -15,13 +16,12 @@ import {
 } from '@ctdb/chassis/testing';
 import { beginUpload, finishUpload, type Image } from '@ctdb/contracts';
 import { beforeAll } from '@jest/globals';
-import { Redis } from 'ioredis';
 import type { Collection, Connection } from 'mongoose';
 import type { ImageRecord } from '../../src/images/image.schema.js';
 import { MediaModule } from '../../src/media.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { StandInCatalog, StandInCatalogModule } from './catalog.js';
-import { WorkerProcess } from './worker-process.js';
+import './short-intervals.js';
 
 /** What the worker of a test file is: inside the test's process, a process of its own, or none. */
 export type WorkerKind = 'inside' | 'process' | 'none';
@@ -31,7 +31,7 @@ export interface TestMedia {
   readonly env: TestEnv;
   service: TestService;
   worker: TestService;
-  process: WorkerProcess;
+  process: ServiceProcess;
   catalog: StandInCatalog;
   store: ObjectStore;
   call: RpcCaller;
@@ -41,9 +41,13 @@ export interface TestMedia {
   /** The whole way of an upload. */
   upload(bytes: Buffer, treatmentId?: string): Promise<Image>;
   keys(prefix?: string): Promise<string[]>;
-  /** Empties the queues, as a Redis that lost its data. */
-  emptyRedis(): Promise<void>;
 }
+
+/** A worker in a process of its own. */
+export const workerProcess = (env: TestEnv): ServiceProcess =>
+  new ServiceProcess(env, 'media/src/worker.ts', {
+    preload: 'media/test/support/short-intervals.ts',
+  });
 
 /** Puts bytes where an upload awaits them, as the gateway does. */
 export const put = async (url: string, bytes: Buffer, type = 'image/jpeg'): Promise<void> => {
@@ -108,12 +112,6 @@ export const testMedia = (kind: WorkerKind, extra: Record<string, string> = {}):
       for await (const { key } of media.store.list(prefix)) keys.push(key);
       return keys;
     },
-    emptyRedis: async () => {
-      const redis = new Redis(env.REDIS_URL);
-      const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
-      if (keys.length > 0) await redis.del(keys);
-      redis.disconnect();
-    },
   } as TestMedia;
   beforeAll(async () => {
     media.catalog = (await startTestService(StandInCatalogModule, env)).get(StandInCatalog);
@@ -122,7 +120,7 @@ export const testMedia = (kind: WorkerKind, extra: Record<string, string> = {}):
     await media.store.ensureBucket();
     removeTraces(media);
     if (kind === 'inside') media.worker = await startTestService(WorkerModule, env);
-    media.process = new WorkerProcess(env);
+    media.process = workerProcess(env);
     if (kind === 'process') await media.process.start();
     media.call = await rpcCaller(admin(), env);
   }, 60_000);

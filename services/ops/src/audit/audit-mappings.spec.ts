@@ -4,7 +4,7 @@ import { auditMappings } from './audit-mappings.js';
 
 /** The `…Events` of all contracts, found by their name, so that new ones need no line here. */
 const published = Object.entries(contracts)
-  .filter(([name]) => name.endsWith('Events'))
+  .filter(([name, events]) => name.endsWith('Events') && !Array.isArray(events))
   .flatMap(([, events]) => Object.values(events as Record<string, contracts.EventContract>))
   .map(({ name }) => name);
 

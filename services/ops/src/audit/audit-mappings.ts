@@ -72,7 +72,7 @@ const treatment = ({ treatmentId, diseaseId, changes }: TreatmentFact) => ({
   changes: [...changes, ...asChanges({ diseaseId })],
 });
 
-/** Ids only: a note may say anything of a patient. */
+/** Ids only, because a note may contain personal data. */
 const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
   objectId: id,
   changes: asChanges({ treatmentId, diseaseId }),

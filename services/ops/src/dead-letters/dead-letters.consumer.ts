@@ -14,7 +14,7 @@ import { DeadLettersService } from './dead-letters.service.js';
 /** Answers the messages about dead letters. */
 @Controller()
 export class DeadLettersConsumer {
-  constructor(private readonly letters: DeadLettersService) {}
+  constructor(private readonly deadLetters: DeadLettersService) {}
 
   @Handles(listDeadLetters)
   list(
@@ -22,7 +22,7 @@ export class DeadLettersConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof listDeadLetters>> {
     requireAdministrator(context);
-    return this.letters.list(request);
+    return this.deadLetters.list(request);
   }
 
   @Handles(getDeadLetter)
@@ -31,7 +31,7 @@ export class DeadLettersConsumer {
     context: MessageContext,
   ): Promise<ReplyOf<typeof getDeadLetter>> {
     requireAdministrator(context);
-    return this.letters.get(id);
+    return this.deadLetters.get(id);
   }
 
   @Handles(replayDeadLetter)
@@ -39,7 +39,7 @@ export class DeadLettersConsumer {
     { id }: RequestOf<typeof replayDeadLetter>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof replayDeadLetter>> {
-    await this.letters.replay(id, {
+    await this.deadLetters.replay(id, {
       by: requireAdministrator(context),
       commandId: context.commandId,
     });
@@ -51,7 +51,7 @@ export class DeadLettersConsumer {
     { id }: RequestOf<typeof discardDeadLetter>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof discardDeadLetter>> {
-    await this.letters.discard(id, {
+    await this.deadLetters.discard(id, {
       by: requireAdministrator(context),
       commandId: context.commandId,
     });

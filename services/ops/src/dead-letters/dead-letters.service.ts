@@ -35,14 +35,14 @@ type Resolver = Pick<MessageContext, 'commandId'> & { by: Administrator };
 @Injectable()
 export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    private readonly letters: DeadLettersRepository,
+    private readonly repository: DeadLettersRepository,
     private readonly queues: DeadLetterQueues,
     private readonly outbox: Outbox,
     private readonly logger: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.queues.startConsuming((letter) => this.letters.insert(letter));
+    this.queues.startConsuming((deadLetter) => this.repository.insert(deadLetter));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -56,60 +56,64 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }: RequestOf<typeof listDeadLetters>): Promise<ReplyOf<typeof listDeadLetters>> {
     const settled = filter === 'true';
     const [records, total] = await Promise.all([
-      this.letters.page(settled, page, limit),
-      this.letters.count(settled),
+      this.repository.page(settled, page, limit),
+      this.repository.count(settled),
     ]);
     return { items: records.map(toDeadLetter), total };
   }
 
   async get(id: string): Promise<DeadLetterDetail> {
-    const record = await this.letters.find(toObjectId(id));
+    const record = await this.repository.find(toObjectId(id));
     if (!record) throw notFound();
     return toDeadLetterDetail(record);
   }
 
   /** How many are waiting. */
   waiting(): Promise<number> {
-    return this.letters.count(false);
+    return this.repository.count(false);
   }
 
   /**
    * Publishes a dead letter into its queue. After a crash it is still waiting and can be published
    * again: its consumer recognises the id.
    */
-  replay(id: string, settler: Resolver): Promise<void> {
-    return this.settle(id, 'replayed', settler, async (letter) => {
-      const content = Buffer.from(letter.content.value());
-      const { service, messageId, contentType, type, replays } = letter;
+  replay(id: string, resolver: Resolver): Promise<void> {
+    return this.settle(id, 'replayed', resolver, async (deadLetter) => {
+      const content = Buffer.from(deadLetter.content.value());
+      const { service, messageId, contentType, type, replays } = deadLetter;
       const put = { service, content, messageId, contentType, type, replays };
       if (!(await this.queues.requeue(put))) throw new Error('the queue does not exist');
     });
   }
 
   /** Settles a dead letter without publishing it. */
-  discard(id: string, settler: Resolver): Promise<void> {
-    return this.settle(id, 'discarded', settler, () => Promise.resolve());
+  discard(id: string, resolver: Resolver): Promise<void> {
+    return this.settle(id, 'discarded', resolver, () => Promise.resolve());
   }
 
   private async settle(
     id: string,
     state: Resolution['state'],
     { by, commandId }: Resolver,
-    work: (letter: DeadLetterRecord) => Promise<void>,
+    work: (deadLetter: DeadLetterRecord) => Promise<void>,
   ): Promise<void> {
-    const letter = await this.lock(toObjectId(id), commandId);
-    if (!letter) return;
+    const deadLetter = await this.lock(toObjectId(id), commandId);
+    if (!deadLetter) return;
     try {
-      await work(letter);
+      await work(deadLetter);
     } catch (error) {
-      this.logger.warn('replaying a dead letter failed, it stays waiting', { letter: id }, error);
-      await this.letters.unlock(letter._id, commandId);
+      this.logger.warn(
+        'replaying a dead letter failed, it stays waiting',
+        { deadLetter: id },
+        error,
+      );
+      await this.repository.unlock(deadLetter._id, commandId);
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     }
-    const { service, event } = letter;
+    const { service, event } = deadLetter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
     const resolution = { state, by: by.name, command: commandId };
-    if (!(await this.letters.settle(letter._id, resolution, entry, new Date())))
+    if (!(await this.repository.settle(deadLetter._id, resolution, entry, new Date())))
       throw new DomainError('ALREADY_SETTLED');
     this.outbox.relaySoon();
   }
@@ -118,9 +122,9 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   private async lock(id: Types.ObjectId, command: string): Promise<DeadLetterRecord | undefined> {
     const now = new Date();
     const until = new Date(now.getTime() + LOCK_MS);
-    const locked = await this.letters.lock(id, { id: command, until }, now);
+    const locked = await this.repository.lock(id, { id: command, until }, now);
     if (locked) return locked;
-    const found = await this.letters.find(id);
+    const found = await this.repository.find(id);
     if (!found) throw notFound();
     if (found.settledWith !== command) throw new DomainError('ALREADY_SETTLED');
     return undefined;

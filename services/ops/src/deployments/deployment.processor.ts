@@ -7,7 +7,7 @@ import { DeploymentFinisher } from './deployment-finisher.js';
 import type { DeploymentRecord } from './deployment.schema.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureMessage } from './failure.js';
-import { LogWriter } from './log-writer.js';
+import { DeploymentLogWriter } from './log-writer.js';
 import { DeploymentLogRepository } from './log.repository.js';
 import { ReleaseActivator } from './releases/release-activator.js';
 import { DeploymentSession } from './session.js';
@@ -40,7 +40,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     const limit = new AbortController();
     const { leftMs, fault } = await this.limitFor(taken);
     const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
-    const lines: LogWriter = new LogWriter(
+    const lines: DeploymentLogWriter = new DeploymentLogWriter(
       this.logs,
       record._id,
       record.token,
@@ -71,7 +71,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       : ({ leftMs: wholeMs, fault: 'tooLong' } as const);
   }
 
-  private async finish(session: DeploymentSession, lines: LogWriter): Promise<void> {
+  private async finish(session: DeploymentSession, lines: DeploymentLogWriter): Promise<void> {
     const { takeovers, fault } = session.deployment;
     if (takeovers > 1) session.log('Resumed by another worker.');
     try {
@@ -91,7 +91,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
 
   private async fail(
     session: DeploymentSession,
-    lines: LogWriter,
+    lines: DeploymentLogWriter,
     fault: DeploymentErrorCode,
   ): Promise<void> {
     session.log(`Failed: ${fault}.`);

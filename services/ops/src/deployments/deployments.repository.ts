@@ -9,7 +9,7 @@ import { deploymentIndexes, DeploymentRecord } from './deployment.schema.js';
 
 /** Name of the queue of deployments. */
 export const DEPLOYMENT_QUEUE = 'deployments';
-/** The slot of the one deployment that runs: there is one live release. */
+/** The slot of the running deployment: there is one active release. */
 export const DEPLOYMENT_SLOT = 'live';
 
 /** Deployments. Each write touches one document; those of workers name its token. */
@@ -38,7 +38,7 @@ export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
     return { items, total };
   }
 
-  /** Stores a later check of the domain and the address of one that has completed. */
+  /** Stores a later check of a completed deployment. */
   async saveVerification(
     id: Types.ObjectId,
     found: Pick<

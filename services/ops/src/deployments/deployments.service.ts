@@ -46,7 +46,7 @@ export class DeploymentsService {
     });
   }
 
-  /** Goes back to a release, as a deployment. */
+  /** Restores a release, as a deployment without a build. */
   async startRollback(release: ReleaseRecord, context: MessageContext): Promise<Started> {
     const { _id, projectName, domain } = release;
     return this.startAs(context, {
@@ -71,23 +71,23 @@ export class DeploymentsService {
   }
 
   /**
-   * Looks at the domain again, and at the public address where that has not answered with the release.
-   * `NOT_VERIFIABLE` where there is nothing to look at, or the deployment is not completed.
+   * Checks the domain again, and the public URL if it has not returned the release yet.
+   * `NOT_VERIFIABLE` if there is nothing to check, or the deployment is not completed.
    */
   async verify(id: string): Promise<Detail> {
     const record = await this.find(id);
     const { _id, stage, domain, deploymentUrl: seen } = record;
     const hasMore = domain !== undefined || seen === undefined;
     if (stage !== 'completed' || !hasMore) throw new DomainError('NOT_VERIFIABLE');
-    const [look, deploymentUrl] = await Promise.all([
+    const [status, deploymentUrl] = await Promise.all([
       domain === undefined ? undefined : this.domains.verify(domain),
       seen ?? this.publicProbe.check(record),
     ]);
     const unseen = deploymentUrl === undefined ? [this.publicProbe.finding] : [];
     const after = await this.deployments.saveVerification(_id, {
-      findings: [...unseen, ...(look?.findings ?? [])],
-      ...(look && { sslValid: look.sslValid }),
-      isUnverified: unseen.length > 0 || (look !== undefined && needsVerification(look)),
+      findings: [...unseen, ...(status?.findings ?? [])],
+      ...(status && { sslValid: status.sslValid }),
+      isUnverified: unseen.length > 0 || (status !== undefined && needsVerification(status)),
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });
@@ -132,8 +132,7 @@ export class DeploymentsService {
       outbox: [this.outbox.entry(deploymentEvents.started, payload)],
     });
     this.outbox.relaySoon();
-    const { stage: status } = record;
     const deploymentId = record._id.toHexString();
-    return { deploymentId, status, alreadyRunning: !record._id.equals(_id) };
+    return { deploymentId, status: record.stage, alreadyRunning: !record._id.equals(_id) };
   }
 }

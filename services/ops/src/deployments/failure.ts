@@ -1,7 +1,7 @@
 import { FencedError } from '@ctdb/chassis/jobs';
 import type { DeploymentErrorCode } from '@ctdb/contracts';
 
-/** The deployment cannot continue; the way back is taken, and it ends as failed. */
+/** The deployment cannot continue; it is rolled back and ends as failed. */
 export class DeploymentError extends Error {
   constructor(
     readonly fault: DeploymentErrorCode,
@@ -12,15 +12,15 @@ export class DeploymentError extends Error {
   }
 }
 
-/** What went wrong in a sentence of ours, which administrators read in the log: it holds no secret. */
+/** An error whose message administrators read in the log: it holds no secret. */
 export class UserVisibleError extends Error {}
 
 const isRetried = (error: unknown): boolean =>
   error instanceof FencedError || (error instanceof Error && error.name.startsWith('Mongo'));
 
 /**
- * Runs one step; an error in it becomes this fault. Not so where the work has to stop, and while the
- * database is away: without it nothing can be ended, so a later try decides.
+ * Runs one step; an error in it becomes this error code. Not if the work has to stop or the database is
+ * unreachable: then another attempt decides.
  */
 export const withErrorCode = async <T>(
   fault: DeploymentErrorCode,
@@ -37,7 +37,7 @@ export const withErrorCode = async <T>(
   }
 };
 
-/** The log's words for each fault. Messages of other programs may hold addresses and secrets. */
+/** Log messages by error code. Messages of other programs may hold URLs and secrets. */
 const failureMessages: Record<DeploymentErrorCode, string> = {
   buildFailed: 'The files of the release could not be made.',
   interrupted: 'The worker stopped too often or for too long.',
@@ -65,7 +65,7 @@ const findCode = (error: Error): string | undefined => {
   return typeof code === 'string' && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : undefined;
 };
 
-/** One line of the log: the fault, our own sentences about it, and the code of the deepest error. */
+/** One line of the log: the message of the code, our own messages, and the code of the deepest error. */
 export const failureMessage = (fault: DeploymentErrorCode, error: unknown): string => {
   const causes = findCauses(error);
   const sentences = causes.filter((one) => one instanceof UserVisibleError);

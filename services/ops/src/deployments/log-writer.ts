@@ -20,7 +20,7 @@ export const sanitizeLine = (line: string): string => {
   return cut.toWellFormed();
 };
 
-/** Splits what a program writes, as it comes, into lines. */
+/** Splits the output of a program into lines. */
 export class LineSplitter {
   private rest = '';
 
@@ -42,15 +42,15 @@ export class LineSplitter {
 
 const FLUSH_INTERVAL_MS = 500;
 const MAX_PART_BYTES = 64_000;
-/** Room for what is written between two looks at the whole. */
+/** Leaves space for one part. */
 const MAX_LOG_BYTES = LOG_BYTES - MAX_PART_BYTES;
 /** Parts of a later worker come after those of an earlier one: its token is higher. */
 const PART_NUMBERS_PER_WORKER = 1_000_000;
 
-const sizeOf = (line: string): number => Buffer.byteLength(line) + 1;
+const getLineBytes = (line: string): number => Buffer.byteLength(line) + 1;
 
-/** Writes one worker's lines of a deployment, in pieces, and cuts the oldest where they become too many. */
-export class LogWriter {
+/** Writes one worker's lines of a deployment in parts, and removes the oldest parts of a long log. */
+export class DeploymentLogWriter {
   private waiting: string[] = [];
   private waitingBytes = 0;
   private parts: { order: number; bytes: number }[] | undefined;
@@ -73,14 +73,14 @@ export class LogWriter {
   add(line: string): void {
     const clean = sanitizeLine(line);
     this.waiting.push(clean);
-    this.waitingBytes += sizeOf(clean);
+    this.waitingBytes += getLineBytes(clean);
     while (this.waitingBytes > MAX_LOG_BYTES) {
-      this.waitingBytes -= sizeOf(this.waiting.shift() ?? '');
+      this.waitingBytes -= getLineBytes(this.waiting.shift() ?? '');
       this.isDropped = true;
     }
   }
 
-  /** Stores what waits; a log that cannot be written keeps nothing else from being done. */
+  /** Stores the waiting lines. Never rejects: a failed log does not stop the deployment. */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.store()).catch(this.onError);
     return this.writing;
@@ -102,7 +102,7 @@ export class LogWriter {
     await this.trim(parts);
   }
 
-  /** Parts of before there were tokens may have higher numbers. */
+  /** Parts of an old version may have higher numbers. */
   private async earlier(): Promise<{ order: number; bytes: number }[]> {
     const parts = await this.logs.sizes(this.deploymentId);
     this.next = Math.max(this.next, parts.at(-1)?.order ?? 0);
@@ -113,7 +113,7 @@ export class LogWriter {
     const lines: string[] = [];
     let bytes = 0;
     for (let line = this.waiting[0]; line !== undefined; line = this.waiting[0]) {
-      const size = sizeOf(line);
+      const size = getLineBytes(line);
       if (lines.length > 0 && bytes + size > MAX_PART_BYTES) break;
       this.waiting.shift();
       lines.push(line);

@@ -2,9 +2,9 @@ import type { DeploymentStage } from '@ctdb/contracts';
 import type { UpdateQuery } from 'mongoose';
 import type { DeploymentRecord, StageRecord } from './deployment.schema.js';
 import type { DeploymentsRepository } from './deployments.repository.js';
-import type { LogWriter } from './log-writer.js';
+import type { DeploymentLogWriter } from './log-writer.js';
 
-/** The timeline with its last stage ended so, if it runs. */
+/** The timeline with its running stage ended. */
 export const leaveStage = (
   timeline: readonly StageRecord[],
   outcome: StageRecord['outcome'],
@@ -25,7 +25,7 @@ export const enterStage = (
   return [...leaveStage(timeline, 'done', now), { stage, startedAt: now, outcome: 'running' }];
 };
 
-/** The timeline of what is over. */
+/** The timeline of an ended deployment. */
 export const endTimeline = (
   timeline: readonly StageRecord[],
   stage: 'completed' | 'failed',
@@ -41,10 +41,10 @@ export class DeploymentSession {
 
   constructor(
     private current: DeploymentRecord,
-    /** Aborts where the work must stop; its reason says why. */
+    /** Aborts if the work must stop; the reason is the error. */
     readonly signal: AbortSignal,
     private readonly deployments: DeploymentsRepository,
-    private readonly lines: LogWriter,
+    private readonly lines: DeploymentLogWriter,
   ) {}
 
   get deployment(): DeploymentRecord {
@@ -53,7 +53,7 @@ export class DeploymentSession {
 
   readonly log = (line: string): void => this.lines.add(line);
 
-  /** Throws where the database says that another worker has taken over. */
+  /** Throws a `FencedError` if another worker has taken over. */
   readonly assertHeld = (): Promise<void> => this.write({});
 
   /** Percent of the whole; never goes back. */

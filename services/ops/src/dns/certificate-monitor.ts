@@ -35,7 +35,7 @@ export class CertificateMonitor {
   @Interval(DAY_MS)
   async checkNow(): Promise<void> {
     if (this.domain === undefined) return;
-    const seen = await this.checks.certificateOf(this.domain);
+    const seen = await this.checks.getCertificate(this.domain);
     if (seen) await this.certificates.save({ _id: this.domain, ...seen, checkedAt: new Date() });
     else this.logger.warn('no TLS certificate presented for SITE_DOMAIN');
   }

@@ -18,7 +18,7 @@ export interface ParsedCertificate {
   readonly names: string[];
   readonly validFrom: Date;
   readonly validTo: Date;
-  /** What is wrong with it at any time: the name, the chain. */
+  /** Problems that do not depend on the time: the name, the chain. */
   readonly lasting: readonly CertificateProblem[];
 }
 
@@ -29,7 +29,7 @@ const onOneLine = (name: string): string =>
     .replace(/\p{Cc}/gu, '?')
     .slice(0, MAX_TEXT);
 
-const namesIn = (alternatives: string | undefined): string[] =>
+const parseNames = (alternatives: string | undefined): string[] =>
   (alternatives ?? '')
     .split(', ')
     .filter((entry) => entry.startsWith('DNS:'))
@@ -50,7 +50,10 @@ const chainProblem = (x509: X509Certificate, error: string | undefined): Certifi
   return isOwnDate ? [] : ['certificateUntrusted'];
 };
 
-/** What the certificate that `host` showed says; `chainError` is OpenSSL's word on its chain. Throws where it cannot be read. */
+/**
+ * Parses the certificate that `host` presented. Throws if it cannot be read.
+ * @param chainError OpenSSL's error code of the chain
+ */
 export const parseCertificate = (
   x509: X509Certificate,
   host: string,
@@ -58,7 +61,7 @@ export const parseCertificate = (
 ): ParsedCertificate => ({
   subject: onOneLine(x509.subject),
   issuer: onOneLine(x509.issuer),
-  names: namesIn(x509.subjectAltName),
+  names: parseNames(x509.subjectAltName),
   validFrom: x509.validFromDate,
   validTo: x509.validToDate,
   lasting: [
@@ -69,7 +72,7 @@ export const parseCertificate = (
   ],
 });
 
-/** All that is wrong with it at this time. */
+/** All problems at this time. */
 export const problemsAt = (
   { validFrom, validTo, lasting }: ParsedCertificate,
   now: number,

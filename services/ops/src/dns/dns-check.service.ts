@@ -31,10 +31,10 @@ interface DomainObservation {
   readonly behind: ServerProbe | undefined;
 }
 
-const certificateIn = (behind: ServerProbe | undefined): ParsedCertificate | undefined =>
+const findCertificate = (behind: ServerProbe | undefined): ParsedCertificate | undefined =>
   behind?.https.kind === 'certificate' ? behind.https.seen : undefined;
 
-/** Checks domains. A check takes 7 s at the most, whatever the network does. */
+/** Checks domains. A check takes at most 7 s. */
 @Injectable()
 export class DnsCheckService {
   private readonly settings: OpsConfig['dns'];
@@ -48,21 +48,22 @@ export class DnsCheckService {
     this.guard = new OutboundGuard(dns.allowedPrivateNetworks);
   }
 
-  /** Compares a domain, as a person types it, with what must be. Throws `DOMAIN_NOT_VALID`. */
+  /** Compares a domain with the settings. Throws `DOMAIN_NOT_VALID`. */
   async check(input: string): Promise<DnsCheck> {
     const { ascii: domain, display: displayDomain } = parseDomain(input);
     const seen = await this.inspect(domain);
     const now = Date.now();
     const { ipv4, ipv6, usesDefaults } = this.settings;
     const findings = this.findings(domain, seen, now);
-    const certificate = certificateIn(seen.behind);
+    const certificate = findCertificate(seen.behind);
     const redirectsToHttps = seen.behind?.redirects;
     return {
       domain,
       displayDomain,
       isConfigured: findings.every(({ severity }) => severity !== 'error'),
       reachable:
-        redirectsToHttps !== undefined || (seen.behind?.https.kind ?? 'silent') !== 'silent',
+        redirectsToHttps !== undefined ||
+        (seen.behind?.https.kind ?? 'unreachable') !== 'unreachable',
       sslValid: certificate !== undefined && problemsAt(certificate, now).length === 0,
       records: toContractRecords(seen.records),
       expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
@@ -74,16 +75,16 @@ export class DnsCheckService {
     };
   }
 
-  /** The certificate that a domain shows now. Throws `DOMAIN_NOT_VALID`. */
-  async certificateOf(input: string): Promise<ParsedCertificate | undefined> {
-    return certificateIn((await this.inspect(parseDomain(input).ascii)).behind);
+  /** The certificate that a domain presents now. Throws `DOMAIN_NOT_VALID`. */
+  async getCertificate(input: string): Promise<ParsedCertificate | undefined> {
+    return findCertificate((await this.inspect(parseDomain(input).ascii)).behind);
   }
 
   private async inspect(domain: string): Promise<DomainObservation> {
     const records = await this.readRecords(domain);
     const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];
     const refused = addresses.filter((address) => !this.guard.allows(address));
-    // One address that is refused taints the others: the name is not in order, or a trap.
+    // One refused address blocks all: the name is misconfigured or malicious.
     const [first] = refused.length > 0 ? [] : addresses;
     if (first === undefined) return { records, refused, behind: undefined };
     const address = addresses.includes(this.settings.ipv4) ? this.settings.ipv4 : first;
@@ -114,7 +115,7 @@ export class DnsCheckService {
     now: number,
   ): DnsFinding[] {
     const { ipv4, ipv6, caaIssuer, usesDefaults } = this.settings;
-    const certificate = certificateIn(behind);
+    const certificate = findCertificate(behind);
     const isCertified = certificate !== undefined && problemsAt(certificate, now).length === 0;
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
@@ -130,7 +131,7 @@ export class DnsCheckService {
   }
 
   private serverFindings(host: string, { https, redirects }: ServerProbe): DnsFinding[] {
-    if (https.kind === 'silent' && redirects === undefined)
+    if (https.kind === 'unreachable' && redirects === undefined)
       return [{ code: 'unreachable', severity: 'error', host }];
     return [
       ...(https.kind === 'certificate'

@@ -3,8 +3,8 @@ import { DomainError } from '@ctdb/contracts';
 
 /** The longest name in text (RFC 1035, 2.3.4, without the lengths on the wire). */
 const MAX_NAME = 253;
-/** Host, port and path of what was typed. The host has nothing in it that an address gives a meaning to. */
-const typed = /^(?:https?:\/\/)?([^\s/?#\\@:%[\]]+)(?::\d{1,5})?(?:[/?#].*)?$/iu;
+/** Optional scheme, host, port and path. The host contains no character with a meaning in a URL. */
+const inputPattern = /^(?:https?:\/\/)?([^\s/?#\\@:%[\]]+)(?::\d{1,5})?(?:[/?#].*)?$/iu;
 /** A label of a host name (RFC 1123, 2.1). */
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const control = /\p{Cc}/u;
@@ -32,13 +32,12 @@ const isReadable = (display: string): boolean =>
   display !== '' && !display.split('.').some((part) => part.startsWith('xn--'));
 
 /**
- * The domain name in what a person typed: with or without scheme, port and path, in any script or in
- * punycode (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for
+ * The domain name in user input: with or without scheme, port and path, in any script or in punycode (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for
  * addresses and for names of one label.
  */
 export const parseDomain = (input: string): DomainName => {
   const text = input.trim();
-  const host = control.test(text) ? undefined : typed.exec(text)?.[1];
+  const host = control.test(text) ? undefined : inputPattern.exec(text)?.[1];
   const ascii = domainToASCII(host ?? '').replace(/\.$/, '');
   if (ascii.length > MAX_NAME || !hasOnlyHostLabels(ascii))
     throw new DomainError('DOMAIN_NOT_VALID');

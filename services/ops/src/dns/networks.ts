@@ -21,17 +21,17 @@ export const parseNetwork = (text: string): Network | undefined => {
   };
 };
 
-const listOf = (networks: readonly Network[]): BlockList => {
+const toBlockList = (networks: readonly Network[]): BlockList => {
   const list = new BlockList();
   for (const { address, bits, family } of networks) list.addSubnet(address, bits, family);
   return list;
 };
 
-const named = (...texts: string[]): BlockList =>
-  listOf(texts.map(parseNetwork).filter((network) => network !== undefined));
+const parseNetworks = (...texts: string[]): BlockList =>
+  toBlockList(texts.map(parseNetwork).filter((network) => network !== undefined));
 
 /** Not global, by the registry of special addresses of IPv4 (RFC 6890 and its followers). */
-const reservedIpv4 = named(
+const reservedIpv4 = parseNetworks(
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by carriers
@@ -54,9 +54,9 @@ const reservedIpv4 = named(
 );
 
 /** All that is global in IPv6. Outside are loopback, link-local, unique local, multicast, IPv4-mapped and NAT64. */
-const globalIpv6 = named('2000::/3');
+const globalIpv6 = parseNetworks('2000::/3');
 /** Not global in there, or an address of IPv4 in disguise. */
-const reservedIpv6 = named(
+const reservedIpv6 = parseNetworks(
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
@@ -70,7 +70,7 @@ export class OutboundGuard {
 
   /** `allowedPrivateNetworks`: networks that an operator allows although they are not public. */
   constructor(allowedPrivateNetworks: readonly Network[]) {
-    this.allowedPrivateNetworks = listOf(allowedPrivateNetworks);
+    this.allowedPrivateNetworks = toBlockList(allowedPrivateNetworks);
   }
 
   /** Whether `address` is a public one, or of an allowed private network; what is no address is neither. */

@@ -10,7 +10,7 @@ import { OutboundGuard } from './networks.js';
 export class TrustStore {
   readonly tlsContext: SecureContext;
 
-  /** Throws where the file cannot be read: a start that fails is seen, a check that lies is not. */
+  /** Throws if the file cannot be read: a failed start is noticed, a wrong check is not. */
   constructor(@Inject(OPS_CONFIG) { dns }: OpsConfig) {
     const own = dns.trustedCaFile === undefined ? [] : [readFileSync(dns.trustedCaFile, 'utf8')];
     this.tlsContext = createSecureContext({ ca: [...getCACertificates('default'), ...own] });
@@ -26,8 +26,8 @@ export class PublicAddress {
     this.guard = new OutboundGuard(config.dns.allowedPrivateNetworks);
   }
 
-  /** Undefined where it has none, or one of its addresses is refused. Takes 2.5 s at the most. */
-  async of(name: string): Promise<string | undefined> {
+  /** Undefined if it has no address, or one of them is refused. Takes at most 2.5 s. */
+  async resolve(name: string): Promise<string | undefined> {
     const lookup = new DnsLookup(this.config.dns.servers);
     try {
       const found = await Promise.all([lookup.a(name), lookup.aaaa(name)]);

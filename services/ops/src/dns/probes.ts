@@ -2,12 +2,11 @@ import { request } from 'node:http';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { parseCertificate, type ParsedCertificate } from './certificates.js';
 
-/** Neither probe takes longer, whatever the other side does; milliseconds. */
 const PROBE_TIMEOUT_MS = 4_000;
 /** More than the head of an answer that only redirects. */
 const MAX_HEAD = 8_192;
 
-/** Where to look: an address that was resolved and allowed, and the name that it is asked for. */
+/** An address that was resolved and allowed, and the host name for the request. */
 export interface Target {
   readonly address: string;
   readonly port: number;
@@ -16,22 +15,22 @@ export interface Target {
 
 /** The result of an HTTPS probe: no connection, no TLS, or a certificate. */
 export type TlsProbeResult =
-  | { readonly kind: 'silent' | 'noTls' }
+  | { readonly kind: 'unreachable' | 'tlsFailed' }
   | { readonly kind: 'certificate'; readonly seen: ParsedCertificate };
 
 // The error is of this type although it is declared as another.
-const chainErrorOf = ({ authorized, authorizationError }: TLSSocket): string | undefined =>
+const getChainError = ({ authorized, authorizationError }: TLSSocket): string | undefined =>
   authorized ? undefined : String(authorizationError);
 
-const shownBy = (socket: TLSSocket, host: string): TlsProbeResult => {
+const readCertificate = (socket: TLSSocket, host: string): TlsProbeResult => {
   const x509 = socket.getPeerX509Certificate();
   try {
     if (x509)
-      return { kind: 'certificate', seen: parseCertificate(x509, host, chainErrorOf(socket)) };
+      return { kind: 'certificate', seen: parseCertificate(x509, host, getChainError(socket)) };
   } catch {
     // A certificate that cannot be read is worth no more than none.
   }
-  return { kind: 'noTls' };
+  return { kind: 'tlsFailed' };
 };
 
 /**
@@ -54,18 +53,18 @@ export const probeHttps = (
       // The name is checked with the rest; here it would hide what is wrong with the chain.
       checkServerIdentity: () => undefined,
     });
-    let isTaken = false;
+    let isConnected = false;
     const end = (answer: TlsProbeResult): void => {
       clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
-    const fail = (): void => end({ kind: isTaken ? 'noTls' : 'silent' });
+    const fail = (): void => end({ kind: isConnected ? 'tlsFailed' : 'unreachable' });
     const timer = setTimeout(fail, timeoutMs);
     socket.on('error', fail);
     socket.on('close', fail);
-    socket.on('connect', () => (isTaken = true));
-    socket.on('secureConnect', () => end(shownBy(socket, host)));
+    socket.on('connect', () => (isConnected = true));
+    socket.on('secureConnect', () => end(readCertificate(socket, host)));
   });
 
 const redirects = new Set([301, 302, 303, 307, 308]);

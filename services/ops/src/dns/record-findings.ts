@@ -14,8 +14,8 @@ export interface Expected {
 type Rule = (records: DomainRecords, expected: Expected) => DnsFinding | undefined;
 
 const isUnanswered = (found: LookupResult<unknown>): boolean => found.kind === 'unanswered';
-// Names are compared as DNS does it; the dot of the root does not matter.
-const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+// DNS ignores case and a dot at the end.
+const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 const unanswered: Rule = ({ a, aaaa }, { domain }) =>
   isUnanswered(a) || isUnanswered(aaaa)
@@ -63,7 +63,7 @@ const www: Rule = (records, { domain, ipv4 }) => {
   }
   // Some providers answer with the address instead of the name that leads to it.
   const isRight =
-    names.some((name) => plain(name) === domain) ||
+    names.some((name) => canonicalName(name) === domain) ||
     (addresses.length > 0 && addresses.every((value) => value === ipv4));
   return isRight
     ? undefined
@@ -85,7 +85,8 @@ export const issuerFindings = (
   const issuers = caa.flatMap(({ issue }) =>
     issue === undefined ? [] : [issue.split(';')[0] ?? ''],
   );
-  if (issuers.length === 0 || issuers.some((value) => plain(value.trim()) === issuer)) return [];
+  if (issuers.length === 0 || issuers.some((value) => canonicalName(value.trim()) === issuer))
+    return [];
   const found = sanitize(issuers.map((value) => value.trim()).filter((value) => value !== ''));
   return [{ code: 'issuerNotAllowed', severity: 'advice', host, expected: issuer, found }];
 };

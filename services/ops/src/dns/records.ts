@@ -2,13 +2,13 @@ import type { CaaRecord } from 'node:dns';
 import type { DnsCheck } from '@ctdb/contracts';
 import { recordValues, type LookupResult, type DnsLookup } from './dns-lookup.js';
 
-/** How far up the owner of a domain is looked for who limits its issuers. */
+/** Number of names, from the domain upwards, whose CAA records are read. */
 const MAX_CAA_STEPS = 4;
 /** More than an honest domain has, and no more than a page shows. */
 const MAX_SHOWN = 20;
 const MAX_TEXT = 300;
 
-/** What name servers say of a domain. */
+/** The DNS records of a domain. */
 export interface DomainRecords {
   readonly a: LookupResult<string>;
   readonly aaaa: LookupResult<string>;
@@ -33,21 +33,21 @@ const nearestCaa = async (lookup: DnsLookup, domain: string): Promise<readonly C
   return all.map(recordValues).find((values) => values.length > 0) ?? [];
 };
 
-const recordsOfWww = async (lookup: DnsLookup, domain: string) => {
+const readWwwRecords = async (lookup: DnsLookup, domain: string) => {
   if (domain.startsWith('www.')) return undefined;
   const name = `www.${domain}`;
   const [cname, a] = await Promise.all([lookup.cname(name), lookup.a(name)]);
   return { cname, a };
 };
 
-/** Asks for everything at once; every name and kind once. */
+/** Sends all queries at once. */
 export const readRecords = async (lookup: DnsLookup, domain: string): Promise<DomainRecords> => {
   const [a, aaaa, cname, caa, www] = await Promise.all([
     lookup.a(domain),
     lookup.aaaa(domain),
     lookup.cname(domain),
     nearestCaa(lookup, domain),
-    recordsOfWww(lookup, domain),
+    readWwwRecords(lookup, domain),
   ]);
   return { a, aaaa, cname, caa, www };
 };
@@ -61,7 +61,7 @@ const caaText = ({ critical, ...rest }: CaaRecord): string[] =>
     .filter(([tag, value]) => tag !== 'type' && typeof value === 'string')
     .map(([tag, value]) => `${critical} ${tag} "${String(value)}"`);
 
-/** The records as a check tells them. */
+/** The records for the reply. */
 export const toContractRecords = ({
   a,
   aaaa,

@@ -6,7 +6,7 @@ import { OverviewService } from './overview.service.js';
 
 const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** The overview as figures, for who watches the installation. Each replica of ops tells the same. */
+/** The overview as metrics. Each replica of ops reports the same. */
 @Injectable()
 export class OverviewMetrics {
   private reading: Promise<OpsOverview | undefined> | undefined;
@@ -61,7 +61,7 @@ export class OverviewMetrics {
       registers: [this.metrics],
       collect: async () => {
         const overview = await this.read();
-        // No figure is better than an old one. What has no labels is set to 0 by `reset`.
+        // No value is better than an old one. `reset` sets a gauge without labels to 0.
         gauge.reset();
         if (labelNames.length === 0) gauge.remove();
         if (overview) fill(overview, gauge);
@@ -69,7 +69,7 @@ export class OverviewMetrics {
     });
   }
 
-  /** All figures are read at once, and share one look at the servers. */
+  /** All metrics of one scrape share one read. */
   private read(): Promise<OpsOverview | undefined> {
     this.reading ??= this.overview
       .get()

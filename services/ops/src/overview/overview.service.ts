@@ -13,7 +13,7 @@ export class OverviewService {
     private readonly processes: ProcessesService,
     private readonly eventQueues: EventQueueReader,
     private readonly jobQueues: JobQueueReader,
-    private readonly letters: DeadLettersService,
+    private readonly deadLetters: DeadLettersService,
     private readonly certificates: CertificateMonitor,
     private readonly logger: AppLogger,
   ) {}
@@ -22,7 +22,7 @@ export class OverviewService {
     const [events, jobs, waitingDeadLetters, certificate] = await Promise.all([
       this.eventQueues.states(),
       this.jobQueues.states(),
-      this.letters.waiting(),
+      this.deadLetters.waiting(),
       this.certificate(),
     ]);
     const unknown = [

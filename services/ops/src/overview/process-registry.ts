@@ -22,19 +22,19 @@ export type KnownProcess = z.infer<typeof knownProcess>;
 export const toKey = ({ name, instance }: Pick<HeartbeatMessage, 'name' | 'instance'>): string =>
   `${name}\n${instance}`;
 
-const stateOf = ({ isReady, lastSeenAt }: KnownProcess, now: number): ProcessHealth['state'] => {
+const getState = ({ isReady, lastSeenAt }: KnownProcess, now: number): ProcessHealth['state'] => {
   if (now - lastSeenAt > SILENT_AFTER_MS) return 'silent';
   return isReady ? 'ready' : 'notReady';
 };
 
 /**
- * Silent processes that another one has replaced since: one that stopped while its last heartbeat was
- * lost is not listed. Each that came after a silent one was last heard stands for one at most,
- * and first for those that have stopped since, before or after it came: a restart in order
- * leaves as many as before, and hides no process that died. In doubt the silent process is listed.
+ * Silent processes that another process has replaced: their last heartbeat was lost. A process that
+ * started after the last heartbeat of a silent one replaces at most one process, and first those that
+ * stopped in order. Therefore a rolling restart hides no process that died. In doubt a silent process
+ * is listed.
  */
 function findReplaced(all: readonly KnownProcess[], now: number): Set<KnownProcess> {
-  const silent = all.filter((each) => !each.isGone && stateOf(each, now) === 'silent');
+  const silent = all.filter((each) => !each.isGone && getState(each, now) === 'silent');
   const hidden = new Set<KnownProcess>();
   for (const each of silent.sort((a, b) => b.lastSeenAt - a.lastSeenAt)) {
     const beside = all.filter(({ name }) => name === each.name);
@@ -54,13 +54,13 @@ export class ProcessRegistry {
   /** Stores a heartbeat, and returns the process as it is to be kept. */
   update(heartbeat: HeartbeatMessage, now: number): KnownProcess {
     this.listeningSince ??= now;
-    // A process that runs when listening starts is heard within that time, and is not new.
+    // A process that runs when listening starts sends a heartbeat within that time, and is not new.
     const isStartupPhase = now - this.listeningSince <= SILENT_AFTER_MS;
     const known = this.processes.get(toKey(heartbeat));
     const firstSeenAt = known?.firstSeenAt ?? (isStartupPhase ? this.listeningSince : now);
-    const heard = { ...heartbeat, firstSeenAt, lastSeenAt: now };
-    this.processes.set(toKey(heartbeat), heard);
-    return heard;
+    const updated = { ...heartbeat, firstSeenAt, lastSeenAt: now };
+    this.processes.set(toKey(heartbeat), updated);
+    return updated;
   }
 
   /** Adds a kept process, unless a newer state is known. */
@@ -92,7 +92,7 @@ export class ProcessRegistry {
       .map((each) => ({
         name: each.name,
         instance: each.instance,
-        state: stateOf(each, now),
+        state: getState(each, now),
         startedAt: each.startedAt,
         lastSeenAt: new Date(each.lastSeenAt).toISOString(),
         dependencies: each.dependencies,

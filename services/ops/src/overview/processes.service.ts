@@ -33,10 +33,10 @@ export class ProcessesService implements OnApplicationBootstrap {
 
   private async update(heartbeat: HeartbeatMessage): Promise<void> {
     const now = Date.now();
-    const heard = this.registry.update(heartbeat, now);
+    const updated = this.registry.update(heartbeat, now);
     const old = this.registry.removeExpired(now);
     await this.tryRedis(async () => {
-      await this.redis.hset(REDIS_KEY, toKey(heard), JSON.stringify(heard));
+      await this.redis.hset(REDIS_KEY, toKey(updated), JSON.stringify(updated));
       if (old.length > 0) await this.redis.hdel(REDIS_KEY, ...old);
     });
   }

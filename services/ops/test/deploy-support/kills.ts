@@ -1,16 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '@ctdb/chassis/testing';
+import { killRounds, seededRandom, TcpProxy, waitUntil } from '@ctdb/chassis/testing';
 import type { DeploymentDetail, DeploymentStage } from '@ctdb/contracts';
 import { expect } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
-import { Gate } from './gate.js';
 import { testOps, type TestOps } from './ops.js';
 
-const SEED = Number(process.env['KILL_SEED'] ?? 1);
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
 /** What the specification gives a deployment whose worker was killed. */
 export const LIMIT_MS = 60_000;
 
@@ -29,32 +26,27 @@ const stages: [DeploymentStage, number][] = [
   ['ssl_setup', 100],
 ];
 
-/** The same moments for the same seed. */
-export const moments: Moment[] = (() => {
-  let state = SEED;
-  const next = (below: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-  const each = (round: number) =>
-    stages.map(([stage, length]) => [stage, next(length), round] as const);
-  return Array.from({ length: ROUNDS }, (_, round) => each(round)).flat();
-})();
+const random = seededRandom();
+/** Each stage in each round. */
+export const moments: Moment[] = Array.from({ length: killRounds(1) }, (_, round) =>
+  stages.map(([stage, length]) => [stage, random(length), round] as const),
+).flat();
 
 /** Ops whose deployments take their time, and what is to be done to them. */
 export class Kills {
-  private gate: Gate | undefined;
+  private storage: TcpProxy | undefined;
   private liveId: string | undefined;
   readonly ops: TestOps = testOps('process', async () => {
-    this.gate = await Gate.to(process.env['S3_ENDPOINT'] ?? '');
+    this.storage = await TcpProxy.to(process.env['S3_ENDPOINT'] ?? '');
     const silent = createSocket('udp4').bind(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address();
     this.ops.env.onEnd(async () => {
       silent.close();
-      await this.gate?.close();
+      this.storage?.release();
+      await this.storage?.stop();
     });
-    return { S3_ENDPOINT: this.gate.origin, DNS_SERVERS: `127.0.0.1:${port}` };
+    return { S3_ENDPOINT: new URL(this.storage.url).origin, DNS_SERVERS: `127.0.0.1:${port}` };
   });
 
   record(id: string): Promise<DeploymentRecord | null> {
@@ -89,12 +81,12 @@ export class Kills {
     const id = await this.ops.start(asked);
     if (stage === 'ssl_setup') {
       await this.reached(id, 'dns_checking');
-      this.gate?.hold();
+      this.storage?.hold();
     }
     await this.reached(id, stage);
     await pause(milliseconds);
     await kill();
-    this.gate?.open();
+    this.storage?.release();
     expect(await this.record(id)).not.toHaveProperty('endedAt');
     return id;
   }

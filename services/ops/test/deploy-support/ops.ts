@@ -6,6 +6,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   admin,
   rpcCaller,
+  ServiceProcess,
   startTestService,
   testEnv,
   waitUntil,
@@ -21,21 +22,20 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { createConnection, Types, type Connection } from 'mongoose';
 import type { DeploymentRecord } from '../../src/deployments/deployment.schema.js';
 import { OpsModule } from '../../src/ops.module.js';
 import { WorkerModule } from '../../src/worker.module.js';
+import './short-intervals.js';
 import { LiveSite, wholeOf } from './live-site.js';
 import { WebProject } from './site.js';
-import { WorkerProcess } from './worker-process.js';
 
 /** A running ops service with a small project to deploy, and a site that serves the active release. */
 export interface TestOps {
   readonly env: TestEnv;
   service: TestService;
   worker: TestService;
-  process: WorkerProcess;
+  process: ServiceProcess;
   project: WebProject;
   site: LiveSite;
   origin: string;
@@ -46,8 +46,13 @@ export interface TestOps {
   ended(id: string, milliseconds?: number): Promise<DeploymentDetail>;
   /** Which release is live; fails where a file of it is missing or wrong. */
   live(): Promise<string | undefined>;
-  emptyRedis(): Promise<void>;
 }
+
+/** A process of ops of its own. */
+export const opsProcess = (env: TestEnv, program: 'worker' | 'main'): ServiceProcess =>
+  new ServiceProcess(env, `ops/src/${program}.ts`, {
+    preload: 'ops/test/deploy-support/short-intervals.ts',
+  });
 
 /** The machine may be busy; a call that fails is not repeated. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -89,12 +94,6 @@ export const testOps = (
       if (release) await wholeOf(release);
       return release?.id;
     },
-    emptyRedis: async () => {
-      const redis = new Redis(env.REDIS_URL);
-      const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
-      if (keys.length > 0) await redis.del(keys);
-      redis.disconnect();
-    },
   } as TestOps;
   beforeAll(async () => {
     ops.db = await createConnection(env.MONGODB_URI, { dbName: env.MONGODB_DB }).asPromise();
@@ -116,7 +115,7 @@ export const testOps = (
       await store.removeFolder('releases');
     });
     if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
-    ops.process = new WorkerProcess(env);
+    ops.process = opsProcess(env, 'worker');
     if (kind === 'process') await ops.process.start();
     const call = await rpcCaller(admin({ name: 'asha' }), env);
     ops.call = (contract, request, context) =>

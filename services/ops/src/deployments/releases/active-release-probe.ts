@@ -8,8 +8,7 @@ import { PublicUrlProbe } from './public-url-probe.js';
 import { fetchServedRelease } from './site-requests.js';
 
 /** How long the gateways may take to answer with the release. */
-const PROBE_TIMEOUT_MS = 20_000;
-const PAUSE_MS = 400;
+export const activeProbeTiming = { timeoutMs: 20_000, intervalMs: 400 };
 /** Several gateways may answer at this address: so many answers in a row must be right. */
 const REQUIRED_MATCHES = 3;
 
@@ -40,11 +39,11 @@ export class ActiveReleaseProbe {
   ): Promise<void> {
     const wanted = deployment.releaseId.toHexString();
     const how = { signal, secureContext: this.trust.tlsContext };
-    const end = Date.now() + PROBE_TIMEOUT_MS;
+    const end = Date.now() + activeProbeTiming.timeoutMs;
     for (
       let inARow = 0, last = '';
       Date.now() < end;
-      await pause(PAUSE_MS, undefined, { signal })
+      await pause(activeProbeTiming.intervalMs, undefined, { signal })
     ) {
       signal.throwIfAborted();
       const answer = await fetchServedRelease(origin, how);

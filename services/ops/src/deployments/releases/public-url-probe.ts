@@ -7,12 +7,11 @@ import { PublicAddress, TrustStore } from '../../dns/outbound.js';
 import type { DeploymentRecord } from '../deployment.schema.js';
 import { NO_RESPONSE, fetchServedRelease } from './site-requests.js';
 
-/** All tries together, whatever the network does; milliseconds. */
-const PROBE_TIMEOUT_MS = 5_000;
-const PAUSE_MS = 500;
+/** The timeout is for all attempts together. */
+export const publicProbeTiming = { timeoutMs: 5_000, intervalMs: 500 };
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Asks the address that browsers use, from here, whether it serves a release. */
+/** Checks whether the public URL serves a release. */
 @Injectable()
 export class PublicUrlProbe {
   constructor(
@@ -27,13 +26,13 @@ export class PublicUrlProbe {
     outer?: AbortSignal,
   ): Promise<string | undefined> {
     const { publicOrigin } = this.config.deployments;
-    const limit = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const limit = AbortSignal.timeout(publicProbeTiming.timeoutMs);
     const signal = outer ? AbortSignal.any([outer, limit]) : limit;
     try {
       const to = await this.resolveTarget(new URL(publicOrigin));
       if (!to) return undefined;
       while ((await this.fetchServed(signal, to)) !== releaseId.toHexString())
-        await pause(PAUSE_MS, undefined, { signal });
+        await pause(publicProbeTiming.intervalMs, undefined, { signal });
       return publicOrigin;
     } catch (error) {
       outer?.throwIfAborted();
@@ -42,15 +41,15 @@ export class PublicUrlProbe {
     }
   }
 
-  /** The finding as long as it has not. */
+  /** The finding until the public URL returns the release. */
   get finding(): DnsFinding {
     const { host } = new URL(this.config.deployments.publicOrigin);
     return { code: 'releaseNotSeen', severity: 'error', host };
   }
 
   /**
-   * Loopback is each machine's own: where nothing answers at it here, the gateways answer for that of
-   * the browsers, which a container cannot ask.
+   * Loopback is another host in each container. If it does not respond here, the gateways are probed
+   * instead.
    */
   private async fetchServed(signal: AbortSignal, to: { address?: string }): Promise<string> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
@@ -60,10 +59,10 @@ export class PublicUrlProbe {
     return fetchServedRelease(probeOrigin, how);
   }
 
-  /** An address in the settings is the operator's own; where a name leads is anybody's guess. */
+  /** An IP address in the settings is trusted; what a name resolves to is checked. */
   private async resolveTarget({ hostname }: URL): Promise<{ address?: string } | undefined> {
     if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return {};
-    const address = await this.addresses.of(hostname);
+    const address = await this.addresses.resolve(hostname);
     return address === undefined ? undefined : { address };
   }
 }

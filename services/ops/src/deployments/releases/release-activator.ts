@@ -9,7 +9,7 @@ import { fetchBundledSiteId } from './site-requests.js';
 
 const MAX_ATTEMPTS = 10;
 
-/** Moves the pointer to the live release, there and back. */
+/** Switches the active release, and back. */
 @Injectable()
 export class ReleaseActivator {
   constructor(
@@ -19,12 +19,12 @@ export class ReleaseActivator {
     private readonly trust: TrustStore,
   ) {}
 
-  /** Switches, unless this deployment has; `switchLost` where another write came between. */
+  /** Switches unless this deployment has done so; `switchLost` if another write came first. */
   async activate({ _id, releaseId, base }: DeploymentRecord): Promise<void> {
     const now = await this.active.get();
-    if (isOf(now.deploymentId, _id)) return;
+    if (isSameId(now.deploymentId, _id)) return;
     if (!base || now.version !== base.version) throw new DeploymentError('switchLost');
-    const isSame = isOf(now.releaseId, releaseId);
+    const isSame = isSameId(now.releaseId, releaseId);
     const previousId = isSame ? now.previousId : now.releaseId;
     const bundle = await fetchBundledSiteId(
       this.config.deployments.probeOrigin,
@@ -36,18 +36,18 @@ export class ReleaseActivator {
   }
 
   /**
-   * Puts back what was live before, where this deployment has switched. Where it has not, its worker
-   * may only be asleep: the pointer is written all the same, so that a switch of its comes too late.
+   * Restores the previous release if this deployment has switched. If not, its worker may only be
+   * paused: the pointer is written, so that a late switch of that worker fails.
    */
   async rollback({ _id, kind, releaseId, base }: DeploymentRecord): Promise<void> {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const now = await this.active.get();
-      if (isOf(now.deploymentId, _id)) {
+      if (isSameId(now.deploymentId, _id)) {
         const back = {
           releaseId: base?.releaseId ?? null,
           previousId: null,
           deploymentId: null,
-          // Not the present one: an installation that was updated goes on serving what came with it.
+          // Not the present one: an updated installation continues to serve its own site.
           bundle: now.previousBundle ?? null,
           previousBundle: null,
         };
@@ -61,5 +61,5 @@ export class ReleaseActivator {
   }
 }
 
-const isOf = (one: DeploymentRecord['_id'] | null, other: DeploymentRecord['_id']): boolean =>
+const isSameId = (one: DeploymentRecord['_id'] | null, other: DeploymentRecord['_id']): boolean =>
   one?.equals(other) ?? false;

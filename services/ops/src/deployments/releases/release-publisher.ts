@@ -18,7 +18,7 @@ import { getMimeType, readSite } from './release-files.js';
 import { SmokeTest } from './smoke-test.js';
 
 const CONCURRENCY = 8;
-/** Where storing stands in the whole; percent. */
+/** Percent of the deployment. */
 const PROGRESS_START = 46;
 const PROGRESS_END = 72;
 
@@ -34,7 +34,7 @@ export class ReleasePublisher {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Stores a built site under its hash, looks at it as it is served, and lists it as a release. */
+  /** Stores a built site under its hash, checks it as it is served, and lists it as a release. */
   async publish(folder: string, session: DeploymentSession): Promise<void> {
     const { deployment, signal } = session;
     const release = await withErrorCode('publishFailed', signal, () =>
@@ -55,7 +55,7 @@ export class ReleasePublisher {
     });
   }
 
-  /** Looks at a release again that is there; without it, or with a file of it missing, it is gone. */
+  /** Checks a stored release again; `releaseGone` if it or a file of it is missing. */
   async recheck(session: DeploymentSession): Promise<void> {
     await withErrorCode('releaseGone', session.signal, async () => {
       const release = await this.releases.find(session.deployment.releaseId);
@@ -65,8 +65,8 @@ export class ReleasePublisher {
   }
 
   /**
-   * Removes releases that can no longer be gone back to, and files of this installation that belong to
-   * none: others may keep theirs in the same bucket. Before each removal `assertHeld` must not throw.
+   * Removes releases that cannot be restored any more, and files of this installation without a release:
+   * other installations may use the same bucket. Before each removal `assertHeld` must not throw.
    */
   async removeExpired(
     currentId: ReleaseRecord['_id'],
@@ -78,15 +78,15 @@ export class ReleasePublisher {
     const kept = new Set(retainedReleases(all, releaseId));
     const isNamed = ({ _id }: ReleaseRecord) =>
       [releaseId, previousId, currentId].some((id) => id?.equals(_id));
-    const gone = all.filter((release) => !kept.has(release) && !isNamed(release));
-    await this.releases.remove(gone.map(({ _id }) => _id));
+    const expired = all.filter((release) => !kept.has(release) && !isNamed(release));
+    await this.releases.remove(expired.map(({ _id }) => _id));
     const own = await this.store.folders(await this.releasePrefix());
-    const needed = new Set(all.filter((one) => !gone.includes(one)).map(releaseFolder));
-    for (const folder of new Set([...gone.map(releaseFolder), ...own])) {
+    const needed = new Set(all.filter((one) => !expired.includes(one)).map(releaseFolder));
+    for (const folder of new Set([...expired.map(releaseFolder), ...own])) {
       if (needed.has(folder)) continue;
       await assertHeld();
       // A worker that slept here must not remove files of a release that is listed by now.
-      if (await this.releases.hasFilesOf(hashFromFolder(folder))) continue;
+      if (await this.releases.isHashListed(hashFromFolder(folder))) continue;
       await this.store.removeFolder(folder);
       this.logger.info('a release was removed', { folder });
     }

@@ -49,7 +49,7 @@ export class ReleasesRepository extends CollectionRepository<ReleaseRecord> {
   }
 
   /** Whether a release of this hash is listed. */
-  async hasFilesOf(hash: string): Promise<boolean> {
+  async isHashListed(hash: string): Promise<boolean> {
     return (await this.model.exists({ hash })) !== null;
   }
 
@@ -67,16 +67,18 @@ export class ReleasesRepository extends CollectionRepository<ReleaseRecord> {
   }
 }
 
-/** Where a release's files are. Records of before do not say: then there was one installation to a bucket. */
+/** Prefix of a release's files. Old records lack it: then a bucket had one installation. */
 export const releaseFolder = ({ folder, hash }: Pick<ReleaseRecord, 'folder' | 'hash'>): string =>
   folder ?? `releases/${hash}`;
 
-/** Those of `all` (newest first) that can be gone back to: the live one, and the newest others. */
+/** The releases of `all` (newest first) that can be restored: the active one, and the newest others. */
 export const retainedReleases = (
   all: readonly ReleaseRecord[],
-  liveId: Types.ObjectId | null,
+  activeId: Types.ObjectId | null,
 ): ReleaseRecord[] => {
-  const isLive = ({ _id }: ReleaseRecord) => liveId !== null && _id.equals(liveId);
-  const others = all.filter((one) => !isLive(one) && !one.isWithdrawn).slice(0, RETAINED_RELEASES);
-  return all.filter((one) => isLive(one) || others.includes(one));
+  const isActive = ({ _id }: ReleaseRecord) => activeId !== null && _id.equals(activeId);
+  const others = all
+    .filter((one) => !isActive(one) && !one.isWithdrawn)
+    .slice(0, RETAINED_RELEASES);
+  return all.filter((one) => isActive(one) || others.includes(one));
 };

@@ -53,7 +53,7 @@ export class ReleasesService {
     };
   }
 
-  /** `NOT_FOUND` where it is not among those that can be gone back to. */
+  /** `NOT_FOUND` if the release cannot be restored. */
   async activate(id: string, context: MessageContext): Promise<ReplyOf<typeof activateRelease>> {
     const [all, { releaseId }] = await Promise.all([this.releases.all(), this.active.get()]);
     const release = retainedReleases(all, releaseId).find(({ _id }) => _id.toHexString() === id);
@@ -61,7 +61,7 @@ export class ReleasesService {
     return this.deployments.startRollback(release, context);
   }
 
-  /** What gateways serve; without files where they know this revision. */
+  /** The active release for gateways; without files if they know this revision. */
   async current({ known }: RequestOf<typeof getActiveRelease>): Promise<Active> {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const { revision, releaseId, bundle } = await this.active.get();
@@ -69,20 +69,20 @@ export class ReleasesService {
       if (known === revision) return { ...pointer, earlier: [] };
       const all = await this.releases.all();
       const live = all.find(({ _id }) => releaseId?.equals(_id));
-      // A switch between the two reads, and its release removed: looked at again.
+      // The release was replaced and removed between the two reads: read again.
       if (releaseId && !live) continue;
       const earlier = all.filter((one) => one !== live);
       return {
         ...pointer,
-        ...(live && { release: await this.filesOf(live) }),
-        earlier: await Promise.all(earlier.map((one) => this.filesOf(one))),
+        ...(live && { release: await this.toFiles(live) }),
+        earlier: await Promise.all(earlier.map((one) => this.toFiles(one))),
       };
     }
-    // The record of what is live is lost: gateways go on with what they have.
+    // The record of the active release is lost: gateways continue with their files.
     throw serviceUnavailable();
   }
 
-  private async filesOf(release: ReleaseRecord) {
+  private async toFiles(release: ReleaseRecord) {
     const { _id, hash, files } = release;
     const folder = releaseFolder(release);
     const presigned = files.map(async (file) => ({

@@ -8,16 +8,16 @@ import type { DeploymentSession } from '../session.js';
 import { createViteCommand, runBuild } from './vite-build.js';
 import { RELEASE_DATA } from './site-requests.js';
 
-/** Where the build stands in the whole; percent. */
+/** Percent of the deployment. */
 const PROGRESS_START = 6;
 const PROGRESS_END = 44;
 
-/** Makes the files of a release, each deployment's in a folder of its own. */
+/** Builds the files of a release, each deployment's in its own folder. */
 @Injectable()
 export class SiteBuilder {
   constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {}
 
-  /** Removes what earlier deployments left behind: only one runs. */
+  /** Removes the files of earlier deployments: only one runs. */
   async removeOldBuilds({ _id }: DeploymentRecord): Promise<void> {
     const { builds } = this.config.deployments;
     await mkdir(builds, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export class SiteBuilder {
       if (isOurs.test(name) && name !== _id.toHexString()) await this.remove(name);
   }
 
-  /** Builds, unless it was done; the folder that holds the files. */
+  /** Builds, unless that was done, and returns the folder of the files. */
   async build(session: DeploymentSession): Promise<string> {
     const { deployment, signal } = session;
     const home = this.buildFolder(deployment);
@@ -38,7 +38,7 @@ export class SiteBuilder {
     await this.buildInto(attempt, session);
     signal.throwIfAborted();
     await writeFile(join(attempt, RELEASE_DATA), toReleaseData(deployment));
-    // Its name says that it is whole.
+    // Only a complete build has this name.
     await rename(attempt, site);
     return site;
   }
@@ -73,7 +73,7 @@ export class SiteBuilder {
   }
 }
 
-/** What people typed reaches a release only here: as values of JSON, never as a name or an argument. */
+/** User input gets into a release only here: as values of JSON. */
 export const toReleaseData = ({
   releaseId,
   projectName,

@@ -7,19 +7,19 @@ import { BUNDLED_SITE_PATH, bundledSiteInfo } from '@ctdb/contracts';
 import { z } from 'zod';
 import { DeploymentError, UserVisibleError } from '../failure.js';
 
-/** Where a release says what it is. */
+/** Path of the file that identifies a release. */
 export const RELEASE_DATA = '/release.json';
 
 const REQUEST_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
-/** How to ask. */
+/** How to connect. */
 export interface NewConnectionRequest {
   signal: AbortSignal;
   /** Whose certificates are trusted. */
   secureContext: SecureContext;
-  /** Connects to exactly this address, whatever the name leads to. */
+  /** Connects to this IP address instead of resolving the name. */
   address?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface HttpReply {
   body: string;
 }
 
-/** More than any answer that is read here has. */
+/** Of a reply. */
 const MAX_BYTES = 65_536;
 
 const fixedLookup =
@@ -50,8 +50,8 @@ const read = async (answer: IncomingMessage): Promise<string> => {
 };
 
 /**
- * Asks over a connection of its own: behind one that is kept, the same process would answer each time.
- * No redirect is followed.
+ * Sends a request over a new connection, because behind a reused one the same gateway answers each
+ * time. Follows no redirect.
  */
 export const requestNewConnection = (
   url: string,
@@ -80,8 +80,8 @@ export const requestNewConnection = (
   });
 
 /**
- * The bundle of the installation behind `origin`, as its gateway tells it; null where it has none.
- * `probeFailed` where it tells nothing within 10 s.
+ * The id of the site that is bundled with the installation at `origin`; null if there is none.
+ * `probeFailed` without an answer within 10 s.
  */
 export const fetchBundledSiteId = async (
   origin: string,
@@ -102,7 +102,7 @@ export const fetchBundledSiteId = async (
   }
 };
 
-/** What is said of a site that does not answer. */
+/** Result for a site that does not answer. */
 export const NO_RESPONSE = 'nothing';
 
 const releaseSchema = z.object({ releaseId: z.string() });
@@ -115,7 +115,7 @@ const idIn = (body: string): string | undefined => {
   }
 };
 
-/** The release that a site serves, or in a few words what it does instead. Fails only with the signal. */
+/** The release that a site serves, or a short text for the log. Throws only if the signal aborts. */
 export const fetchServedRelease = async (
   origin: string,
   how: NewConnectionRequest,

@@ -10,10 +10,11 @@ import { startPreviewServer, type ServedRelease } from './preview-server.js';
 
 const CONCURRENCY = 8;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** An API that is just being started again gets so many tries. */
+/** An API that is being restarted gets so many attempts. */
 const MAX_API_ATTEMPTS = 10;
+export const apiCheckTiming = { intervalMs: 1_000 };
 
-/** Looks at a release before anybody else does: each file as it comes from the storage, and the API. */
+/** Checks a release before its activation: each file as the storage returns it, and the API. */
 @Injectable()
 export class SmokeTest {
   constructor(
@@ -21,27 +22,27 @@ export class SmokeTest {
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
   ) {}
 
-  /** Throws where anything of the release is not as it was built, or the API does not answer. */
+  /** Throws if a file differs from the build, or the API does not answer. */
   async run(release: ServedRelease, session: DeploymentSession): Promise<void> {
-    const trial = await startPreviewServer(release, this.store);
+    const preview = await startPreviewServer(release, this.store);
     try {
       await pMap(
         release.files,
         async (file) => {
-          const body = await fetchBytes(`${trial.origin}${file.path}`, session.signal);
+          const body = await fetchBytes(`${preview.origin}${file.path}`, session.signal);
           const sha256 = createHash('sha256').update(body).digest('hex');
           if (body.length !== file.bytes || sha256 !== file.sha256)
             throw new UserVisibleError(`${file.path} is not what was built.`);
         },
         { concurrency: CONCURRENCY },
       );
-      const page = (await fetchBytes(`${trial.origin}/`, session.signal)).toString();
+      const page = (await fetchBytes(`${preview.origin}/`, session.signal)).toString();
       const paths = new Set(release.files.map(({ path }) => path));
       const missing = findLocalReferences(page).find((path) => !paths.has(path));
       if (missing !== undefined)
         throw new UserVisibleError(`index.html names ${missing}, which is missing.`);
     } finally {
-      await trial.close();
+      await preview.close();
     }
     session.log(`Checked ${release.files.length} files as they are served.`);
     await this.checkApi(session);
@@ -57,7 +58,7 @@ export class SmokeTest {
       } catch (error) {
         if (signal.aborted || tries === MAX_API_ATTEMPTS) throw error;
       }
-      await pause(1_000, undefined, { signal });
+      await pause(apiCheckTiming.intervalMs, undefined, { signal });
     }
   }
 }

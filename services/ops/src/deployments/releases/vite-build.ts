@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { UserVisibleError } from '../failure.js';
 import { LineSplitter } from '../log-writer.js';
 
-/** All that the build's environment may hold; no address and no secret of ours is among it. */
+/** The only variables that the build gets; no URL and no secret. */
 const INHERITED_ENV = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
 
-/** The build ends when its worker does, however that dies: then its end of the pipe is closed. */
+/** The build ends with its worker, even a killed one: then the pipe is closed. */
 const EXIT_WITH_PARENT_SCRIPT =
   "data:text/javascript,process.stdin.on('end',()=>process.exit(1)).on('error',()=>{}).resume().unref()";
 
@@ -20,7 +20,7 @@ interface BuildCommand {
   env: NodeJS.ProcessEnv;
 }
 
-/** Vite's program as the project has it installed; undefined where there is none. */
+/** Vite's program as the project has it installed; undefined if there is none. */
 const findVite = (project: string): string | undefined => {
   if (!existsSync(join(project, 'package.json'))) return undefined;
   try {
@@ -32,8 +32,8 @@ const findVite = (project: string): string | undefined => {
 };
 
 /**
- * How the project is built into `outDir`; undefined where the tools are not there. Nothing that a
- * person typed is asked for, so nothing of it can get into a command.
+ * The command that builds the project into `outDir`; undefined if Vite is not installed. It takes no
+ * user input, so none can get into a command.
  */
 export const createViteCommand = (
   project: string,
@@ -58,7 +58,7 @@ export const createViteCommand = (
   };
 };
 
-/** Runs a build to its end, and hears what it writes. Rejects where it ends badly; the signal kills it. */
+/** Runs a build and passes on its output. Rejects if it fails; the signal kills it. */
 export const runBuild = (
   { program, args, cwd, env }: BuildCommand,
   log: (line: string) => void,

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { dropDatabase, type TestEnv } from './test-env.js';
+import { waitUntil } from './wait-until.js';
+
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** How a {@link ServiceProcess} differs from the test's own process. */
+export interface ServiceProcessOptions {
+  variables?: Record<string, string>;
+  /** A module that is imported first; relative to `services/`. */
+  preload?: string;
+}
+
+/** A program of a service in a process of its own, which a test can kill and pause. */
+export class ServiceProcess {
+  private child: ChildProcess | undefined;
+
+  /** @param program relative to `services/`, for example `media/src/worker.ts` */
+  constructor(
+    env: TestEnv,
+    private readonly program: string,
+    private readonly options: ServiceProcessOptions = {},
+  ) {
+    env.onEnd(async () => {
+      await this.kill();
+      const database = options.variables?.['MONGODB_DB'];
+      if (database !== undefined) await dropDatabase(env.MONGODB_URI, database);
+    });
+  }
+
+  /** Starts it, and waits until it is alive; it may not be ready yet. */
+  async start(): Promise<void> {
+    const { variables, preload } = this.options;
+    const port = String(await findFreePort());
+    const imports = [
+      toPath('../../register.mjs'),
+      ...(preload ? [toPath(`../../../${preload}`)] : []),
+    ];
+    const args = ['--conditions=@ctdb/source', ...imports.map((path) => `--import=${path}`)];
+    this.child = spawn(process.execPath, [...args, toPath(`../../../${this.program}`)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT: port, ...variables },
+    });
+    const isAlive = async () =>
+      (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined))?.ok === true;
+    await waitUntil(isAlive, `${this.program} does not start`, 90_000);
+  }
+
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Ends it in order, as an update does. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  /** Suspends it until {@link resume}. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+}

@@ -140,8 +140,16 @@ describe('the trash', () => {
     expect(detail).toMatchObject({ notes: [note], history: [entry] });
 
     await call(deleteNote, { id: treatmentId, noteId: note.id });
-    await call(deleteDisease, { id: diseaseId });
+    await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
     const missing = { code: 'NOT_FOUND', params: { kind: 'trashEntry' } };
+    const purging = { $set: { purgedAt: new Date() } };
+    await catalog.mongo
+      .collection('history')
+      .updateOne({ _id: new Types.ObjectId(entry.id) }, purging);
+    await expect(call(restoreFromTrash, { kind: 'history', id: entry.id })).rejects.toMatchObject(
+      missing,
+    );
+    await call(deleteDisease, { id: diseaseId });
     for (const id of [note.id, UNKNOWN_ID])
       await expect(call(restoreFromTrash, { kind: 'note', id })).rejects.toMatchObject(missing);
     await expect(call(restoreFromTrash, { kind: 'disease', id: UNKNOWN_ID })).rejects.toMatchObject(

@@ -78,9 +78,15 @@ export class PurgeRepository {
   }
 
   /** Starts an entry's purge and stores the event of it; changes nothing where it was started before. */
-  async startEntryPurge(kind: EntryKind, _id: Id, entry: OutboxEntry, now: Date): Promise<void> {
+  async startEntryPurge(
+    kind: EntryKind,
+    _id: Id,
+    cutoff: Date,
+    entry: OutboxEntry,
+    now: Date,
+  ): Promise<void> {
     await this.entries[kind].updateOne(
-      { _id, deletedAt: { $ne: null }, purgedAt: { $exists: false } },
+      { _id, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
       { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
     );
   }

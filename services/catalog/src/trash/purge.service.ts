@@ -84,7 +84,7 @@ export class PurgeService implements OnModuleDestroy {
       if (due.length === 0) return;
       for (const entry of due) {
         const event = entryEvent(`${kind}Purged`, entry);
-        await this.purge.startEntryPurge(kind, entry._id, event, now);
+        await this.purge.startEntryPurge(kind, entry._id, cutoff, event, now);
       }
       this.outbox.relaySoon();
     }

@@ -94,6 +94,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     await this.entries.change(toObjectId(id), command, async (before) => {
       if (
         !before ||
+        before.purgedAt ||
         (before.deletedAt && before.deletedAt <= since) ||
         !(await this.diseases.isActive(before.diseaseId))
       )

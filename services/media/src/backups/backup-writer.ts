@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import type { ImageFault } from '@ctdb/contracts';
@@ -92,10 +93,14 @@ export class BackupWriter {
   }
 
   private async copy(path: string, master: StoredFile): Promise<ImageFault | undefined> {
+    let source: Readable | undefined;
     try {
-      await this.files.write(path, await this.store.get(master.key), master);
+      source = await this.store.get(master.key);
+      await this.files.write(path, source, master);
       return undefined;
     } catch (error) {
+      // Without it a file that cannot be opened keeps the connection of the storage.
+      source?.destroy();
       if (error instanceof ObjectNotFoundError) return 'masterMissing';
       if (error instanceof ChecksumMismatchError) return 'masterCorrupt';
       if (!(error instanceof FileWriteError)) throw error;

@@ -5,12 +5,12 @@ import { createConnection } from 'mongoose';
 import { CatalogModule } from '../src/catalog.module.js';
 import { commandContext, print, quantile } from './support.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
-import { AnalyticsService } from '../src/insights/analytics.service.js';
-import { TrendsService } from '../src/insights/trends.service.js';
+import { AnalyticsService } from '../src/analytics/analytics.service.js';
+import { TrendsService } from '../src/analytics/trends.service.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { corpus } from './corpus.js';
-import { fill } from './load.js';
-import { queriesAbout } from './queries.js';
+import { insertBenchmarkData } from './load.js';
+import { generateQueries } from './queries.js';
 
 /**
  * Measures the catalog on the real servers with 100,000 diseases and as many history entries: how
@@ -32,7 +32,7 @@ if (process.argv.includes('--drop')) {
 const diseases = corpus(SIZE);
 if ((await connection.collection('diseases').estimatedDocumentCount()) === 0) {
   const begun = performance.now();
-  await fill(connection, diseases, SIZE);
+  await insertBenchmarkData(connection, diseases, SIZE);
   print(`filled the database in ${Math.round(performance.now() - begun)} ms`);
 }
 await connection.close();
@@ -64,7 +64,7 @@ const time = async (kind: string, work: () => Promise<unknown>) => {
   runs.push(performance.now() - start);
 };
 
-for (const { kind, offset, limit, category, search } of queriesAbout(diseases, PER_KIND))
+for (const { kind, offset, limit, category, search } of generateQueries(diseases, PER_KIND))
   await time(kind, () =>
     registry.list({ category, search, limit, page: Math.floor(offset / limit) + 1 }),
   );

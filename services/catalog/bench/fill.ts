@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createConnection } from 'mongoose';
 import { corpus } from './corpus.js';
-import { fill } from './load.js';
+import { insertBenchmarkData } from './load.js';
 import { print } from './support.js';
 
 /**
@@ -14,6 +14,6 @@ const { MONGODB_URI, MONGODB_URI_FILE, MONGODB_DB } = process.env;
 const uri = MONGODB_URI ?? readFileSync(MONGODB_URI_FILE ?? '', 'utf8').trim();
 const connection = createConnection(uri, { dbName: MONGODB_DB ?? 'catalog' });
 await connection.asPromise();
-await fill(connection, corpus(size), size);
+await insertBenchmarkData(connection, corpus(size), size);
 await connection.close();
 print(`added ${size} diseases`);

@@ -17,7 +17,7 @@ const insertAll = async (collection: unknown, documents: object[]) => {
 };
 
 /** Fills an empty database past the service: diseases, treatments of some, and history entries. */
-export const fill = async (
+export const insertBenchmarkData = async (
   connection: Connection,
   diseases: readonly BenchDisease[],
   entries: number,

@@ -25,7 +25,7 @@ function misspell(word: string, next: () => number): string {
  * Up to `perKind` different queries of every kind in random order, about words of the diseases'
  * names as often as they occur there.
  */
-export function queriesAbout(diseases: readonly BenchDisease[], perKind: number): BenchQuery[] {
+export function generateQueries(diseases: readonly BenchDisease[], perKind: number): BenchQuery[] {
   const next = random(7);
   const anyOf = (pick: (disease: BenchDisease) => string, fits: RegExp): string => {
     for (;;) {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RegistryIndex } from '../src/registry/registry-index.js';
 import { corpus, type BenchDisease } from './corpus.js';
-import { queriesAbout } from './queries.js';
+import { generateQueries } from './queries.js';
 
 /**
  * Measures the registry index at 1,000 and 100,000 diseases: loading, memory, every kind of query
@@ -62,7 +62,7 @@ async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDiseas
 }
 
 function measure(index: RegistryIndex<BenchDisease>, diseases: BenchDisease[], into: Samples) {
-  for (const query of queriesAbout(diseases, PER_KIND)) {
+  for (const query of generateQueries(diseases, PER_KIND)) {
     time(into, query.kind, () => index.page(query));
   }
   for (let count = 0; count < PER_KIND; count++) {

@@ -4,10 +4,10 @@ import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
 import { DiseasesModule } from './diseases/diseases.module.js';
-import { AnalyticsService } from './insights/analytics.service.js';
-import { InsightsConsumer } from './insights/insights.consumer.js';
-import { InsightsRepository } from './insights/insights.repository.js';
-import { TrendsService } from './insights/trends.service.js';
+import { AnalyticsService } from './analytics/analytics.service.js';
+import { AnalyticsConsumer } from './analytics/analytics.consumer.js';
+import { AnalyticsRepository } from './analytics/analytics.repository.js';
+import { TrendsService } from './analytics/trends.service.js';
 import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
@@ -65,11 +65,11 @@ class CatalogInitializer implements OnModuleInit {
     DiseasesModule,
     TreatmentsModule,
   ],
-  controllers: [InsightsConsumer, LanguageConsumer, SeedConsumer, TrashConsumer],
+  controllers: [AnalyticsConsumer, LanguageConsumer, SeedConsumer, TrashConsumer],
   providers: [
     AnalyticsService,
     CatalogInitializer,
-    InsightsRepository,
+    AnalyticsRepository,
     PurgeRepository,
     PurgeService,
     SeedRepository,

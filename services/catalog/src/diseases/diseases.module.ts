@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { catalogModels } from '../models.js';
-import { RegistryCatchUpJob, RegistryProjection } from '../projection/registry-projection.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
 import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
 import { RevisionsRepository } from '../projection/revisions.repository.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
@@ -16,7 +16,6 @@ import { DiseasesService } from './diseases.service.js';
     RegistryProjection,
     RegistrySourceRepository,
     RevisionsRepository,
-    RegistryCatchUpJob,
   ],
   exports: [DiseasesService, DiseasesRepository, RegistryProjection],
 })

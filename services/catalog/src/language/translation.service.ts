@@ -1,13 +1,13 @@
 import { AppLogger } from '@ctdb/chassis';
 import {
   DomainError,
+  glossary,
   type ReplyOf,
   type getTranslationState,
   type translate,
 } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { TranslationEngine } from './engines/engine.js';
-import { glossaryMatches } from './glossary-matches.js';
 
 /** Injection token of the configured {@link TranslationEngine}, or null. */
 export const TRANSLATION_ENGINE = Symbol('TRANSLATION_ENGINE');
@@ -18,6 +18,22 @@ const RETRY_AFTER_SECONDS = 30;
 
 const hasKannada = /\p{Script=Kannada}/u;
 const hasLetters = /\p{L}/u;
+
+const joinWords = (text: string) =>
+  ` ${(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ')} `;
+
+const terms = glossary.map(({ en, kn }) => ({ en, kn, words: joinWords(en) }));
+
+/** Terms of the glossary that occur in `text` as whole words, exactly as they stand there. */
+export const glossaryMatches = (text: string): { en: string; kn: string }[] => {
+  const words = joinWords(text);
+  return terms.filter((term) => words.includes(term.words)).map(({ en, kn }) => ({ en, kn }));
+};
 
 /** The rules of translation. */
 @Injectable()

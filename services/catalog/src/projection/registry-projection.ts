@@ -4,7 +4,6 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { RegistryIndex } from '../registry/registry-index.js';
-import { coalesceCalls } from './coalesce-calls.js';
 import { etagMatches, listEtag, type Revision } from './etag.js';
 import { RegistrySourceRepository } from './registry-source.repository.js';
 import { RevisionsRepository, type RecentChanges } from './revisions.repository.js';
@@ -14,6 +13,29 @@ import { RevisionsRepository, type RecentChanges } from './revisions.repository.
  * hang between taking its time and being stored, and than clocks of replicas differ.
  */
 const CATCH_UP_OVERLAP_MS = 120_000;
+const CATCH_UP_INTERVAL_MS = 10_000;
+
+/**
+ * Lets many callers share one run of `work`: a caller that asks before a run begins is
+ * served by it, one that asks while it runs waits for the next run. Runs never overlap.
+ */
+export const coalesceCalls = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const start = (): Promise<void> => {
+    next = undefined;
+    running = work().finally(() => (running = undefined));
+    return running;
+  };
+
+  return () => {
+    if (next) return next;
+    // Callers of the same turn share a run even where none is running yet.
+    next = (running ?? Promise.resolve()).then(start, start);
+    return next;
+  };
+};
 
 /** See {@link RegistryProjection.categories}. */
 export interface RegistryCategories {
@@ -27,11 +49,12 @@ export interface RegistryCategories {
  * takes over what changed since, so that an acknowledged write shows in every replica's next answer.
  */
 @Injectable()
-export class RegistryProjection {
+export class RegistryProjection implements OnModuleDestroy {
   private index = new RegistryIndex<Disease>();
   private state: Revision | undefined;
   private syncedAt = 0;
   private readonly unpublished = new Set<Types.ObjectId>();
+  private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
@@ -91,6 +114,20 @@ export class RegistryProjection {
     await this.publish(missed.map(({ _id }) => _id));
   }
 
+  /** Runs {@link publishMissed} every ten seconds. */
+  @Interval(CATCH_UP_INTERVAL_MS)
+  async catchUp(): Promise<void> {
+    this.catchingUp ??= this.publishMissed()
+      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
+      .finally(() => (this.catchingUp = undefined));
+    await this.catchingUp;
+  }
+
+  /** Lets a run end while the database is still open. */
+  async onModuleDestroy(): Promise<void> {
+    await this.catchingUp;
+  }
+
   private revision(): Revision {
     if (!this.state) throw new Error('the registry is not loaded');
     return this.state;
@@ -142,32 +179,5 @@ export class RegistryProjection {
     const milliseconds = Date.now() - startedAt;
     this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });
     return { epoch: revision.epoch, revision: revision.revision };
-  }
-}
-
-const CATCH_UP_INTERVAL_MS = 10_000;
-
-/** Publishes, every ten seconds, what a writer that died could not publish any more. */
-@Injectable()
-export class RegistryCatchUpJob implements OnModuleDestroy {
-  private running: Promise<void> | undefined;
-
-  constructor(
-    private readonly registry: RegistryProjection,
-    private readonly logger: AppLogger,
-  ) {}
-
-  @Interval(CATCH_UP_INTERVAL_MS)
-  async run(): Promise<void> {
-    this.running ??= this.registry
-      .publishMissed()
-      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
-      .finally(() => (this.running = undefined));
-    await this.running;
-  }
-
-  /** Lets a run end while the database is still open. */
-  async onModuleDestroy(): Promise<void> {
-    await this.running;
   }
 }

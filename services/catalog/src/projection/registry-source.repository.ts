@@ -10,7 +10,7 @@ import {
   type DiseaseSource,
 } from '../diseases/disease.record.js';
 
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 
 /** A version of a disease that is in the registry or, deleted, no longer. */
 export interface VersionOfDisease {
@@ -29,7 +29,7 @@ export class RegistrySourceRepository {
     // Through the driver: building 100,000 mongoose results would double the time of a start.
     const cursor = this.model.collection.find<DiseaseSource>(
       { deletedAt: null },
-      { projection: diseaseProjection, sort: STABLE_ORDER, batchSize: BATCH },
+      { projection: diseaseProjection, sort: STABLE_ORDER, batchSize: BATCH_SIZE },
     );
     try {
       let hasMore = cursor.hasNext();

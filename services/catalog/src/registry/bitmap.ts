@@ -5,7 +5,7 @@
 export type Bitmap = Uint32Array<ArrayBuffer>;
 
 /** An empty set with room for the numbers below `capacity`. */
-export function bitmapFor(capacity: number): Bitmap {
+export function createBitmap(capacity: number): Bitmap {
   return new Uint32Array((capacity + 31) >>> 5);
 }
 
@@ -25,7 +25,7 @@ export function hasBit(bits: Bitmap, index: number): boolean {
 }
 
 /** Adds `source` to `target`, which must not be the shorter one. */
-export function addAll(target: Bitmap, source: Bitmap): void {
+export function orInto(target: Bitmap, source: Bitmap): void {
   for (let word = 0; word < source.length; word++) {
     target[word] = (target[word] as number) | (source[word] as number);
   }
@@ -40,7 +40,7 @@ export function intersect(left: Bitmap, right: Bitmap, target: Bitmap): void {
 }
 
 /** Leaves in `target` only what `filter`, of the same length, holds too. */
-export function keepOnly(target: Bitmap, filter: Bitmap): void {
+export function andInto(target: Bitmap, filter: Bitmap): void {
   for (let word = 0; word < target.length; word++) {
     target[word] = (target[word] as number) & (filter[word] as number);
   }
@@ -64,11 +64,15 @@ export function countBits(bits: Bitmap): number {
 }
 
 /** The numbers of the set that are not in `but`, in ascending order; `count` is how many there are. */
-export function membersOf(bits: Bitmap, count: number, but?: Bitmap): Uint32Array<ArrayBuffer> {
+export function toNumbers(
+  bits: Bitmap,
+  count: number,
+  excluded?: Bitmap,
+): Uint32Array<ArrayBuffer> {
   const members = new Uint32Array(count);
   let found = 0;
   for (let word = 0; word < bits.length; word++) {
-    let value = (bits[word] as number) & ~(but?.[word] ?? 0);
+    let value = (bits[word] as number) & ~(excluded?.[word] ?? 0);
     for (; value !== 0; value &= value - 1) {
       members[found++] = (word << 5) + 31 - Math.clz32(value & -value);
     }

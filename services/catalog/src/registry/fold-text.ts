@@ -38,6 +38,6 @@ export function foldText(text: string): string {
 }
 
 /** The words of a text in their folded form, in order, repetitions included. */
-export function tokensOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return foldText(text).match(words) ?? [];
 }

@@ -1,14 +1,14 @@
-import type { WordNumbers } from './lexicon.js';
+import type { WordIds } from './lexicon.js';
 import { Postings } from './postings.js';
 
 /** Called when a word appears for the first time, and when its last document is gone. */
 export interface WordListener {
-  appeared(number: number, word: string): void;
-  vanished(number: number, word: string): void;
+  onWordAdded(number: number, word: string): void;
+  onWordRemoved(number: number, word: string): void;
 }
 
 /** From words to documents, one list for each field. */
-export class InvertedIndex<L extends WordNumbers> {
+export class InvertedIndex<L extends WordIds> {
   readonly fields: readonly Postings[];
 
   /** @param capacity how many documents there is room for at present */
@@ -25,10 +25,10 @@ export class InvertedIndex<L extends WordNumbers> {
   add(field: number, words: Iterable<string>, document: number): void {
     const postings = this.fields[field];
     for (const word of words) {
-      let number = this.lexicon.numberOf(word);
+      let number = this.lexicon.findId(word);
       if (number === undefined) {
         number = this.lexicon.add(word);
-        this.listener?.appeared(number, word);
+        this.listener?.onWordAdded(number, word);
       }
       postings?.add(number, document);
     }
@@ -37,11 +37,11 @@ export class InvertedIndex<L extends WordNumbers> {
   /** Removes what {@link add} added. */
   remove(field: number, words: Iterable<string>, document: number): void {
     for (const word of words) {
-      const number = this.lexicon.numberOf(word);
+      const number = this.lexicon.findId(word);
       if (number === undefined) continue;
       this.fields[field]?.remove(number, document);
       if (this.fields.some((postings) => postings.count(number) > 0)) continue;
-      this.listener?.vanished(number, word);
+      this.listener?.onWordRemoved(number, word);
       this.lexicon.remove(number);
     }
   }

@@ -7,12 +7,12 @@ export interface WordRange {
 }
 
 /** A copy that shares no memory with the text it was cut from, which may be much longer. */
-function detached(word: string): string {
+function copyString(word: string): string {
   return Buffer.from(word).toString();
 }
 
 /** All different words with a small number for each. */
-export class WordNumbers {
+export class WordIds {
   protected readonly words: string[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly unused: number[] = [];
@@ -21,17 +21,17 @@ export class WordNumbers {
     return this.numbers.size;
   }
 
-  numberOf(word: string): number | undefined {
+  findId(word: string): number | undefined {
     return this.numbers.get(word);
   }
 
-  wordOf(number: number): string {
+  getWord(number: number): string {
     return this.words[number] as string;
   }
 
   /** The number of a word that is not held yet. */
   add(word: string): number {
-    const own = detached(word);
+    const own = copyString(word);
     const number = this.unused.pop() ?? this.words.length;
     this.words[number] = own;
     this.numbers.set(own, number);
@@ -39,14 +39,14 @@ export class WordNumbers {
   }
 
   remove(number: number): void {
-    this.numbers.delete(this.wordOf(number));
+    this.numbers.delete(this.getWord(number));
     this.words[number] = '';
     this.unused.push(number);
   }
 }
 
 /** Words with their order by UTF-16 code units as well. */
-export class Lexicon extends WordNumbers {
+export class Lexicon extends WordIds {
   private readonly alphabetical = new SortedSlots((left, right) =>
     (this.words[left] as string) < (this.words[right] as string) ? -1 : 1,
   );
@@ -62,8 +62,8 @@ export class Lexicon extends WordNumbers {
     super.remove(number);
   }
 
-  settle(): void {
-    this.alphabetical.settle();
+  sortPending(): void {
+    this.alphabetical.sortPending();
   }
 
   /** The numbers in the words' order. */
@@ -72,22 +72,22 @@ export class Lexicon extends WordNumbers {
   }
 
   /** The words that begin with `prefix`. */
-  withPrefix(prefix: string): WordRange {
+  prefixRange(prefix: string): WordRange {
     let range: WordRange = { from: 0, to: this.size };
     for (let depth = 0; depth < prefix.length && range.from < range.to; depth++) {
-      range = this.narrow(range, depth, prefix.charCodeAt(depth));
+      range = this.narrowRange(range, depth, prefix.charCodeAt(depth));
     }
     return range;
   }
 
   /** Those words of a range (alike up to `depth`) that have the code unit `unit` there. */
-  narrow(range: WordRange, depth: number, unit: number): WordRange {
-    const from = this.firstFrom(range.from, range.to, depth, unit);
-    return { from, to: this.firstFrom(from, range.to, depth, unit + 1) };
+  narrowRange(range: WordRange, depth: number, unit: number): WordRange {
+    const from = this.lowerBound(range.from, range.to, depth, unit);
+    return { from, to: this.lowerBound(from, range.to, depth, unit + 1) };
   }
 
   /** First position of a range whose word has at `depth` a code unit of at least `unit`. */
-  firstFrom(from: number, to: number, depth: number, unit: number): number {
+  lowerBound(from: number, to: number, depth: number, unit: number): number {
     const order = this.alphabetical.all;
     let low = from;
     let high = to;

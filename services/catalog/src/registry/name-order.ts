@@ -1,4 +1,4 @@
-import { hasBit, membersOf, type Bitmap } from './bitmap.js';
+import { hasBit, toNumbers, type Bitmap } from './bitmap.js';
 import { SortedSlots } from './sorted-slots.js';
 import type { RegistrySummary } from './summary.js';
 
@@ -15,7 +15,7 @@ export function compareByName(
 /** The documents of one set that are not in another. */
 export interface Selection {
   readonly documents: Bitmap;
-  readonly but: Bitmap | undefined;
+  readonly excluded: Bitmap | undefined;
 }
 
 /** Documents in the order of their English names. */
@@ -47,8 +47,8 @@ export class NameOrder {
     this.ranked = false;
   }
 
-  settle(): void {
-    this.slots.settle();
+  sortPending(): void {
+    this.slots.sortPending();
   }
 
   get all(): Uint32Array {
@@ -80,7 +80,7 @@ export class NameOrder {
     for (let at = 0; at < all.length && picked.length < limit; at++) {
       const slot = all[at] as number;
       if (!hasBit(wanted.documents, slot)) continue;
-      if (wanted.but !== undefined && hasBit(wanted.but, slot)) continue;
+      if (wanted.excluded !== undefined && hasBit(wanted.excluded, slot)) continue;
       if (before > 0) before -= 1;
       else picked.push(slot);
     }
@@ -90,7 +90,7 @@ export class NameOrder {
   private sort(wanted: Selection, count: number): number[] {
     const all = this.all;
     if (!this.ranked) this.rank();
-    const members = membersOf(wanted.documents, count, wanted.but);
+    const members = toNumbers(wanted.documents, count, wanted.excluded);
     const positions = members.map((slot) => this.ranks[slot] as number);
     return Array.from(positions.sort(), (position) => all[position] as number);
   }

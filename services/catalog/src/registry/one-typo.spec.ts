@@ -7,7 +7,7 @@ function found(words: string[], term: string): string[] {
   for (const word of words) lexicon.add(word);
   const matches = new Set<string>();
   wordsWithOneTypo(lexicon, term, ({ from, to }) => {
-    for (const number of lexicon.order.subarray(from, to)) matches.add(lexicon.wordOf(number));
+    for (const number of lexicon.order.subarray(from, to)) matches.add(lexicon.getWord(number));
   });
   return [...matches].sort();
 }

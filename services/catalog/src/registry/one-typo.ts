@@ -13,7 +13,7 @@ const isEmpty = (range: WordRange) => range.from >= range.to;
 function descend(lexicon: Lexicon, range: WordRange, depth: number, rest: string): WordRange {
   let current = range;
   for (let next = 0; next < rest.length && !isEmpty(current); next++) {
-    current = lexicon.narrow(current, depth + next, rest.charCodeAt(next));
+    current = lexicon.narrowRange(current, depth + next, rest.charCodeAt(next));
   }
   return current;
 }
@@ -21,7 +21,7 @@ function descend(lexicon: Lexicon, range: WordRange, depth: number, rest: string
 /** The word of a range that is no longer than `depth`; it is the first if there is one. */
 function onlyWhole(lexicon: Lexicon, range: WordRange, depth: number): WordRange {
   const first = lexicon.order[range.from];
-  const whole = !isEmpty(range) && first !== undefined && lexicon.wordOf(first).length === depth;
+  const whole = !isEmpty(range) && first !== undefined && lexicon.getWord(first).length === depth;
   return { from: range.from, to: whole ? range.from + 1 : range.from };
 }
 
@@ -55,16 +55,16 @@ export function wordsWithOneTypo(
       const swapped = term.charAt(at + 1) + term.charAt(at) + term.slice(at + 2);
       emit(0, last + 1, descend(lexicon, range, at, swapped));
     }
-    let from = lexicon.firstFrom(range.from, range.to, at, 0);
+    let from = lexicon.lowerBound(range.from, range.to, at, 0);
     while (from < range.to) {
-      const other = lexicon.wordOf(lexicon.order[from] as number).charCodeAt(at);
-      const to = lexicon.firstFrom(from, range.to, at, other + 1);
+      const other = lexicon.getWord(lexicon.order[from] as number).charCodeAt(at);
+      const to = lexicon.lowerBound(from, range.to, at, other + 1);
       const child = { from, to };
       // Another letter in its place, and one letter too few.
       if (other !== unit) emit(at, last + 1, descend(lexicon, child, at + 1, rest));
       emit(0, last + 2, descend(lexicon, child, at + 1, term.slice(at)));
       from = to;
     }
-    range = lexicon.narrow(range, at, unit);
+    range = lexicon.narrowRange(range, at, unit);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bitmapFor, countBits, membersOf } from './bitmap.js';
+import { createBitmap, countBits, toNumbers } from './bitmap.js';
 import { Postings } from './postings.js';
 
 const DOCUMENTS = 4_000;
@@ -37,11 +37,11 @@ describe('Postings', () => {
           }
         }
         expected.forEach((documents, word) => {
-          const bits = bitmapFor(capacity);
+          const bits = createBitmap(capacity);
           postings.addTo(word, bits);
           expect(postings.count(word)).toBe(documents.size);
           expect(countBits(bits)).toBe(documents.size);
-          expect([...membersOf(bits, documents.size)]).toEqual(
+          expect([...toNumbers(bits, documents.size)]).toEqual(
             [...documents].sort((a, b) => a - b),
           );
         });

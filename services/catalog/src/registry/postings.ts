@@ -1,4 +1,12 @@
-import { addAll, bitmapFor, clearBit, hasBit, membersOf, setBit, type Bitmap } from './bitmap.js';
+import {
+  orInto,
+  createBitmap,
+  clearBit,
+  hasBit,
+  toNumbers,
+  setBit,
+  type Bitmap,
+} from './bitmap.js';
 import { PostingPool } from './posting-pool.js';
 
 /** From this many documents on, and one in 32 of all, a word's list is kept as a bitmap. */
@@ -59,7 +67,7 @@ export class Postings {
   addTo(word: number, target: Bitmap): void {
     const bitmap = this.bitmaps[word];
     if (bitmap !== undefined) {
-      addAll(target, bitmap);
+      orInto(target, bitmap);
       return;
     }
     const count = this.count(word);
@@ -96,7 +104,7 @@ export class Postings {
     if (hasBit(bitmap, document)) return;
     let target = bitmap;
     if (document >>> 5 >= bitmap.length) {
-      target = bitmapFor(this.capacity());
+      target = createBitmap(this.capacity());
       target.set(bitmap);
       this.bitmaps[word] = target;
     }
@@ -105,7 +113,7 @@ export class Postings {
   }
 
   private toBitmap(word: number): Bitmap {
-    const bitmap = bitmapFor(this.capacity());
+    const bitmap = createBitmap(this.capacity());
     this.addTo(word, bitmap);
     this.pool.release(this.starts[word] ?? 0, this.sizes[word] ?? 0);
     this.bitmaps[word] = bitmap;
@@ -116,7 +124,7 @@ export class Postings {
     const count = this.count(word);
     const size = Math.max(0, 32 - Math.clz32(count - 1));
     const start = this.pool.allocate(size);
-    this.pool.memory.set(membersOf(bitmap, count), start);
+    this.pool.memory.set(toNumbers(bitmap, count), start);
     this.starts[word] = start;
     this.sizes[word] = size;
     this.bitmaps[word] = undefined;

@@ -1,5 +1,5 @@
-import { addAll, intersect, isEmpty, keepOnly, type Bitmap } from './bitmap.js';
-import type { Scratch } from './scratch.js';
+import { orInto, intersect, isEmpty, andInto, type Bitmap } from './bitmap.js';
+import type { BitmapPool } from './bitmap-pool.js';
 
 /** The documents that are at least as good as `tier`. */
 export interface RankedSet {
@@ -14,11 +14,11 @@ export type RankedSets = readonly RankedSet[];
 export class RankedSetsBuilder {
   private readonly found: (Bitmap | undefined)[] = [];
 
-  constructor(private readonly scratch: Scratch) {}
+  constructor(private readonly bitmaps: BitmapPool) {}
 
   /** The documents found for a tier so far, to be added to. */
   at(tier: number): Bitmap {
-    return (this.found[tier] ??= this.scratch.take());
+    return (this.found[tier] ??= this.bitmaps.acquire());
   }
 
   build(): RankedSets {
@@ -26,7 +26,7 @@ export class RankedSetsBuilder {
     this.found.forEach((documents, tier) => {
       if (documents === undefined) return;
       const before = sets.at(-1);
-      if (before !== undefined) addAll(documents, before.documents);
+      if (before !== undefined) orInto(documents, before.documents);
       sets.push({ tier, documents });
     });
     return sets;
@@ -34,14 +34,18 @@ export class RankedSetsBuilder {
 }
 
 /** Documents that are in both: their tier is the worse of the two. */
-export function inBoth(left: RankedSets, right: RankedSets, scratch: Scratch): RankedSets {
+export function intersectRanked(
+  left: RankedSets,
+  right: RankedSets,
+  bitmaps: BitmapPool,
+): RankedSets {
   const sets: RankedSet[] = [];
   const steps = [...new Set([...left, ...right].map(({ tier }) => tier))].sort((a, b) => a - b);
   for (const tier of steps) {
     const ofLeft = left.findLast((set) => set.tier <= tier);
     const ofRight = right.findLast((set) => set.tier <= tier);
     if (ofLeft === undefined || ofRight === undefined) continue;
-    const documents = scratch.take();
+    const documents = bitmaps.acquire();
     intersect(ofLeft.documents, ofRight.documents, documents);
     if (sets.length > 0 || !isEmpty(documents)) sets.push({ tier, documents });
   }
@@ -53,12 +57,12 @@ export function promote(better: RankedSets, sets: RankedSets): RankedSets {
   const all = sets.at(-1)?.documents;
   const last = better.at(-1)?.documents;
   if (all === undefined || last === undefined) return sets;
-  for (const { documents } of better) keepOnly(documents, all);
-  for (const { documents } of sets) addAll(documents, last);
+  for (const { documents } of better) andInto(documents, all);
+  for (const { documents } of sets) orInto(documents, last);
   return [...better, ...sets];
 }
 
 /** Leaves only those documents that are in `filter` too. */
-export function restrict(sets: RankedSets, filter: Bitmap): void {
-  for (const { documents } of sets) keepOnly(documents, filter);
+export function filterRanked(sets: RankedSets, filter: Bitmap): void {
+  for (const { documents } of sets) andInto(documents, filter);
 }

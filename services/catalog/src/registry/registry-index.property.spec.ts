@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { categories, categoryNamesKn } from '@ctdb/contracts';
 import fc from 'fast-check';
-import { tokensOf } from './fold-text.js';
+import { tokenize } from './fold-text.js';
 import { RegistryIndex } from './registry-index.js';
-import { romanKeyOf, romanNamePart, romanNamesOf, romanTermOf } from './roman-key.js';
+import { toRomanKey, toRomanNamePart, toRomanNames, toRomanTerm } from './roman-key.js';
 import type { RegistryQuery, RegistrySummary } from './summary.js';
 
 /** Damerau distance (neighbours swap, no letter is touched twice) by the textbook matrix. */
@@ -46,8 +46,8 @@ const openEnd = (term: string) => (/.\u0ccd$/.test(term) ? term.slice(0, -1) : t
 
 /** 0 word, 1 prefix, 2 romanised word, 3 romanised prefix, 4 typo, 5 typo in the romanised word. */
 function kindOf(word: string, term: string): number {
-  const roman = romanTermOf(term);
-  const key = romanKeyOf(word);
+  const roman = toRomanTerm(term);
+  const key = toRomanKey(word);
   if (word === term) return 0;
   if (word.startsWith(openEnd(term))) return 1;
   if (key !== undefined && roman.whole.includes(key)) return 2;
@@ -58,7 +58,7 @@ function kindOf(word: string, term: string): number {
 }
 
 const best = (text: string, term: string) =>
-  Math.min(Infinity, ...tokensOf(text).map((word) => kindOf(word, term)));
+  Math.min(Infinity, ...tokenize(text).map((word) => kindOf(word, term)));
 
 function tierOfTerm(entry: RegistrySummary, term: string): number {
   const category = `${entry.category} ${categoryNamesKn[entry.category]}`;
@@ -72,11 +72,11 @@ function tierOf(entry: RegistrySummary, terms: string[]): number {
   const worst = Math.max(...terms.map((term) => tierOfTerm(entry, term)));
   if (worst === Infinity || terms.length === 0) return Infinity;
   const query = terms.join(' ');
-  const both = [tokensOf(entry.nameEn), tokensOf(entry.nameKn)];
+  const both = [tokenize(entry.nameEn), tokenize(entry.nameKn)];
   if (both.some((words) => words.join(' ') === query)) return 0;
-  const kannada = both.filter((words) => words.some((word) => romanKeyOf(word) !== undefined));
-  const sounds = kannada.map((words) => words.map(romanNamePart).join(' '));
-  if (romanNamesOf(terms).some((name) => sounds.includes(name))) return 1;
+  const kannada = both.filter((words) => words.some((word) => toRomanKey(word) !== undefined));
+  const sounds = kannada.map((words) => words.map(toRomanNamePart).join(' '));
+  if (toRomanNames(terms).some((name) => sounds.includes(name))) return 1;
   if (both.some((words) => words.join(' ').startsWith(openEnd(query)))) return 2;
   return worst;
 }
@@ -84,7 +84,7 @@ function tierOf(entry: RegistrySummary, terms: string[]): number {
 /** What the index must answer, found by looking at every entry. */
 function scan(entries: Iterable<RegistrySummary>, query: RegistryQuery) {
   const collator = new Intl.Collator('en');
-  const terms = tokensOf(query.search ?? '');
+  const terms = tokenize(query.search ?? '');
   const blank = (query.search ?? '').trim() === '';
   const ranked = [...entries]
     .filter(({ category }) => query.category === undefined || category === query.category)

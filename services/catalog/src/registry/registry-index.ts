@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import type { Category } from '@ctdb/contracts';
-import { Documents } from './documents.js';
-import { foldText, tokensOf } from './fold-text.js';
+import { DocumentTable } from './document-table.js';
+import { foldText, tokenize } from './fold-text.js';
 
 import { Search } from './search.js';
-import { windowOf, type SearchWindow } from './search-window.js';
+import { toSearchWindow, type SearchWindow } from './search-window.js';
 import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
 
 /** Parts of recent results; each serves several pages. */
 const MAX_CACHED_WINDOWS = 256;
-const WINDOW = 100;
+const WINDOW_SIZE = 100;
 /** How long loading may keep the event loop, in milliseconds. */
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
@@ -22,10 +22,10 @@ const SORT_BATCH = 16_384;
  * answer. Entries are handed back as they were put in and must not be changed meanwhile.
  */
 export class RegistryIndex<T extends RegistrySummary> {
-  private readonly documents = new Documents<T>();
+  private readonly documents = new DocumentTable<T>();
   private readonly search = new Search(
     () => this.documents.capacity,
-    (category) => this.documents.bitsOf(category),
+    (category) => this.documents.getBitmap(category),
   );
   private readonly windows = new LRUCache<string, SearchWindow>({ max: MAX_CACHED_WINDOWS });
 
@@ -34,26 +34,26 @@ export class RegistryIndex<T extends RegistrySummary> {
   }
 
   get(id: string): T | undefined {
-    const slot = this.documents.slotOf(id);
+    const slot = this.documents.findSlot(id);
     return slot === undefined ? undefined : this.documents.at(slot);
   }
 
   /** Puts an entry in, in place of one with the same id. */
   upsert(entry: T): void {
-    const slot = this.documents.slotOf(entry.id);
-    if (slot !== undefined && looksTheSame(this.documents.at(slot), entry)) {
+    const slot = this.documents.findSlot(entry.id);
+    if (slot !== undefined && hasSameFields(this.documents.at(slot), entry)) {
       this.documents.replace(slot, entry);
       return;
     }
-    if (slot !== undefined) this.drop(slot);
+    if (slot !== undefined) this.removeSlot(slot);
     this.search.add(entry, this.documents.add(entry));
     this.windows.clear();
   }
 
   remove(id: string): void {
-    const slot = this.documents.slotOf(id);
+    const slot = this.documents.findSlot(id);
     if (slot === undefined) return;
-    this.drop(slot);
+    this.removeSlot(slot);
     this.windows.clear();
   }
 
@@ -66,13 +66,13 @@ export class RegistryIndex<T extends RegistrySummary> {
       unsettled += 1;
       if (unsettled === SORT_BATCH) {
         unsettled = 0;
-        await this.settle();
+        await this.sortPending();
       }
       if (performance.now() - sliceStart < SLICE_MS) continue;
       await setImmediate();
       sliceStart = performance.now();
     }
-    await this.settle();
+    await this.sortPending();
   }
 
   /** One page, best matches first; without a search by English name. `total` counts all pages. */
@@ -82,42 +82,52 @@ export class RegistryIndex<T extends RegistrySummary> {
       const total = this.documents.count(category);
       if (limit === 0 || offset >= total) return { total, items: [] };
       const slots = this.documents.sorted(category).subarray(offset, offset + limit);
-      return { total, items: this.entriesOf(slots) };
+      return { total, items: this.getEntries(slots) };
     }
-    const from = offset - (offset % WINDOW);
-    const found = this.find(query.search, category, from, Math.max(from + WINDOW, offset + limit));
+    const from = offset - (offset % WINDOW_SIZE);
+    const found = this.find(
+      query.search,
+      category,
+      from,
+      Math.max(from + WINDOW_SIZE, offset + limit),
+    );
     const slots = found.documents.slice(offset - from, offset - from + limit);
-    return { total: found.total, items: this.entriesOf(slots) };
+    return { total: found.total, items: this.getEntries(slots) };
   }
 
   private find(search: string, category: Category | undefined, from: number, to: number) {
-    const terms = tokensOf(search);
+    const terms = tokenize(search);
     const key = [category, from, to, ...terms].join(' ');
     const known = this.windows.get(key);
     if (known) return known;
-    const window = windowOf(this.search.find(terms, category), this.documents.order, from, to);
+    const window = toSearchWindow(
+      this.search.find(terms, category),
+      this.documents.order,
+      from,
+      to,
+    );
     this.windows.set(key, window);
     return window;
   }
 
-  private entriesOf(slots: Iterable<number>): T[] {
+  private getEntries(slots: Iterable<number>): T[] {
     return Array.from(slots, (slot) => this.documents.at(slot));
   }
 
-  private async settle(): Promise<void> {
-    this.documents.order.settle();
+  private async sortPending(): Promise<void> {
+    this.documents.order.sortPending();
     await setImmediate();
-    this.search.settle();
+    this.search.sortPending();
     await setImmediate();
   }
 
-  private drop(slot: number): void {
+  private removeSlot(slot: number): void {
     this.search.remove(this.documents.at(slot), slot);
     this.documents.remove(slot);
   }
 }
 
-function looksTheSame(left: RegistrySummary, right: RegistrySummary): boolean {
+function hasSameFields(left: RegistrySummary, right: RegistrySummary): boolean {
   return (
     left.nameEn === right.nameEn &&
     left.nameKn === right.nameKn &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldText } from './fold-text.js';
-import { romanKeyOf, romanNamePart, romanNamesOf, romanTermOf } from './roman-key.js';
+import { toRomanKey, toRomanNamePart, toRomanNames, toRomanTerm } from './roman-key.js';
 import { romanise } from './romanise.js';
 
 /** Kannada words of a registry and how people write them in Latin letters. */
@@ -67,9 +67,9 @@ const spellings: Readonly<Record<string, string>> = {
 
 describe('romanised Kannada', () => {
   it.each(Object.entries(spellings))('%s is found as %s', (word, variants) => {
-    const key = romanKeyOf(foldText(word));
+    const key = toRomanKey(foldText(word));
     for (const variant of variants.split(' ')) {
-      expect({ variant, whole: romanTermOf(foldText(variant)).whole }).toEqual({
+      expect({ variant, whole: toRomanTerm(foldText(variant)).whole }).toEqual({
         variant,
         whole: expect.arrayContaining([key]),
       });
@@ -77,19 +77,19 @@ describe('romanised Kannada', () => {
   });
 
   it('keeps different words apart', () => {
-    const keys = Object.keys(spellings).map((word) => romanKeyOf(foldText(word)));
+    const keys = Object.keys(spellings).map((word) => toRomanKey(foldText(word)));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('finds a word while it is being typed', () => {
     const missed = Object.entries(spellings).flatMap(([word, variants]) => {
-      const key = romanKeyOf(foldText(word)) ?? '';
+      const key = toRomanKey(foldText(word)) ?? '';
       const typed = foldText(variants.split(' ')[0] ?? '');
       const starts = Array.from({ length: Math.max(0, typed.length - 5) }, (_, more) =>
         typed.slice(0, 5 + more),
       );
       return starts.filter(
-        (start) => !romanTermOf(start).prefixes.some((prefix) => key.startsWith(prefix)),
+        (start) => !toRomanTerm(start).prefixes.some((prefix) => key.startsWith(prefix)),
       );
     });
     expect(missed).toEqual([]);
@@ -102,15 +102,15 @@ describe('romanised Kannada', () => {
       ['ಶಂಖ', 'ಶಙ್ಖ'],
       ['ಕೆಮ್ಮು', 'ಕೆಮು'],
     ] as const) {
-      expect(romanKeyOf(left)).toBe(romanKeyOf(right));
+      expect(toRomanKey(left)).toBe(toRomanKey(right));
     }
   });
 
   it('gives no key to words in other scripts, digits and short Latin terms', () => {
-    expect(romanKeyOf('fever')).toBeUndefined();
-    expect(romanKeyOf('123')).toBeUndefined();
+    expect(toRomanKey('fever')).toBeUndefined();
+    expect(toRomanKey('123')).toBeUndefined();
     for (const term of ['ka', '2000', 'b12', 'жар']) {
-      expect(romanTermOf(term)).toEqual({ whole: [], prefixes: [], typos: [] });
+      expect(toRomanTerm(term)).toEqual({ whole: [], prefixes: [], typos: [] });
     }
   });
 
@@ -120,10 +120,10 @@ describe('romanised Kannada', () => {
   });
 
   it('makes whole-name keys of mixed names', () => {
-    expect([romanNamePart('type'), romanNamePart('2'), romanNamePart('ಮಧುಮೇಹ')]).toEqual([
+    expect([toRomanNamePart('type'), toRomanNamePart('2'), toRomanNamePart('ಮಧುಮೇಹ')]).toEqual([
       ...['type', '2', 'madumeh'],
     ]);
-    expect(romanNamesOf(['moole', 'novu'])).toContain('mule novu');
-    expect(romanNamesOf(Array.from({ length: 60 }, () => 'oo')).length).toBeLessThanOrEqual(8);
+    expect(toRomanNames(['moole', 'novu'])).toContain('mule novu');
+    expect(toRomanNames(Array.from({ length: 60 }, () => 'oo')).length).toBeLessThanOrEqual(8);
   });
 });

@@ -38,26 +38,26 @@ function withoutFinalA(key: string): string {
 }
 
 /** The key under which a Kannada word is indexed; undefined for words without Kannada letters. */
-export function romanKeyOf(word: string): string | undefined {
+export function toRomanKey(word: string): string | undefined {
   return isKannada(word) ? foldSpelling(romanise(word)) : undefined;
 }
 
 /** Names repeat their words, and folding takes longer than looking up. */
-const NAME_PARTS_KEPT = 10_000;
+const MAX_CACHED_NAME_PARTS = 10_000;
 const nameParts = new Map<string, string>();
 
 /** The key of a word inside a whole romanised name, whatever its script. */
-export function romanNamePart(word: string): string {
+export function toRomanNamePart(word: string): string {
   let part = nameParts.get(word);
   if (part === undefined) {
-    part = withoutFinalA(romanKeyOf(word) ?? foldSpelling(word));
-    if (nameParts.size >= NAME_PARTS_KEPT) nameParts.clear();
+    part = withoutFinalA(toRomanKey(word) ?? foldSpelling(word));
+    if (nameParts.size >= MAX_CACHED_NAME_PARTS) nameParts.clear();
     nameParts.set(word, part);
   }
   return part;
 }
 
-function spellingsOf(term: string): string[] {
+function getSpellings(term: string): string[] {
   if (isKannada(term)) return [romanise(term)];
   let spellings = [''];
   // `ee` and `oo` are English for i and u, and long e and o for others.
@@ -72,7 +72,7 @@ function spellingsOf(term: string): string[] {
 
 const unique = (keys: string[]) => [...new Set(keys)];
 
-const keysOf = (term: string) => unique(spellingsOf(term).map(foldSpelling));
+const getKeys = (term: string) => unique(getSpellings(term).map(foldSpelling));
 
 /** What a query term is looked up as among the romanised words. */
 export interface RomanTerm {
@@ -85,11 +85,11 @@ export interface RomanTerm {
 }
 
 /** Romanised forms of a query term; none where it is neither plain Latin nor Kannada, or too short. */
-export function romanTermOf(term: string): RomanTerm {
+export function toRomanTerm(term: string): RomanTerm {
   const sounding = isKannada(term) || (latinWord.test(term) && term.length >= MIN_PREFIX);
-  const keys = sounding ? keysOf(term) : [];
+  const keys = sounding ? getKeys(term) : [];
   // A final `e` or `o` may be the first half of `ee` or `oo`.
-  const open = sounding && /[eo]$/.test(term) ? keysOf(term + term.slice(-1)) : [];
+  const open = sounding && /[eo]$/.test(term) ? getKeys(term + term.slice(-1)) : [];
   const stems = unique(keys.map(withoutFinalA));
   return {
     whole: unique(stems.flatMap((stem) => [stem, `${stem}a`])),
@@ -102,10 +102,10 @@ export function romanTermOf(term: string): RomanTerm {
 }
 
 /** Whole-name keys of a query; several where `ee` or `oo` may be read in two ways. */
-export function romanNamesOf(terms: readonly string[]): string[] {
+export function toRomanNames(terms: readonly string[]): string[] {
   let names: string[] = [];
   terms.forEach((term, position) => {
-    const parts = unique(keysOf(term).map(withoutFinalA));
+    const parts = unique(getKeys(term).map(withoutFinalA));
     names =
       position === 0
         ? parts

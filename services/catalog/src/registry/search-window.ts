@@ -10,7 +10,7 @@ export interface SearchWindow {
 }
 
 /** The documents from position `from` to before `to`: best tier first, by name within a tier. */
-export function windowOf(
+export function toSearchWindow(
   sets: RankedSets,
   order: NameOrder,
   from: number,
@@ -24,7 +24,7 @@ export function windowOf(
     const start = Math.max(from, before);
     const end = Math.min(to, total);
     if (start >= end) return;
-    const group = { documents, but: sets[step - 1]?.documents };
+    const group = { documents, excluded: sets[step - 1]?.documents };
     found.push(...order.pick(group, total - before, start - before, end - start));
   });
   return { total, documents: found };

@@ -24,7 +24,7 @@ describe('SortedSlots', () => {
           } else if ('remove' in change) {
             held.delete(change.remove);
             slots.remove(change.remove);
-          } else slots.settle();
+          } else slots.sortPending();
         }
         expect(slots.size).toBe(held.size);
         expect([...slots.all.subarray(0, slots.size)]).toEqual([...held].sort((a, b) => b - a));

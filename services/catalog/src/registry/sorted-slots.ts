@@ -1,5 +1,5 @@
 /** More new numbers than this are sorted and merged at once; fewer are put in one by one. */
-const FEW = 24;
+const INSERT_LIMIT = 24;
 
 /**
  * Numbers in the order that `compare` gives, without repetitions. New ones wait until the order is
@@ -19,7 +19,7 @@ export class SortedSlots {
 
   /** The numbers in order: valid until the next change, the first {@link size} cells of it. */
   get all(): Uint32Array {
-    this.settle();
+    this.sortPending();
     return this.sorted;
   }
 
@@ -28,7 +28,7 @@ export class SortedSlots {
   }
 
   remove(slot: number): void {
-    this.settle();
+    this.sortPending();
     const position = this.lowerBound(slot);
     if (this.sorted[position] !== slot || position >= this.length) return;
     this.sorted.copyWithin(position, position + 1, this.length);
@@ -36,12 +36,12 @@ export class SortedSlots {
   }
 
   /** Brings waiting numbers into their places. */
-  settle(): void {
+  sortPending(): void {
     if (this.waiting.length === 0) return;
     const added = this.waiting;
     this.waiting = [];
     this.reserve(this.length + added.length);
-    if (added.length <= FEW) for (const slot of added) this.insert(slot);
+    if (added.length <= INSERT_LIMIT) for (const slot of added) this.insert(slot);
     else this.merge(added.sort(this.compare));
   }
 

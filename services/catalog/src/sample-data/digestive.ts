@@ -1,5 +1,4 @@
-import { paragraphs } from './paragraphs.js';
-import { practitioners } from './practitioners.js';
+import { paragraphs, practitioners } from './texts.js';
 import type { SampleDisease } from './types.js';
 
 export const digestive: readonly SampleDisease[] = [

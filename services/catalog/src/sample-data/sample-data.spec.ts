@@ -8,7 +8,12 @@ import {
   protocolInput,
   treatmentUpdate,
 } from '@ctdb/contracts';
-import { addCounts, successRate, totalOf, type OutcomeCounts } from '../insights/success-rate.js';
+import {
+  addCounts,
+  successRate,
+  countEntries,
+  type OutcomeCounts,
+} from '../analytics/success-rate.js';
 import { sampleDiseases } from './index.js';
 
 const SOME_ID = '0123456789abcdef01234567';
@@ -117,7 +122,7 @@ describe('sample history', () => {
   it('has a believable success rate', () => {
     const counts: OutcomeCounts = {};
     for (const { outcome } of history) addCounts(counts, outcome, 1);
-    expect(totalOf(counts)).toBe(history.length);
+    expect(countEntries(counts)).toBe(history.length);
     expect(successRate(counts)).toBeGreaterThan(0.6);
     expect(successRate(counts)).toBeLessThan(0.8);
   });

@@ -9,7 +9,7 @@ import type {
   TreatmentRecord,
 } from '../treatments/treatment.records.js';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const CREATED_BY = 'sample';
 
 /** What one sample disease becomes in the database. */
@@ -20,7 +20,7 @@ export interface SampleRecords {
   history: HistoryRecord[];
 }
 
-const midnight = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY) * DAY);
+const midnight = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 
 /**
  * The records of a sample disease. Ids depend on its key alone and times on `now`, the moment when
@@ -28,7 +28,7 @@ const midnight = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY) *
  */
 export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords => {
   const { key, treatment: text, ...names } = sample;
-  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const createId = (...parts: (string | number)[]) =>
     deterministicId('samples', [key, ...parts].join('/'));
   const diseaseId = createId('disease');

@@ -6,7 +6,7 @@ import { TrendsService } from './trends.service.js';
 
 /** Answers the messages about figures. */
 @Controller()
-export class InsightsConsumer {
+export class AnalyticsConsumer {
   constructor(
     private readonly trends: TrendsService,
     private readonly analytics: AnalyticsService,

@@ -1,9 +1,9 @@
 import type { Category } from '@ctdb/contracts';
-import { bitmapFor, clearBit, setBit, type Bitmap } from './bitmap.js';
+import { createBitmap, clearBit, setBit, type Bitmap } from './bitmap.js';
 import { NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
 
-const FIRST_CAPACITY = 1024;
+const INITIAL_CAPACITY = 1024;
 
 interface CategoryMembers {
   bits: Bitmap;
@@ -13,16 +13,16 @@ interface CategoryMembers {
 }
 
 /** The entries, each under a small number that stays, and their orders by name. */
-export class Documents<T extends RegistrySummary> {
+export class DocumentTable<T extends RegistrySummary> {
   readonly order = new NameOrder(
     (slot) => this.at(slot),
-    () => this.room,
+    () => this.allocated,
   );
   private readonly entries: (T | undefined)[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
   private readonly members = new Map<Category, CategoryMembers>();
-  private room = FIRST_CAPACITY;
+  private allocated = INITIAL_CAPACITY;
 
   get size(): number {
     return this.slots.size;
@@ -30,10 +30,10 @@ export class Documents<T extends RegistrySummary> {
 
   /** How many numbers there is room for; every number in use is below it. */
   get capacity(): number {
-    return this.room;
+    return this.allocated;
   }
 
-  slotOf(id: string): number | undefined {
+  findSlot(id: string): number | undefined {
     return this.slots.get(id);
   }
 
@@ -43,11 +43,11 @@ export class Documents<T extends RegistrySummary> {
 
   add(entry: T): number {
     const slot = this.unused.pop() ?? this.entries.length;
-    if (slot >= this.room) this.room *= 2;
+    if (slot >= this.allocated) this.allocated *= 2;
     this.entries[slot] = entry;
     this.slots.set(entry.id, slot);
     this.order.add(slot);
-    const members = this.membersOf(entry.category);
+    const members = this.getMembers(entry.category);
     members.count += 1;
     members.sorted = undefined;
     setBit(members.bits, slot);
@@ -57,7 +57,7 @@ export class Documents<T extends RegistrySummary> {
   remove(slot: number): void {
     const entry = this.at(slot);
     this.order.remove(slot);
-    const members = this.membersOf(entry.category);
+    const members = this.getMembers(entry.category);
     members.count -= 1;
     members.sorted = undefined;
     clearBit(members.bits, slot);
@@ -73,30 +73,30 @@ export class Documents<T extends RegistrySummary> {
 
   /** How many documents there are, or how many of a category. */
   count(category: Category | undefined): number {
-    return category === undefined ? this.slots.size : this.membersOf(category).count;
+    return category === undefined ? this.slots.size : this.getMembers(category).count;
   }
 
   /** All documents, or those of a category, in order by name. */
   sorted(category: Category | undefined): Uint32Array {
     if (category === undefined) return this.order.all;
-    const members = this.membersOf(category);
+    const members = this.getMembers(category);
     members.sorted ??= this.order.filter(members.bits, members.count);
     return members.sorted;
   }
 
   /** The documents of a category. */
-  bitsOf(category: Category): Bitmap {
-    return this.membersOf(category).bits;
+  getBitmap(category: Category): Bitmap {
+    return this.getMembers(category).bits;
   }
 
-  private membersOf(category: Category): CategoryMembers {
+  private getMembers(category: Category): CategoryMembers {
     let members = this.members.get(category);
     if (members === undefined) {
-      members = { bits: bitmapFor(this.room), count: 0, sorted: undefined };
+      members = { bits: createBitmap(this.allocated), count: 0, sorted: undefined };
       this.members.set(category, members);
     }
-    if (members.bits.length * 32 < this.room) {
-      const larger = bitmapFor(this.room);
+    if (members.bits.length * 32 < this.allocated) {
+      const larger = createBitmap(this.allocated);
       larger.set(members.bits);
       members.bits = larger;
     }

@@ -10,7 +10,7 @@ const sum = (counts: OutcomeCounts, which: (outcome: Outcome) => boolean) =>
   );
 
 /** Number of all entries. */
-export const totalOf = (counts: OutcomeCounts): number => sum(counts, () => true);
+export const countEntries = (counts: OutcomeCounts): number => sum(counts, () => true);
 
 /** Successes among the entries with a final outcome, 0 to 1; null where there is none. */
 export const successRate = (counts: OutcomeCounts): number | null => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { successRate, totalOf } from './success-rate.js';
+import { successRate, countEntries } from './success-rate.js';
 
 describe('the success rate', () => {
   it('is null without a final outcome', () => {
@@ -21,6 +21,6 @@ describe('the success rate', () => {
       Ongoing: 50,
     };
     expect(successRate(counts)).toBe(0.5);
-    expect(totalOf(counts)).toBe(108);
+    expect(countEntries(counts)).toBe(108);
   });
 });

@@ -2,27 +2,27 @@ import { categories, type Analytics, type Category } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { InsightsRepository, type Scope } from './insights.repository.js';
-import { DAY } from './steps.js';
-import { addCounts, successRate, totalOf, type OutcomeCounts } from './success-rate.js';
+import { AnalyticsRepository, type Scope } from './analytics.repository.js';
+import { DAY_MS } from './trend-intervals.js';
+import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
 
 /** The registry in figures. */
 @Injectable()
 export class AnalyticsService {
   constructor(
-    private readonly insights: InsightsRepository,
+    private readonly repository: AnalyticsRepository,
     private readonly registry: RegistryProjection,
   ) {}
 
   async compute(now = new Date()): Promise<Analytics> {
     const registry = await this.registry.categories();
-    const hidden = await this.insights.deletedDiseaseIds();
-    const monthAgo = new Date(now.getTime() - 30 * DAY);
+    const hidden = await this.repository.deletedDiseaseIds();
+    const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
     const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
-      this.insights.outcomesByDisease(),
+      this.repository.outcomesByDisease(),
       this.patients(hidden),
-      this.visible(hidden, (scope) => this.insights.countTreatments(scope)),
-      this.visible(hidden, (scope) => this.insights.countEntriesSince(monthAgo, scope)),
+      this.visible(hidden, (scope) => this.repository.countTreatments(scope)),
+      this.visible(hidden, (scope) => this.repository.countEntriesSince(monthAgo, scope)),
     ]);
     const all: OutcomeCounts = {};
     const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
@@ -39,13 +39,13 @@ export class AnalyticsService {
       activeTreatments,
       successRate: successRate(all),
       patients,
-      historyEntries: totalOf(all),
+      historyEntries: countEntries(all),
       entriesLast30Days,
       outcomes: all,
       categories: [...byCategory].map(([category, counts]) => ({
         category,
         diseases: registry.count(category),
-        historyEntries: totalOf(counts),
+        historyEntries: countEntries(counts),
         successRate: successRate(counts),
       })),
     };
@@ -61,14 +61,14 @@ export class AnalyticsService {
 
   /** All patients but those who have entries of hidden diseases only. */
   private async patients(hidden: readonly Types.ObjectId[]): Promise<number> {
-    const all = await this.insights.countPatients();
+    const all = await this.repository.countPatients();
     if (hidden.length === 0) return all;
     const candidatePatients = new Set(
-      (await this.insights.patientsOf(hidden)).map(({ patientKey }) => patientKey),
+      (await this.repository.findPatients(hidden)).map(({ patientKey }) => patientKey),
     );
     if (candidatePatients.size === 0) return all;
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
-    const seen = await this.insights.patientsOf(undefined, [...candidatePatients]);
+    const seen = await this.repository.findPatients(undefined, [...candidatePatients]);
     const visible = new Set(
       seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patientKey }) => patientKey),
     );

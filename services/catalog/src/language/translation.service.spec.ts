@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { glossaryMatches } from './glossary-matches.js';
+import { glossaryMatches } from './translation.service.js';
 
 const found = (text: string) => glossaryMatches(text).map(({ en }) => en);
 

@@ -2,19 +2,19 @@ import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { InsightsRepository, type OutcomesOfDay } from './insights.repository.js';
-import { DAY, stepsOf, stepUnit, type Step } from './steps.js';
-import { addCounts, successRate, totalOf, type OutcomeCounts } from './success-rate.js';
+import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
+import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
+import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
 
 /** Sorts days into steps. Steps begin at midnight, so that no day belongs to two of them. */
-export const countsByStep = (
-  steps: readonly [Step, ...Step[]],
+export const countByInterval = (
+  steps: readonly [TrendInterval, ...TrendInterval[]],
   days: readonly OutcomesOfDay[],
 ): OutcomeCounts[] => {
   const counts: OutcomeCounts[] = steps.map(() => ({}));
   const begin = steps[0].start.getTime();
   for (const { day, outcome, count } of days) {
-    const moment = begin + day * DAY;
+    const moment = begin + day * DAY_MS;
     const at = counts[steps.findIndex(({ end }) => moment < end.getTime())];
     if (at) addCounts(at, outcome, count);
   }
@@ -25,7 +25,7 @@ export const countsByStep = (
 @Injectable()
 export class TrendsService {
   constructor(
-    private readonly insights: InsightsRepository,
+    private readonly analytics: AnalyticsRepository,
     private readonly diseases: DiseasesRepository,
   ) {}
 
@@ -33,28 +33,28 @@ export class TrendsService {
     { period, diseaseId }: RequestOf<typeof getTrends>,
     now = new Date(),
   ): Promise<Trends> {
-    const steps = stepsOf(period, now);
+    const steps = trendIntervals(period, now);
     const from = steps[0].start;
     const to = steps.at(-1)?.end ?? now;
     const days = await this.days(from, to, diseaseId);
-    const counts = countsByStep(steps, days);
+    const counts = countByInterval(steps, days);
     const all: OutcomeCounts = {};
     for (const { outcome, count } of days) addCounts(all, outcome, count);
     return {
       period,
-      step: stepUnit(period),
+      step: intervalUnit(period),
       from: from.toISOString(),
       to: to.toISOString(),
       points: steps.map(({ start }, index) => {
         const outcomes = counts[index] ?? {};
         return {
           start: start.toISOString(),
-          total: totalOf(outcomes),
+          total: countEntries(outcomes),
           successRate: successRate(outcomes),
           outcomes,
         };
       }),
-      total: totalOf(all),
+      total: countEntries(all),
       successRate: successRate(all),
     };
   }
@@ -62,13 +62,13 @@ export class TrendsService {
   private async days(from: Date, to: Date, diseaseId?: string): Promise<OutcomesOfDay[]> {
     if (diseaseId !== undefined) {
       const id = toObjectId(diseaseId);
-      if (await this.diseases.isActive(id)) return this.insights.outcomesByDay(from, to, [id]);
+      if (await this.diseases.isActive(id)) return this.analytics.outcomesByDay(from, to, [id]);
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
     }
-    const hidden = await this.insights.deletedDiseaseIds();
+    const hidden = await this.analytics.deletedDiseaseIds();
     const [all, ofHidden] = await Promise.all([
-      this.insights.outcomesByDay(from, to),
-      hidden.length > 0 ? this.insights.outcomesByDay(from, to, hidden) : [],
+      this.analytics.outcomesByDay(from, to),
+      hidden.length > 0 ? this.analytics.outcomesByDay(from, to, hidden) : [],
     ]);
     return subtractCounts(all, ofHidden);
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { stepsOf } from './steps.js';
+import { trendIntervals } from './trend-intervals.js';
 
 const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000;
-const starts = (period: Parameters<typeof stepsOf>[0], now: string) =>
-  stepsOf(period, new Date(now)).map(({ start }) => start.toISOString().slice(0, 10));
+const starts = (period: Parameters<typeof trendIntervals>[0], now: string) =>
+  trendIntervals(period, new Date(now)).map(({ start }) => start.toISOString().slice(0, 10));
 
 describe('the steps of a period', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the steps of a period', () => {
     const found = starts('3months', now);
     expect(found).toHaveLength(13);
     expect([found[0], found.at(-1)]).toEqual([first, last]);
-    for (const { start, end } of stepsOf('3months', new Date(now))) {
+    for (const { start, end } of trendIntervals('3months', new Date(now))) {
       expect(start.getUTCDay()).toBe(1);
       expect(days(start, end)).toBe(7);
     }
@@ -34,7 +34,7 @@ describe('the steps of a period', () => {
   it('follow each other without a gap, and the last one holds now', () => {
     for (const period of ['3months', '6months', '1year'] as const) {
       const now = new Date('2025-11-30T23:59:59.999Z');
-      const steps = stepsOf(period, now);
+      const steps = trendIntervals(period, now);
       steps.forEach(({ start }, index) => {
         if (index > 0) expect(start).toEqual(steps[index - 1]?.end);
       });

@@ -1,13 +1,13 @@
-import { bitmapFor, type Bitmap } from './bitmap.js';
+import { createBitmap, type Bitmap } from './bitmap.js';
 
 /** So many are kept from one query to the next: 800 KB at 100,000 documents. */
-const KEPT = 64;
+const MAX_POOLED = 64;
 
 /**
  * Bitmaps that live as long as one query. Used over and over, because thousands of new ones a second
  * would keep the garbage collector busy, and its pauses are longer than a query.
  */
-export class Scratch {
+export class BitmapPool {
   private bitmaps: Bitmap[] = [];
   private taken = 0;
 
@@ -15,9 +15,9 @@ export class Scratch {
   constructor(private readonly capacity: () => number) {}
 
   /** An empty set, valid until {@link reset}. */
-  take(): Bitmap {
+  acquire(): Bitmap {
     const used = this.bitmaps[this.taken];
-    const bitmap = used?.fill(0) ?? bitmapFor(this.capacity());
+    const bitmap = used?.fill(0) ?? createBitmap(this.capacity());
     this.bitmaps[this.taken] = bitmap;
     this.taken += 1;
     return bitmap;
@@ -28,6 +28,6 @@ export class Scratch {
     this.taken = 0;
     const [first] = this.bitmaps;
     const outgrown = first !== undefined && first.length * 32 < this.capacity();
-    this.bitmaps = outgrown ? [] : this.bitmaps.slice(0, KEPT);
+    this.bitmaps = outgrown ? [] : this.bitmaps.slice(0, MAX_POOLED);
   }
 }

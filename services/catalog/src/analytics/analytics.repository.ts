@@ -5,7 +5,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { DiseaseRecord } from '../diseases/disease.record.js';
 import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
-import { DAY } from './steps.js';
+import { DAY_MS } from './trend-intervals.js';
 
 /** How many entries of one disease had one outcome. */
 export interface OutcomesOfDisease {
@@ -30,7 +30,7 @@ export type Scope = readonly Types.ObjectId[] | undefined;
  * every id (FerretDB takes a minute for 100,000 entries and 600 ids).
  */
 @Injectable()
-export class InsightsRepository {
+export class AnalyticsRepository {
   constructor(
     @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
     @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
@@ -63,7 +63,7 @@ export class InsightsRepository {
   }
 
   /** Which patients have entries of which diseases, once each. */
-  async patientsOf(
+  async findPatients(
     scope: Scope,
     patientKeys?: readonly string[],
   ): Promise<{ patientKey: string; diseaseId: string }[]> {
@@ -88,7 +88,7 @@ export class InsightsRepository {
   /** From `from` up to, not including, `to`. */
   async outcomesByDay(from: Date, to: Date, scope?: Scope): Promise<OutcomesOfDay[]> {
     type Row = { _id: { d: number; o: Outcome }; n: number };
-    const day = { $floor: { $divide: [{ $subtract: ['$date', from] }, DAY] } };
+    const day = { $floor: { $divide: [{ $subtract: ['$date', from] }, DAY_MS] } };
     const rows = await this.history.aggregate<Row>([
       { $match: { ...entries(scope), date: { $gte: from, $lt: to } } },
       { $group: { _id: { d: day, o: '$outcome' }, n: { $sum: 1 } } },

@@ -1,2 +1,0 @@
-/** Joins paragraphs with a blank line between them. */
-export const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');

@@ -65,6 +65,7 @@ describe('a body that cannot be read', () => {
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
+    'not a type',
     '',
   ])('is refused as %s', async (type) => {
     expect(verdict(await post(text, type))).toEqual(unsupported);
@@ -98,8 +99,9 @@ describe('a body that cannot be read', () => {
     expect(result.status).toBe(413);
   });
 
-  it('is not even looked at without access', async () => {
-    const result = await gateway.call('/api/diseases', { method: 'POST', raw: '{' });
+  it.each(['application/json', 'not a type'])('is not read without access: %s', async (type) => {
+    const headers = { 'content-type': type };
+    const result = await gateway.call('/api/diseases', { method: 'POST', raw: '{', headers });
     expect(verdict(result)).toEqual({ status: 401, code: 'ACCESS_REQUIRED' });
   });
 });

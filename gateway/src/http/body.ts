@@ -9,6 +9,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const registerBodyParsers = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  // Fastify answers an invalid type before the guards run; `readBody` refuses a missing one after them.
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.mediaType) delete request.headers['content-type'];
+    done();
+  });
 };
 
 /**

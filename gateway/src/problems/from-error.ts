@@ -7,7 +7,6 @@ const validationError = (fault: FieldError): DomainError =>
 const byFastifyCode: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_JSON_BODY_BYTES }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new DomainError('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_BAD_URL: () => validationError({ path: 'path', code: 'WRONG_FORMAT' }),
 };
 

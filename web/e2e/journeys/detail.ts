@@ -46,12 +46,12 @@ inBothLanguages(
     await shown(table);
     const cells = await trimmedTexts(table.getByRole('row').nth(1).getByRole('cell'));
     expect(cells, 'first protocol').toEqual([
-      t('vocabulary:colour.indigo'),
+      t('vocabulary:color.indigo'),
       'Forehead',
       '10 minutes',
       'Daily',
     ]);
-    await shown(table.getByRole('cell', { name: t('vocabulary:colour.lemon'), exact: true }));
+    await shown(table.getByRole('cell', { name: t('vocabulary:color.lemon'), exact: true }));
     const swatch = table.getByRole('row').nth(1).locator('[aria-hidden][style]');
     const shade = await swatch.evaluate((box) => getComputedStyle(box).backgroundColor);
     expect(shade, 'shade of indigo').toEqual('rgb(65, 71, 159)');

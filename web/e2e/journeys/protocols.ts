@@ -20,7 +20,7 @@ inBothLanguages(
     const named = (number: number) => t('registry:protocol.numbered', { number });
     await page.getByRole('button', { name: t('registry:protocol.add') }).click();
     const third = rows.filter({ hasText: named(3) });
-    await third.getByLabel(t('registry:protocol.colour')).selectOption('green');
+    await third.getByLabel(t('registry:protocol.color')).selectOption('green');
     await third.getByLabel(t('registry:protocol.area')).fill('Back');
     await third.getByLabel(t('registry:protocol.duration')).fill('7 minutes');
     await third.getByLabel(t('registry:protocol.frequency')).fill('Monthly');
@@ -36,7 +36,7 @@ inBothLanguages(
     await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols from the top');
     await page.reload();
     await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols after a reload');
-    await shown(page.getByRole('cell', { name: t('vocabulary:colour.green'), exact: true }));
+    await shown(page.getByRole('cell', { name: t('vocabulary:color.green'), exact: true }));
   },
 );
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 
-const places = [
+const navItems = [
   ['operations', '/admin-operations'],
   ['deployment', '/deployment'],
   ['domainSetup', '/domain-setup'],
@@ -23,12 +23,12 @@ const linkStyle = (isHere: boolean): string =>
       : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
   );
 
-function Places() {
+function NavLinks() {
   const { t } = useTranslation('ops');
   const { pathname } = useLocation();
   return (
     <ul className="flex flex-col gap-0.5">
-      {places.map(([name, path]) => (
+      {navItems.map(([name, path]) => (
         <li key={path}>
           {/* Not NavLink, which would join the first view of every screen. */}
           <Link
@@ -63,11 +63,11 @@ export function AdminNav() {
           {t('nav.label')}
         </summary>
         <div className="border-t border-line p-2">
-          <Places />
+          <NavLinks />
         </div>
       </details>
       <div className="sticky top-6 hidden xl:block">
-        <Places />
+        <NavLinks />
       </div>
     </nav>
   );

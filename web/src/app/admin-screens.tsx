@@ -2,51 +2,51 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { AdminNav } from './admin-nav';
-import { page } from './lazy-page';
+import { lazyPage } from './lazy-page';
 
 /** Redirects an old path. Not `Navigate`, which would enlarge the initial bundle. */
-function Moved({ to }: { to: string }) {
+function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
   return null;
 }
 
 const screens: Readonly<Record<string, ComponentType>> = {
-  '/admin-operations': page(
+  '/admin-operations': lazyPage(
     () => import('@/features/operations/routes/operations-page'),
     ['operations', 'findings', 'ops'],
   ),
-  '/deployment': page(
+  '/deployment': lazyPage(
     () => import('@/features/deployment/routes/deployment-page'),
     ['deployment', 'findings', 'ops'],
   ),
-  '/domain-setup': page(
+  '/domain-setup': lazyPage(
     () => import('@/features/domain-setup/routes/domain-setup-page'),
     ['domainSetup', 'findings', 'ops'],
   ),
-  '/dns-checker': page(
+  '/dns-checker': lazyPage(
     () => import('@/features/dns-checker/routes/dns-checker-page'),
     ['dns', 'findings', 'ops'],
   ),
-  '/admin-audit': page(() => import('./audit-screen'), ['ops']),
-  '/admin-trash': () => <Moved to="/admin-audit?tab=trash" />,
-  '/admin-dead-letters': page(
+  '/admin-audit': lazyPage(() => import('./audit-screen'), ['ops']),
+  '/admin-trash': () => <Redirect to="/admin-audit?tab=trash" />,
+  '/admin-dead-letters': lazyPage(
     () => import('@/features/dead-letters/routes/dead-letters-page'),
     ['deadLetters', 'ops'],
   ),
-  '/admin-pricing': page(
+  '/admin-pricing': lazyPage(
     () => import('@/features/admin-pricing/routes/pricing-page'),
     ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
   ),
-  '/admin-orders': page(
+  '/admin-orders': lazyPage(
     () => import('@/features/orders/routes/orders-page'),
     ['billing', 'checkout', 'receipts'],
   ),
-  '/admin-backup': page(
+  '/admin-backup': lazyPage(
     () => import('@/features/admin-backup/routes/backup-page'),
     ['backup', 'imageHealth', 'ops'],
   ),
-  '/admin-images': page(
+  '/admin-images': lazyPage(
     () => import('@/features/admin-images/routes/images-page'),
     ['imageHealth'],
   ),

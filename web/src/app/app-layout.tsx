@@ -8,9 +8,12 @@ import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { hadAdminSession } from '@/lib/api/admin-token';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
-import { page } from './lazy-page';
+import { lazyPage } from './lazy-page';
 
-const PassHeader = page(() => import('@/features/pass-countdown/components/pass-header'), ['gate']);
+const PassHeader = lazyPage(
+  () => import('@/features/pass-countdown/components/pass-header'),
+  ['gate'],
+);
 
 function Header() {
   const { t } = useTranslation();
@@ -28,7 +31,7 @@ function Header() {
   return (
     <HeaderLayout>
       {role === 'anonymous' && (
-        <LinkButton to="/admin-login" look="quiet" className="max-sm:hidden">
+        <LinkButton to="/admin-login" variant="quiet" className="max-sm:hidden">
           {t('header.adminLogin')}
         </LinkButton>
       )}

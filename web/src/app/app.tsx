@@ -9,25 +9,25 @@ import { useSessionSync } from '@/lib/session';
 import { AppRoutes } from './router';
 
 interface State {
-  crashed: boolean;
+  hasError: boolean;
 }
 
 /** Shown instead of a screen that has crashed or whose file could not be loaded. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { crashed: false };
+  override state: State = { hasError: false };
 
   static getDerivedStateFromError(): State {
-    return { crashed: true };
+    return { hasError: true };
   }
 
   override render() {
-    if (!this.state.crashed) return this.props.children;
+    if (!this.state.hasError) return this.props.children;
     const t = i18n.getFixedT(null, 'common');
     return (
       <main role="alert" className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-12">
         <h1 className="text-2xl">{t('crash.title')}</h1>
         <p className="text-ink-2">{t('crash.hint')}</p>
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           {t('crash.reload')}
         </Button>
       </main>

@@ -5,16 +5,16 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { page } from './lazy-page';
+import { lazyPage } from './lazy-page';
 
-const parts = {
-  audit: page(() => import('@/features/audit/routes/audit-trail'), ['audit', 'forms']),
-  trash: page(() => import('@/features/trash/routes/trash'), ['trash']),
+const tabs = {
+  audit: lazyPage(() => import('@/features/audit/routes/audit-trail'), ['audit', 'forms']),
+  trash: lazyPage(() => import('@/features/trash/routes/trash'), ['trash']),
 } as const;
-type Part = keyof typeof parts;
-const names = Object.keys(parts) as Part[];
+type TabName = keyof typeof tabs;
+const names = Object.keys(tabs) as TabName[];
 
-function Parts() {
+function AuditTabs() {
   const { t } = useTranslation('ops');
   const [search, setSearch] = useSearchParams();
   const shown = names.find((name) => name === search.get('tab')) ?? 'audit';
@@ -35,7 +35,7 @@ function Parts() {
         ))}
       </TabList>
       {names.map((name) => {
-        const Content = parts[name];
+        const Content = tabs[name];
         return (
           <TabPanel key={name} value={name}>
             <Suspense fallback={<Skeleton className="h-96" />}>
@@ -54,7 +54,7 @@ export default function AuditScreen() {
   return (
     <Page title={t('auditScreen.title')}>
       <AccessGate needs="admin">
-        <Parts />
+        <AuditTabs />
       </AccessGate>
     </Page>
   );

@@ -20,7 +20,7 @@ export default function NotFound() {
         <LogoMark className="mb-4 opacity-60 grayscale" large />
         <h1 className="text-2xl">{title}</h1>
         <p className="text-ink-2">{t('hint')}</p>
-        <LinkButton to="/" look="primary" className="mt-6">
+        <LinkButton to="/" variant="primary" className="mt-6">
           {t('home')}
         </LinkButton>
       </main>

@@ -1,32 +1,41 @@
 import { Route, Routes } from 'react-router-dom';
 import { AppLayout } from './app-layout';
-import { page } from './lazy-page';
+import { lazyPage } from './lazy-page';
 
-const Landing = page(() => import('@/features/landing/routes/landing-page'), ['landing']);
-const AdminLogin = page(() => import('@/features/admin-login/routes/admin-login-page'), ['admin']);
-const Registry = page(
+const Landing = lazyPage(() => import('@/features/landing/routes/landing-page'), ['landing']);
+const AdminLogin = lazyPage(
+  () => import('@/features/admin-login/routes/admin-login-page'),
+  ['admin'],
+);
+const Registry = lazyPage(
   () => import('@/features/registry/routes/registry-page'),
   ['registry', 'vocabulary'],
 );
-const DiseaseForm = page(
+const DiseaseForm = lazyPage(
   () => import('@/features/registry/routes/disease-form-page'),
   ['registry', 'forms', 'vocabulary', 'faults'],
 );
-const TreatmentForm = page(
+const TreatmentForm = lazyPage(
   () => import('@/features/registry/routes/treatment-form-page'),
   ['registry', 'forms', 'faults'],
 );
-const Trends = page(() => import('@/features/trends/routes/trends-page'), ['trends', 'vocabulary']);
-const Analytics = page(
+const Trends = lazyPage(
+  () => import('@/features/trends/routes/trends-page'),
+  ['trends', 'vocabulary'],
+);
+const Analytics = lazyPage(
   () => import('@/features/analytics/routes/analytics-page'),
   ['analytics', 'vocabulary'],
 );
-const Checkout = page(
+const Checkout = lazyPage(
   () => import('@/features/checkout/routes/checkout-page'),
   ['checkout', 'receipts'],
 );
-const Access = page(() => import('@/features/access/routes/access-page'), ['access', 'receipts']);
-const Admin = page(() => import('./admin-screens'), ['ops']);
+const Access = lazyPage(
+  () => import('@/features/access/routes/access-page'),
+  ['access', 'receipts'],
+);
+const Admin = lazyPage(() => import('./admin-screens'), ['ops']);
 
 // One string, because every byte here is part of the initial bundle of every page.
 const adminPaths = [
@@ -38,7 +47,7 @@ const adminPaths = [
     .map((name) => `/admin-${name}`),
 ];
 
-const NotFound = page(() => import('./not-found'), ['notFound']);
+const NotFound = lazyPage(() => import('./not-found'), ['notFound']);
 
 /** Every screen that exists. One line each; a screen that is not built has no line. */
 export function AppRoutes() {

@@ -51,12 +51,12 @@ interface ChangePasswordFormProps {
   /** Beside the button that submits. */
   children?: ReactNode;
   /** `secondary` if the screen has a more important action. */
-  look?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary';
 }
 
 /** Changes the administrator's password, which ends the session; needs the namespace `admin`. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
-  const { onDone, children, look = 'primary' } = props;
+  const { onDone, children, variant = 'primary' } = props;
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText } = useErrorMessages();
   const navigate = useNavigate();
@@ -74,9 +74,9 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   };
 
   /** Shown as a toast, and in the form, where it stays and screen readers announce it. */
-  const refuse = (words: string) => {
-    setFault(words);
-    toast.error(words);
+  const refuse = (message: string) => {
+    setFault(message);
+    toast.error(message);
   };
 
   const submit = (event: FormEvent) => {
@@ -115,7 +115,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {children}
-        <Button type="submit" look={look} pending={change.isPending}>
+        <Button type="submit" variant={variant} pending={change.isPending}>
           {change.isPending ? t('common:action.saving') : t('password.submit')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Spinner } from '@/components/ui/button';
 
-/** The colours of the specification: blue, orange, purple, green, red. */
+/** The colors of the specification: blue, orange, purple, green, red. */
 const tones = {
   preparing: 'blue',
   building: 'blue',

@@ -53,67 +53,71 @@ export const useFindingMessages = (domain: string) => {
   };
 };
 
-interface FindingsProps {
+interface FindingListProps {
+  title: string;
+  /** Shown instead of an empty list. */
+  none: string;
   findings: readonly DnsFinding[];
-  /** The host of findings that name none. */
-  domain: string;
+  icon: ReactNode;
+  text: (finding: DnsFinding) => ReactNode;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FindingList({ title, none, findings, icon, text }: FindingListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-2 text-base">
         {title}
       </h3>
-      {children}
+      {findings.length === 0 && <p className="text-ink-2">{none}</p>}
+      <ul className="flex flex-col gap-2">
+        {findings.map((finding) => (
+          <li
+            key={`${finding.code} ${finding.host ?? ''}`}
+            className="flex gap-2 [&_svg]:mt-[0.2em] [&_svg]:size-5 [&_svg]:shrink-0"
+          >
+            {icon}
+            <span className="min-w-0 wrap-anywhere">{text(finding)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-const keyOf = ({ code, host }: DnsFinding): string => `${code} ${host ?? ''}`;
-
-/** The problems, each with expected and found values. */
-export function IssueList({ findings, domain }: FindingsProps) {
-  const { t } = useTranslation('ops');
-  const words = useFindingMessages(domain);
-  const issues = findings.filter(({ severity }) => severity === 'error');
-  return (
-    <Part title={t('check.issues')}>
-      {issues.length === 0 && <p className="text-ink-2">{t('check.noIssues')}</p>}
-      <ul className="flex flex-col gap-2">
-        {issues.map((finding) => (
-          <li key={keyOf(finding)} className="flex gap-2">
-            <CircleAlert aria-hidden className="mt-[0.2em] size-5 shrink-0 text-danger" />
-            <span className="min-w-0 wrap-anywhere">
-              {words.problem(finding)}{' '}
-              <span className="text-ink-2 tabular-nums">{words.comparison(finding)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
+interface DomainFindingsProps {
+  findings: readonly DnsFinding[];
+  /** The host of findings that name none. */
+  domain: string;
 }
 
-/** The fix for each issue, and recommendations. */
-export function RecommendationList({ findings, domain }: FindingsProps) {
+/** The problems, each with expected and found values, and how to fix them. */
+export function DomainFindings({ findings, domain }: DomainFindingsProps) {
   const { t } = useTranslation('ops');
-  const words = useFindingMessages(domain);
+  const { problem, recommendation, comparison } = useFindingMessages(domain);
   return (
-    <Part title={t('check.recommendations')}>
-      {findings.length === 0 && <p className="text-ink-2">{t('check.noRecommendations')}</p>}
-      <ul className="flex flex-col gap-2">
-        {findings.map((finding) => (
-          <li key={keyOf(finding)} className="flex gap-2">
-            <Lightbulb aria-hidden className="mt-[0.2em] size-5 shrink-0 text-caution" />
-            <span className="min-w-0 wrap-anywhere">
-              {finding.severity === 'advice' && `${words.problem(finding)} `}
-              {words.recommendation(finding)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <>
+      <FindingList
+        title={t('check.issues')}
+        none={t('check.noIssues')}
+        findings={findings.filter(({ severity }) => severity === 'error')}
+        icon={<CircleAlert aria-hidden className="text-danger" />}
+        text={(finding) => (
+          <>
+            {problem(finding)}{' '}
+            <span className="text-ink-2 tabular-nums">{comparison(finding)}</span>
+          </>
+        )}
+      />
+      <FindingList
+        title={t('check.recommendations')}
+        none={t('check.noRecommendations')}
+        findings={findings}
+        icon={<Lightbulb aria-hidden className="text-caution" />}
+        text={(finding) =>
+          `${finding.severity === 'advice' ? `${problem(finding)} ` : ''}${recommendation(finding)}`
+        }
+      />
+    </>
   );
 }

@@ -18,7 +18,7 @@ export const useEnumLabels = () => {
       return language === 'kn' ? categoryNamesKn[value] : value;
     },
     outcome: (value: Outcome): string => t(`outcome.${value}`),
-    colour: (value: ProtocolColor): string => t(`colour.${value}`),
+    color: (value: ProtocolColor): string => t(`color.${value}`),
   };
 };
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { ApiError, paramsOf, retryAfterOf } from '@/lib/api';
+import { ApiError, findParams, findRetryAfter } from '@/lib/api';
 import { formatFileSize, formatMoney } from '@/lib/numbers';
 import { useLanguage } from './language';
 
@@ -18,16 +18,16 @@ export const useErrorMessages = () => {
   /** The text of a code; its values are those of `error` or the contract's limits. */
   const codeText = (code: ErrorCode, error?: unknown): string => {
     const { charge } = {
-      ...paramsOf(error, 'PRICE_CHANGED'),
-      ...paramsOf(error, 'CURRENCY_NOT_SUPPORTED'),
+      ...findParams(error, 'PRICE_CHANGED'),
+      ...findParams(error, 'CURRENCY_NOT_SUPPORTED'),
     };
     // A newer server may send a code that this program does not know.
     return t([code, 'common:error.unknown'], {
-      when: waitText(retryAfterOf(error) ?? 1),
-      min: paramsOf(error, 'PASSWORD_TOO_SHORT')?.min,
+      when: waitText(findRetryAfter(error) ?? 1),
+      min: findParams(error, 'PASSWORD_TOO_SHORT')?.min,
       amount: charge && formatMoney(charge.amount, charge.currency, language),
-      size: formatFileSize(paramsOf(error, 'IMAGE_TOO_LARGE')?.maxBytes ?? MAX_IMAGE_BYTES),
-      megapixels: paramsOf(error, 'IMAGE_TOO_MANY_PIXELS')?.maxMegapixels ?? MAX_IMAGE_MEGAPIXELS,
+      size: formatFileSize(findParams(error, 'IMAGE_TOO_LARGE')?.maxBytes ?? MAX_IMAGE_BYTES),
+      megapixels: findParams(error, 'IMAGE_TOO_MANY_PIXELS')?.maxMegapixels ?? MAX_IMAGE_MEGAPIXELS,
     });
   };
 

@@ -9,11 +9,11 @@ const months = {
 };
 
 /** `MMMM d, yyyy` of the calendar day that `date` has in UTC. */
-const write = (date: Date, language: Language): string =>
+const formatUtcDay = (date: Date, language: Language): string =>
   `${months[language].format(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
 /** The same calendar day and time, as if the reader's time zone were UTC. */
-const asUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+const toUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 
 /** Undefined for invalid ISO dates; also for February 30, which JavaScript parses as March 2. */
 const parse = (value: string): Date | undefined => {
@@ -28,7 +28,7 @@ export const formatDate = (value: string, language: Language): string => {
   const date = parse(value);
   if (!date) return value;
   // A date without a time is the same day in every time zone.
-  return write(DAY.test(value) ? date : asUtc(date), language);
+  return formatUtcDay(DAY.test(value) ? date : toUtc(date), language);
 };
 
 /**
@@ -39,7 +39,7 @@ export const formatDay = (value: string, language: Language): string =>
   formatDate(MIDNIGHT.exec(value)?.[1] ?? value, language);
 
 /** Today in the reader's time zone, in the format of `<input type="date">`. */
-export const today = (): string => asUtc(new Date()).toISOString().slice(0, 10);
+export const today = (): string => toUtc(new Date()).toISOString().slice(0, 10);
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 

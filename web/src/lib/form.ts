@@ -15,7 +15,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { paramsOf } from '@/lib/api';
+import { findParams } from '@/lib/api';
 
 type Fault = Pick<ContractFieldError, 'code' | 'params'>;
 
@@ -62,7 +62,7 @@ export const showServerErrors = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   error: unknown,
 ): boolean => {
-  const faults = paramsOf(error, 'VALIDATION_FAILED')?.faults ?? [];
+  const faults = findParams(error, 'VALIDATION_FAILED')?.faults ?? [];
   faults.forEach((fault, at) =>
     form.setError(fault.path as FieldPath<T>, toFieldError(fault), { shouldFocus: at === 0 }),
   );

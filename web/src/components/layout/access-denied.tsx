@@ -31,13 +31,19 @@ const useLockedScreen = ({ role, refetch }: Session): void => {
 /** A link to a checkout page, as a full page load. */
 function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label: string }) {
   return (
-    <a href={to} className={buttonStyle({ look: primary ? 'primary' : 'secondary' })}>
+    <a href={to} className={buttonStyle({ variant: primary ? 'primary' : 'secondary' })}>
       {label}
     </a>
   );
 }
 
-function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: string | null }) {
+function AccessOptions({
+  needs,
+  plan,
+}: {
+  needs: AccessNoticeProps['needs'];
+  plan: string | null;
+}) {
   const { t } = useTranslation('gate');
   const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');
   return (
@@ -45,14 +51,14 @@ function WaysIn({ needs, plan }: { needs: AccessNoticeProps['needs']; plan: stri
       <div className="flex flex-wrap justify-center gap-3">
         {wantsPlan && <BuyLink to="/subscribe" primary label={t('plans')} />}
         {!needs && <BuyLink to="/hourly-access" primary={!wantsPlan} label={t('hourly')} />}
-        <LinkButton to="/admin-login" look={needs === 'admin' ? 'primary' : 'secondary'}>
+        <LinkButton to="/admin-login" variant={needs === 'admin' ? 'primary' : 'secondary'}>
           {t('admin')}
         </LinkButton>
       </div>
       {needs !== 'admin' && (
         <p className="text-ink-2">
           {t('restoreHint')}{' '}
-          <LinkButton to="/access" look="link">
+          <LinkButton to="/access" variant="link">
             {t('restore')}
           </LinkButton>
         </p>
@@ -88,7 +94,7 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
       <EmptyState
         icon={<LockKeyhole />}
         title={t('title')}
-        action={<WaysIn needs={needs} plan={plan} />}
+        action={<AccessOptions needs={needs} plan={plan} />}
       >
         {only ?? t('text')}
       </EmptyState>
@@ -97,7 +103,7 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
     <EmptyState
       icon={<TimerOff />}
       title={<span role="status">{t('ended')}</span>}
-      action={<WaysIn needs={needs} plan={plan} />}
+      action={<AccessOptions needs={needs} plan={plan} />}
     >
       {t('endedText')}
       {hasAnyDraft() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}

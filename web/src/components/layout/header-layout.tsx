@@ -30,7 +30,7 @@ function LanguageToggle() {
   const other = otherLanguage(useLanguage());
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className="px-3"
       // The visible name comes first, so that speaking it works (WCAG 2.5.3).
       aria-label={`${languageNames[other]} (${t('language.switchTo', { language: t(`language.${other}`) })})`}
@@ -56,7 +56,7 @@ function ThemeMenu() {
   return (
     <Menu
       trigger={
-        <Button look="quiet" size="icon" aria-label={`${label}: ${t(`theme.${theme}`)}`}>
+        <Button variant="quiet" size="icon" aria-label={`${label}: ${t(`theme.${theme}`)}`}>
           <Contrast aria-hidden />
         </Button>
       }

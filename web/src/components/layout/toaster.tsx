@@ -29,13 +29,13 @@ function ToastList() {
             <Toast.Description className="text-ink-2" />
           </div>
         </div>
-        <Toast.Action render={<Button look="primary" size="small" className="me-7" />} />
+        <Toast.Action render={<Button variant="primary" size="small" className="me-7" />} />
         <Toast.Close
           aria-label={t('action.close')}
           // Base UI hides it from screen readers until the pointer or the focus is on the toast.
           aria-hidden={false}
           render={
-            <Button look="quiet" size="icon-small" className="absolute end-1 top-1">
+            <Button variant="quiet" size="icon-small" className="absolute end-1 top-1">
               <X aria-hidden />
             </Button>
           }

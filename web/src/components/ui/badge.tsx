@@ -33,10 +33,10 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
   );
 }
 
-/** The category of a disease, in the reader's language and the category's colour. */
+/** The category of a disease, in the reader's language and the category's color. */
 export function CategoryBadge({ category }: { category: Category }) {
-  const words = useEnumLabels();
-  return <Badge tone={categoryColors[category]}>{words.category(category)}</Badge>;
+  const labels = useEnumLabels();
+  return <Badge tone={categoryColors[category]}>{labels.category(category)}</Badge>;
 }
 
 const signs = {
@@ -50,13 +50,13 @@ const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
 
 /** The outcome of an entry, as an icon, a word and a color. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
-  const words = useEnumLabels();
+  const labels = useEnumLabels();
   const tone = outcomeColors[outcome];
   const Sign = unchanged.includes(outcome) ? CircleMinus : signs[tone];
   return (
     <Badge tone={tone}>
       <Sign aria-hidden className="size-4 shrink-0" />
-      {words.outcome(outcome)}
+      {labels.outcome(outcome)}
     </Badge>
   );
 }

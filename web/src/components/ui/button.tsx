@@ -15,7 +15,7 @@ const link = [
   'disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
 ];
 
-const looks = {
+const variants = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border-line-strong bg-raised text-ink hover:bg-sunk',
   quiet: 'border-transparent text-ink-2 hover:bg-sunk hover:text-ink data-popup-open:bg-sunk',
@@ -32,13 +32,13 @@ const sizes = {
 
 interface ButtonStyle {
   /** `link`: underlined text, for the lesser way beside a button. */
-  look?: keyof typeof looks | 'link' | undefined;
+  variant?: keyof typeof variants | 'link' | undefined;
   size?: keyof typeof sizes | undefined;
 }
 
-/** The look that buttons and links-as-buttons share. */
-export const buttonStyle = ({ look = 'secondary', size = 'medium' }: ButtonStyle): string =>
-  look === 'link' ? cn(link) : cn(box, looks[look], sizes[size]);
+/** The style that buttons and links-as-buttons share. */
+export const buttonStyle = ({ variant = 'secondary', size = 'medium' }: ButtonStyle): string =>
+  variant === 'link' ? cn(link) : cn(box, variants[variant], sizes[size]);
 
 /** A spinner. Add a text, because the spinner is hidden from screen readers. */
 export function Spinner({ className }: { className?: string }) {
@@ -61,7 +61,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
 }
 
 export function Button({
-  look,
+  variant,
   size,
   pending = false,
   className,
@@ -78,7 +78,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? undefined : onClick}
-      className={cn(buttonStyle({ look, size }), className)}
+      className={cn(buttonStyle({ variant, size }), className)}
     >
       {pending && <Spinner />}
       {children}
@@ -88,10 +88,10 @@ export function Button({
 
 /** A link with the style of a button. */
 export function LinkButton({
-  look,
+  variant,
   size,
   className,
   ...rest
 }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={cn(buttonStyle({ look, size }), className)} />;
+  return <Link {...rest} className={cn(buttonStyle({ variant, size }), className)} />;
 }

@@ -7,13 +7,13 @@ import { cn } from '@/lib/cn';
 import { Button } from './button';
 import type { ConfirmDialogProps, DialogProps } from './dialog';
 
-const scrim = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
-const sheet = [
+const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
+const dialogStyle = [
   'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
   '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',
 ].join(' ');
 
-export function DialogSheet(props: DialogProps) {
+export function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, description, children, initialFocus, className } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
@@ -23,17 +23,17 @@ export function DialogSheet(props: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={scrim} />
+        <Dialog.Backdrop className={overlayStyle} />
         <Dialog.Popup
           ref={popup}
           initialFocus={initialFocus ?? firstBox}
-          className={cn(sheet, className)}
+          className={cn(dialogStyle, className)}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl">{title}</Dialog.Title>
             <Dialog.Close
               render={
-                <Button look="quiet" size="icon-small" aria-label={t('action.close')}>
+                <Button variant="quiet" size="icon-small" aria-label={t('action.close')}>
                   <X aria-hidden />
                 </Button>
               }
@@ -49,14 +49,14 @@ export function DialogSheet(props: DialogProps) {
   );
 }
 
-export function ConfirmSheet(props: ConfirmDialogProps) {
+export function ConfirmPopup(props: ConfirmDialogProps) {
   const { open, onOpenChange, question, consequence, confirm, onConfirm, pending } = props;
   const { t } = useTranslation();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={scrim} />
-        <AlertDialog.Popup className={sheet}>
+        <AlertDialog.Backdrop className={overlayStyle} />
+        <AlertDialog.Popup className={dialogStyle}>
           <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
           {consequence && (
             <AlertDialog.Description className="mt-2 text-ink-2">
@@ -65,7 +65,7 @@ export function ConfirmSheet(props: ConfirmDialogProps) {
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button>{t('action.cancel')}</Button>} />
-            <Button look={props.look ?? 'danger'} pending={pending} onClick={onConfirm}>
+            <Button variant={props.variant ?? 'danger'} pending={pending} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

@@ -18,14 +18,14 @@ export interface DialogProps {
   className?: string;
 }
 
-const DialogSheet = lazy(async () => ({ default: (await import('./dialog-parts')).DialogSheet }));
+const DialogPopup = lazy(async () => ({ default: (await import('./dialog-parts')).DialogPopup }));
 
 /** A short form above the page. Escape and the cross close it; focus returns. */
 export function Dialog(props: DialogProps) {
   if (!useHasOpened(props.open)) return null;
   return (
     <Suspense fallback={null}>
-      <DialogSheet {...props} />
+      <DialogPopup {...props} />
     </Suspense>
   );
 }
@@ -41,17 +41,17 @@ export interface ConfirmDialogProps {
   confirm: string;
   onConfirm: () => void;
   pending?: boolean;
-  look?: 'danger' | 'primary';
+  variant?: 'danger' | 'primary';
 }
 
-const ConfirmSheet = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmSheet }));
+const ConfirmPopup = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmPopup }));
 
 /** Asks before something is done. Cancel has the focus; only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   if (!useHasOpened(props.open)) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmSheet {...props} />
+      <ConfirmPopup {...props} />
     </Suspense>
   );
 }

@@ -52,7 +52,7 @@ export function Field(props: FieldProps) {
   const invalid = Boolean(error);
   const describedBy =
     [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const wiring = useMemo(
+  const context = useMemo(
     () => ({ id, describedBy, invalid, required }),
     [id, describedBy, invalid, required],
   );
@@ -63,7 +63,7 @@ export function Field(props: FieldProps) {
         {label}
         {optional && <span className="font-normal text-ink-3"> ({t('field.optional')})</span>}
       </label>
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={context}>{children}</FieldContext>
       {help && (
         <p id={`${id}-help`} className="text-sm text-ink-3">
           {help}
@@ -79,7 +79,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The look that text boxes and selects share. */
+/** The style that text boxes and selects share. */
 const controlStyle = [
   'w-full min-w-0 rounded-md border border-line-strong bg-raised px-3 text-base text-ink',
   'min-h-(--control) transition-colors duration-100 hover:border-ink-3',

@@ -19,7 +19,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         className={cn('pe-12', className)}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         size="icon"
         className="absolute inset-y-0 end-0"
         aria-label={t(shown ? 'field.hidePassword' : 'field.showPassword')}

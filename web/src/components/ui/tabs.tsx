@@ -49,7 +49,7 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...rest }: TabsP
   );
 }
 
-const steps: Partial<Record<string, (at: number, count: number) => number>> = {
+const keySteps: Partial<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
@@ -57,8 +57,8 @@ const steps: Partial<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** Arrow keys, Home and End move the focus and choose (ARIA's tabs with automatic activation). */
-const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-  const step = steps[event.key];
+const handleArrowKeys = (event: KeyboardEvent<HTMLDivElement>) => {
+  const step = keySteps[event.key];
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.findIndex((tab) => tab === event.target);
   if (!step || at < 0) return;
@@ -72,7 +72,7 @@ export function TabList({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       role="tablist"
-      onKeyDown={walk}
+      onKeyDown={handleArrowKeys}
       {...rest}
       className={cn('flex gap-6 overflow-x-auto border-b border-line', className)}
     />

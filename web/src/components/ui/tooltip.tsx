@@ -48,7 +48,7 @@ export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   };
   return (
     <Tooltip label={label}>
-      <Button size="icon-small" look="quiet" aria-label={label} onClick={() => void copy()}>
+      <Button size="icon-small" variant="quiet" aria-label={label} onClick={() => void copy()}>
         <Copy aria-hidden />
       </Button>
     </Tooltip>

@@ -50,11 +50,11 @@ export const isCode = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
 /** The parameters of `error` if it is the API's error `code`, else undefined. */
-export const paramsOf = <C extends ErrorCode>(error: unknown, code: C) =>
+export const findParams = <C extends ErrorCode>(error: unknown, code: C) =>
   isCode(error, code) ? (error.params as ErrorParams<C>) : undefined;
 
 /** Seconds to wait before the next attempt, from the error's parameters or the header. */
-export const retryAfterOf = (error: unknown): number | undefined => {
+export const findRetryAfter = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const seconds = Number(error.params.retryAfter ?? error.headers.get('retry-after') ?? NaN);
   return seconds > 0 ? seconds : undefined;

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { call, callWithHeaders, ApiError, isCode, paramsOf, retryAfterOf, routes } from '@/lib/api';
+import {
+  call,
+  callWithHeaders,
+  ApiError,
+  isCode,
+  findParams,
+  findRetryAfter,
+  routes,
+} from '@/lib/api';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 
 const id = '65f000000000000000000001';
@@ -74,8 +82,8 @@ describe('a failure', () => {
     });
     const error = await failure(call(routes.updateDisease, { params: { id }, body, ifMatch: 3 }));
     expect(isCode(error, 'VERSION_CONFLICT')).toBe(true);
-    expect(paramsOf(error, 'VERSION_CONFLICT')).toEqual({ current });
-    expect(paramsOf(error, 'NOT_FOUND')).toBeUndefined();
+    expect(findParams(error, 'VERSION_CONFLICT')).toEqual({ current });
+    expect(findParams(error, 'NOT_FOUND')).toBeUndefined();
     expect((error as ApiError).requestId).toBe('r1');
   });
 
@@ -91,9 +99,9 @@ describe('a failure', () => {
       'GET /api/session': () => new Response('', { status: 503, headers: { 'Retry-After': '9' } }),
       'GET /api/glossary': () => new Response('', { status: 500 }),
     });
-    expect(retryAfterOf(await failure(call(routes.getConfig)))).toBe(7);
-    expect(retryAfterOf(await failure(call(routes.getSession)))).toBe(9);
-    expect(retryAfterOf(await failure(call(routes.listGlossary)))).toBeUndefined();
+    expect(findRetryAfter(await failure(call(routes.getConfig)))).toBe(7);
+    expect(findRetryAfter(await failure(call(routes.getSession)))).toBe(9);
+    expect(findRetryAfter(await failure(call(routes.listGlossary)))).toBeUndefined();
   });
 });
 

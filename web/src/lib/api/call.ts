@@ -19,7 +19,7 @@ interface RequestParts {
   signal?: AbortSignal | undefined;
 }
 
-const address = ({ path, params = {}, query = {} }: RequestParts): string => {
+const toUrl = ({ path, params = {}, query = {} }: RequestParts): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -38,7 +38,7 @@ const send = (parts: RequestParts): Promise<Response> => {
   if (parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`);
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey);
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json');
-  return fetch(address(parts), {
+  return fetch(toUrl(parts), {
     method: parts.method,
     headers,
     credentials: 'include',
@@ -47,7 +47,7 @@ const send = (parts: RequestParts): Promise<Response> => {
   });
 };
 
-const renew = async (): Promise<boolean> => {
+const requestNewToken = async (): Promise<boolean> => {
   const response = await send(routes.refreshSession);
   if (response.ok) {
     const answer = (await response.json()) as ResponseOf<typeof contracts.refreshSession>;
@@ -60,7 +60,7 @@ const renew = async (): Promise<boolean> => {
   return false;
 };
 
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('admin-refresh', work) : work();
 
 let running: Promise<boolean> | undefined;
@@ -71,11 +71,11 @@ let running: Promise<boolean> | undefined;
  * @returns whether there is a token for another attempt
  */
 export const refreshAdminToken = (refused: string): Promise<boolean> => {
-  running ??= alone(async () => {
+  running ??= withTabLock(async () => {
     const current = readAdminToken();
     // Another tab has renewed it, or signed out, while this one waited for the lock.
     if (current !== refused) return current !== null;
-    return renew();
+    return requestNewToken();
   }).finally(() => {
     running = undefined;
   });

@@ -1,3 +1,3 @@
-export { ApiError, isCode, paramsOf, retryAfterOf } from './api-error';
+export { ApiError, isCode, findParams, findRetryAfter } from './api-error';
 export { call, callWithHeaders, toPage } from './call';
 export { routes } from './routes';

@@ -39,7 +39,7 @@ export const useRequestRefund = () => {
 };
 
 /** Moves a purchase to this browser, then reloads the session and all other data. */
-export const useRestore = () => {
+export const useRestoreAccess = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { receiptCode: string; email: string }) =>

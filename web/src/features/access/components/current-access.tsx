@@ -57,7 +57,7 @@ export function CurrentAccess() {
       {role === 'admin' && <p className="text-lg">{t('now.admin')}</p>}
       {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
       {(role === 'pass' || role === 'admin') && (
-        <LinkButton to="/app" look="primary" className="mt-4">
+        <LinkButton to="/app" variant="primary" className="mt-4">
           {t('now.open')}
         </LinkButton>
       )}

@@ -48,7 +48,7 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
         confirm={t('refund.confirm')}
         onConfirm={send}
         pending={request.isPending}
-        look="primary"
+        variant="primary"
       />
     </div>
   );
@@ -102,13 +102,13 @@ function NoPurchases() {
       title={t('list.empty')}
       action={
         <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-          <LinkButton to="/hourly-access" reloadDocument look="primary">
+          <LinkButton to="/hourly-access" reloadDocument variant="primary">
             {t('list.hourly')}
           </LinkButton>
-          <LinkButton to="/subscribe" reloadDocument look="link">
+          <LinkButton to="/subscribe" reloadDocument variant="link">
             {t('list.premium')}
           </LinkButton>
-          <LinkButton to="/payment" reloadDocument look="link">
+          <LinkButton to="/payment" reloadDocument variant="link">
             {t('list.professional')}
           </LinkButton>
         </div>

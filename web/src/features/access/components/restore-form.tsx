@@ -6,10 +6,10 @@ import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
-import { isCode, retryAfterOf } from '@/lib/api';
+import { isCode, findRetryAfter } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
-import { useRestore } from '../api/purchases';
+import { useRestoreAccess } from '../api/purchases';
 
 /** Why access was not restored; the same text for an unknown receipt and for another buyer's. */
 const useRestoreMessages = () => {
@@ -60,7 +60,7 @@ const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
 /** Moves access to this browser by receipt number and e-mail. */
 export function RestoreForm() {
   const { t } = useTranslation(['access', 'common']);
-  const restore = useRestore();
+  const restore = useRestoreAccess();
   const wait = useCountdown();
   const [receiptCode, setReceiptCode] = useState('');
   const [email, setEmail] = useState('');
@@ -88,7 +88,7 @@ export function RestoreForm() {
         },
         onError: (error) => {
           if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED'))
-            wait.start(retryAfterOf(error) ?? 1);
+            wait.start(findRetryAfter(error) ?? 1);
         },
       },
     );

@@ -1,6 +1,6 @@
 import type { Purchase } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { hourlyPassFrom, receipt } from '@/testing/payments';
@@ -115,25 +115,6 @@ describe('what a browser has bought', () => {
     expect(asked).toBe(2);
   });
 
-  it('can be asked back once, after a question', async () => {
-    purchases = [year];
-    const seen = mockApi({
-      ...answers,
-      [REFUND]: () =>
-        json({ ...year, refundRequestedAt: '2026-11-21T10:00:00.000Z' }, { status: 202 }),
-    });
-    await renderApp(<AccessPage />);
-    await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
-    await screen.findByText(/^Refund requested on November 21, 2026/);
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: 'y1' });
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull(),
-    );
-  });
-
   it('says why it can not be asked back', async () => {
     purchases = [year];
     mockApi({ ...answers, [REFUND]: () => problemReply(409, 'NOT_REFUNDABLE') });
@@ -155,24 +136,6 @@ describe('moving access to this browser', () => {
     expect(screen.getByText('This is no e-mail address')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail address of the payment'));
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  it('shows what is here now', async () => {
-    const moved = () => {
-      purchases = [hour];
-      secondsLeft = 3_000;
-      return json({ pass: hour.pass, receipt });
-    };
-    const seen = mockApi({ ...answers, [RESTORE]: moved });
-    await renderApp(<AccessPage />);
-    await restore(' CT-1234-5678 ', 'buyer@example.com');
-    await screen.findByText('Access restored');
-    expect((await screen.findByRole('timer')).textContent).toMatch(/^(50:00|49:5\d)$/);
-    await screen.findByRole('listitem', { name: 'One-hour pass' });
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
-      receiptCode: 'CT-1234-5678',
-      email: 'buyer@example.com',
-    });
   });
 
   it.each([

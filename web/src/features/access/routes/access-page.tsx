@@ -39,7 +39,7 @@ export default function AccessPage() {
           </section>
         </Card>
       </div>
-      <LinkButton to="/" look="link" className="mt-12">
+      <LinkButton to="/" variant="link" className="mt-12">
         {t('home')}
       </LinkButton>
     </Page>

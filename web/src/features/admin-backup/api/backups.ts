@@ -47,7 +47,7 @@ const start = (kind: StartedKind) => {
   return call(routes.startRestore, { body: {} });
 };
 
-const useStart = (kind: StartedKind) => {
+const useStartMutation = (kind: StartedKind) => {
   const refresh = useRefreshStatus();
   return useMutation({ mutationFn: () => start(kind), onSettled: refresh });
 };
@@ -58,10 +58,10 @@ const findActiveRunId = (kind: StartedKind, status: BackupStatus): string | unde
   (kind === 'full' ? status.runningId : undefined);
 
 /** Starts a run of one kind, polls it until it ends, and shows the result as a toast. */
-export const useRun = (kind: StartedKind, status: BackupStatus) => {
+export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
   const { t } = useTranslation('backup');
   const { errorText } = useErrorMessages();
-  const starting = useStart(kind);
+  const starting = useStartMutation(kind);
   const refresh = useRefreshStatus();
   const { follow, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
     refresh();

@@ -12,7 +12,7 @@ import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
-import { useQueues, useRun } from '../api/backups';
+import { useQueues, useStartRun } from '../api/backups';
 
 function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
@@ -95,7 +95,7 @@ function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
 /** Starts a restore drill, and shows when the last one succeeded. */
 export function DrillCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
-  const { start, pending } = useRun('drill', status);
+  const { start, pending } = useStartRun('drill', status);
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('drill.title')}</h2>
@@ -116,7 +116,7 @@ export function DrillCard({ status }: { status: BackupStatus }) {
 export function RestoreCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const [asking, ask] = useState(false);
-  const { start, pending } = useRun('restore', status);
+  const { start, pending } = useStartRun('restore', status);
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('restore.title')}</h2>
@@ -130,7 +130,7 @@ export function RestoreCard({ status }: { status: BackupStatus }) {
         question={t('restore.question')}
         consequence={t('restore.consequence')}
         confirm={t('restore.confirm')}
-        look="primary"
+        variant="primary"
         onConfirm={() => {
           ask(false);
           void start();

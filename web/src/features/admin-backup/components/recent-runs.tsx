@@ -112,9 +112,9 @@ interface RunDetailsProps {
 
 /** One run with every failure. */
 function RunDetails({ id, type, open, onClose }: RunDetailsProps) {
-  const nameOf = useRunName();
+  const toRunName = useRunName();
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={nameOf(type)}>
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={toRunName(type)}>
       <Details id={id} />
     </Dialog>
   );
@@ -123,7 +123,7 @@ function RunDetails({ id, type, open, onClose }: RunDetailsProps) {
 function Row({ log }: { log: BackupLog }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const nameOf = useRunName();
+  const toRunName = useRunName();
   const [open, setOpen] = useState(false);
   const { successfulBackups, failedBackups, totalImages } = log;
   const started = formatDateTime(log.startTime, language);
@@ -132,7 +132,7 @@ function Row({ log }: { log: BackupLog }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RunStatus status={log.status} />
-          <span className="font-semibold">{nameOf(log.backupType)}</span>
+          <span className="font-semibold">{toRunName(log.backupType)}</span>
         </p>
         <p className="text-sm text-ink-2 tabular-nums">
           <time dateTime={log.startTime}>{started}</time> ·{' '}
@@ -154,7 +154,7 @@ function Row({ log }: { log: BackupLog }) {
       </div>
       <Button
         size="small"
-        aria-label={t('logs.detailsOf', { name: `${nameOf(log.backupType)}, ${started}` })}
+        aria-label={t('logs.detailsOf', { name: `${toRunName(log.backupType)}, ${started}` })}
         onClick={() => setOpen(true)}
       >
         {t('logs.details')}

@@ -75,11 +75,6 @@ describe('the backup screen', () => {
     expect(screen.getByText('1 image has no checked copy.')).toBeTruthy();
   });
 
-  it('says that the status could not be loaded', async () => {
-    await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }));
-    expect(await screen.findByText('Failed to load backup status')).toBeTruthy();
-  });
-
   it('names each run by type and state, with its failures', async () => {
     const recentLogs = [
       log('1', { status: 'failed', successfulBackups: 10, failedBackups: 2 }),
@@ -142,19 +137,6 @@ describe('the backup screen', () => {
     expect((await full()).disabled).toBe(false);
   });
 
-  it('restores all only after a question', async () => {
-    const seen = await open(() => json(status()), {
-      'POST /api/backup/restore': () => json({ id: id('8'), alreadyRunning: false }),
-      [`GET /api/backup/${id('8')}`]: () => json({ ...log('8'), failures: [] }),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Restore all images' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(question.getByRole('button', { name: 'Restore' }));
-    expect(await screen.findByText('Restore completed')).toBeTruthy();
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({});
-  });
-
   it('tells how the last drill went', async () => {
     const lastDrill = {
       at: '2026-11-19T03:00:00.000Z',
@@ -166,11 +148,5 @@ describe('the backup screen', () => {
     await open(() => json(status({ lastDrill })));
     expect(await screen.findByText('Not passed')).toBeTruthy();
     expect(screen.getByText('42 seconds')).toBeTruthy();
-  });
-
-  it('speaks Kannada', async () => {
-    await open(() => json(status()), {}, 'kn');
-    expect(await full('ಪೂರ್ಣ ಪ್ರತಿ ಸಂಗ್ರಹಿಸಿ')).toBeTruthy();
-    expect(screen.getByText('ಸುರಕ್ಷಿತ')).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import { Page } from '@/components/layout/page';
 import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { useSession } from '@/lib/session';
-import { useBackupStatus, useRun } from '../api/backups';
+import { useBackupStatus, useStartRun } from '../api/backups';
 import {
   DrillCard,
   HowBackupsWork,
@@ -17,9 +17,14 @@ import { RecentRuns } from '../components/recent-runs';
 
 function FullBackup({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
-  const { start, pending } = useRun('full', status);
+  const { start, pending } = useStartRun('full', status);
   return (
-    <Button look="primary" disabled={pending} className="self-start" onClick={() => void start()}>
+    <Button
+      variant="primary"
+      disabled={pending}
+      className="self-start"
+      onClick={() => void start()}
+    >
       {pending && <Spinner />}
       {t(pending ? 'full.running' : 'full.action')}
     </Button>

@@ -36,7 +36,7 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
     { kind: 'action', label: t('header.logout'), run: onSignOut },
   ];
   const button = (label: string, sign: ReactNode) => (
-    <Button look="quiet" size="icon" aria-label={label}>
+    <Button variant="quiet" size="icon" aria-label={label}>
       {sign}
     </Button>
   );
@@ -72,25 +72,25 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
       <Badge tone="accent">{t('header.badge')}</Badge>
       <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 lg:flex">
         {/* The specification requires a full page load here. */}
-        <a href="/app" className={buttonStyle({ look: 'quiet' })}>
+        <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
           {t('header.dashboard')}
         </a>
-        <LinkButton to="/trends" look="quiet">
+        <LinkButton to="/trends" variant="quiet">
           {t('header.trends')}
         </LinkButton>
-        <LinkButton to="/admin-pricing" look="quiet">
+        <LinkButton to="/admin-pricing" variant="quiet">
           {t('header.pricing')}
         </LinkButton>
       </nav>
       <div className="ms-auto flex items-center gap-1 lg:ms-0">
         {onNewEntry && (
-          <Button look="primary" onClick={onNewEntry} className="lg:ms-2">
+          <Button variant="primary" onClick={onNewEntry} className="lg:ms-2">
             <Plus aria-hidden />
             {t('header.newEntry')}
           </Button>
         )}
         <div className="hidden lg:block">
-          <Button look="quiet" onClick={() => void signOut()}>
+          <Button variant="quiet" onClick={() => void signOut()}>
             {t('header.logout')}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export default function ImagesPage() {
       <AccessGate needs="admin">
         <div className="flex flex-col gap-6">
           <div className="flex flex-wrap items-center gap-3">
-            <FixImagesButton look="primary" />
+            <FixImagesButton variant="primary" />
           </div>
           <Health />
         </div>

@@ -6,7 +6,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { call, isCode, retryAfterOf, routes } from '@/lib/api';
+import { call, isCode, findRetryAfter, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
@@ -32,7 +32,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 
   const refuse = (error: Error) => {
     toast.error(t('login.failed'), { description: errorText(error) });
-    const seconds = retryAfterOf(error);
+    const seconds = findRetryAfter(error);
     if (isCode(error, 'TOO_MANY_TRIES') || isCode(error, 'RATE_LIMITED')) wait.start(seconds ?? 1);
     passwordBox.current?.select();
   };
@@ -85,7 +85,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       )}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size="large"
         pending={signIn.isPending}
         disabled={wait.secondsLeft > 0}

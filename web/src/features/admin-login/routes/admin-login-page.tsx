@@ -19,7 +19,7 @@ function LoginSuccess() {
         {t('login.success')}
       </p>
       <p className="text-ink-2">{t('login.successHint')}</p>
-      <LinkButton ref={way} to="/app" look="primary" size="large" className="w-full">
+      <LinkButton ref={way} to="/app" variant="primary" size="large" className="w-full">
         {t('login.open')}
       </LinkButton>
     </div>
@@ -43,7 +43,7 @@ export default function AdminLoginPage() {
           <p className="mt-1 text-ink-2">{t('login.note')}</p>
         </div>
         <Card>{signedIn ? <LoginSuccess /> : <LoginForm onDone={() => setSignedIn(true)} />}</Card>
-        <LinkButton to="/" look="link" className="self-start">
+        <LinkButton to="/" variant="link" className="self-start">
           <ArrowLeft aria-hidden />
           {t('login.home')}
         </LinkButton>

@@ -111,7 +111,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
           ))}
         </dl>
       </div>
-      <Button type="submit" look="primary" pending={change.isPending} className="self-start">
+      <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
         {t(change.isPending ? 'common:action.saving' : 'common:action.save')}
       </Button>
     </form>

@@ -20,7 +20,7 @@ function PasswordCard() {
     <Card>
       <h2 className="text-lg">{t('password.title')}</h2>
       <p className="mb-4 text-ink-2">{t('password.note')}</p>
-      <ChangePasswordForm look="secondary" />
+      <ChangePasswordForm variant="secondary" />
     </Card>
   );
 }
@@ -33,7 +33,7 @@ function ImagesCard() {
       <h2 className="text-lg">{t('images.title')}</h2>
       <p className="text-ink-2">{t('images.text')}</p>
       <FixImagesButton />
-      <LinkButton to="/admin-images" look="link">
+      <LinkButton to="/admin-images" variant="link">
         {t('imageHealth:lastResult')}
       </LinkButton>
     </Card>

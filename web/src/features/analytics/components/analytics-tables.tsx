@@ -1,6 +1,7 @@
 import { type Analytics, outcomes } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, OutcomeBadge } from '@/components/ui/badge';
+import { DataTable } from '@/components/ui/data-table';
 import { formatPercent, formatInteger } from '@/lib/numbers';
 
 interface StatProps {
@@ -24,38 +25,20 @@ export function Stat({ label, value, hint }: StatProps) {
 export function CategoryTable({ rows }: { rows: Analytics['categories'] }) {
   const { t } = useTranslation('analytics');
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('byCategory')}>
-      <table className="w-full">
-        <thead>
-          <tr className="border-b border-line text-sm text-ink-3">
-            <th scope="col" className="py-2 pe-2 sm:pe-4 text-start">
-              {t('category')}
-            </th>
-            <th scope="col" className="px-1 py-2 sm:px-2 text-end">
-              {t('diseases')}
-            </th>
-            <th scope="col" className="px-1 py-2 sm:px-2 text-end">
-              {t('entries')}
-            </th>
-            <th scope="col" className="py-2 ps-1 text-end sm:ps-2">
-              {t('successRate')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.category} className="border-b border-line last:border-b-0">
-              <th scope="row" className="py-2 pe-2 sm:pe-4 text-start font-normal">
-                <CategoryBadge category={row.category} />
-              </th>
-              <td className="px-1 py-2 sm:px-2 text-end">{formatInteger(row.diseases)}</td>
-              <td className="px-1 py-2 sm:px-2 text-end">{formatInteger(row.historyEntries)}</td>
-              <td className="py-2 ps-1 text-end sm:ps-2">{formatPercent(row.successRate)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('byCategory')}
+      rowHeading={t('category')}
+      columns={[t('diseases'), t('entries'), t('successRate')]}
+      rows={rows.map((row) => ({
+        key: row.category,
+        heading: <CategoryBadge category={row.category} />,
+        cells: [
+          formatInteger(row.diseases),
+          formatInteger(row.historyEntries),
+          formatPercent(row.successRate),
+        ],
+      }))}
+    />
   );
 }
 

@@ -47,17 +47,17 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const { at, actor, kind, label, changes } = entry;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{words.actionText(entry)}</span>
+        <span className="font-semibold">{labels.actionText(entry)}</span>
         <Badge>{t(`kind.${kind}`)}</Badge>
-        {label && <span className="min-w-0 wrap-anywhere">{words.labelText(entry)}</span>}
+        {label && <span className="min-w-0 wrap-anywhere">{labels.labelText(entry)}</span>}
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
-        <span className="wrap-anywhere">{words.actorText(actor)}</span> ·{' '}
+        <span className="wrap-anywhere">{labels.actorText(actor)}</span> ·{' '}
         <time dateTime={at}>{formatDateTime(at, language)}</time>
       </p>
       {changes.length > 0 && (

@@ -64,7 +64,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t('filter.apply')}
         </Button>
         {isFiltered && (

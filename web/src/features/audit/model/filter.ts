@@ -26,15 +26,15 @@ export interface AuditFilter {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayOf = (text: string | null): string =>
+const parseDay = (text: string | null): string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
 /** Reads the filter; invalid values count as absent. */
 export const readFilter = (search: URLSearchParams): AuditFilter => ({
   kind: kinds.find((kind) => kind === search.get('kind')),
   actor: (search.get('actor') ?? '').trim().slice(0, 100),
-  from: dayOf(search.get('from')),
-  to: dayOf(search.get('to')),
+  from: parseDay(search.get('from')),
+  to: parseDay(search.get('to')),
 });
 
 /** Reads the page; from 1. */

@@ -1,6 +1,6 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, callWithHeaders, retryAfterOf, routes } from '@/lib/api';
+import { ApiError, call, callWithHeaders, findRetryAfter, routes } from '@/lib/api';
 
 /**
  * Whether the payment outcome is still unknown: no response, or a status that does not decide it.
@@ -16,7 +16,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
 export const retryDelayMs = (attempts: number, error?: unknown): number =>
   Math.max(
     Math.min(INITIAL_RETRY_DELAY_MS * 1.5 ** Math.max(attempts - 1, 0), MAX_RETRY_DELAY_MS),
-    (retryAfterOf(error) ?? 0) * 1_000,
+    (findRetryAfter(error) ?? 0) * 1_000,
   );
 
 /** Capture result of an order. The server's clock decides whether access is queued or has ended. */

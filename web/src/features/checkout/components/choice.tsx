@@ -66,14 +66,14 @@ export function PageLinks() {
       aria-label={t('title')}
       className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
     >
-      <LinkButton to="/" look="link">
+      <LinkButton to="/" variant="link">
         <ArrowLeft aria-hidden />
         {t('link.home')}
       </LinkButton>
-      <LinkButton to="/admin-login" look="link">
+      <LinkButton to="/admin-login" variant="link">
         {t('link.admin')}
       </LinkButton>
-      <LinkButton to="/access" look="link">
+      <LinkButton to="/access" variant="link">
         {t('link.restore')}
       </LinkButton>
     </nav>

@@ -79,10 +79,10 @@ function HourlyPassDetails() {
         {t('hourly.plans.text')}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-        <LinkButton to="/subscribe" reloadDocument look="link">
+        <LinkButton to="/subscribe" reloadDocument variant="link">
           {t('hourly.plans.premium')}
         </LinkButton>
-        <LinkButton to="/payment" reloadDocument look="link">
+        <LinkButton to="/payment" reloadDocument variant="link">
           {t('hourly.plans.professional')}
         </LinkButton>
       </p>
@@ -93,7 +93,13 @@ function HourlyPassDetails() {
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
   const price = useHourlyPrice(placeholderHourlyPrice);
-  const { order, isCancelled, approved, cancelled, startOver } = usePayPalReturn();
+  const {
+    order,
+    isCancelled,
+    markApproved: approved,
+    markCancelled: cancelled,
+    reset: startOver,
+  } = usePayPalReturn();
   return (
     <Page title={t('hourly.title')} intro={t('hourly.intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">

@@ -107,24 +107,4 @@ describe('coming back from PayPal', () => {
     await ask();
     await screen.findByText(paid);
   });
-
-  it('offers another try after a payment that was declined', async () => {
-    mockApi({ ...checkoutReplies, [CAPTURE]: () => problemReply(402, 'PAYMENT_DECLINED') });
-    await open();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Payment failed. Please try again.');
-    expect(alert.textContent).toContain('The payment was declined. Nothing was charged.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: /^Pay \$9.99 with PayPal|^Pay with PayPal/ });
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('says calmly that nothing was charged after a cancellation', async () => {
-    const seen = mockApi(checkoutReplies);
-    await open('/hourly-access?order=cancelled&token=ORDER1');
-    expect(await screen.findByText('You left the payment')).toBeTruthy();
-    expect(place()).toBe('/hourly-access');
-    await screen.findByRole('button', { name: /with PayPal$/ });
-    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
 });

@@ -5,7 +5,7 @@ import { Button, LinkButton, Spinner } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { captureQuery, isOutcomeUnknown } from '../api/capture';
-import { Success } from './success';
+import { PaymentSuccess } from './success';
 
 interface PaymentFailedProps {
   error: unknown;
@@ -22,7 +22,7 @@ function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
         <p className="font-semibold">{t('failed')}</p>
         <p>{errorText(error)}</p>
       </Notice>
-      <Button look="primary" size="large" onClick={onStartOver}>
+      <Button variant="primary" size="large" onClick={onStartOver}>
         {t('again')}
       </Button>
     </div>
@@ -63,7 +63,8 @@ export function Outcome({ order, onStartOver }: OutcomeProps) {
 
   if (error && !isOutcomeUnknown(error))
     return <PaymentFailed error={error} onStartOver={onStartOver} />;
-  if (data?.status === 'COMPLETED') return <Success outcome={data} onStartOver={onStartOver} />;
+  if (data?.status === 'COMPLETED')
+    return <PaymentSuccess outcome={data} onStartOver={onStartOver} />;
   if (error)
     return (
       <StatusMessage key="doubt" title={t('doubt.title')} text={t('doubt.text')}>

@@ -9,13 +9,13 @@ import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatMoney } from '@/lib/numbers';
 import {
-  daysOf,
-  itemOf,
+  getDays,
+  toPlanItem,
   type Method,
   type Period,
   periods,
   type PlanName,
-  priceOf,
+  getPrice,
 } from '../model/plan-items';
 import { usePayPalReturn } from '../model/use-paypal-return';
 import { CancelledNotice, Choice, PageLinks } from './choice';
@@ -51,7 +51,7 @@ function PlanBenefits() {
       <ul className="mt-3 flex max-w-prose flex-col gap-4">
         <Benefit icon={<Undo2 aria-hidden />} title={t('plans.claim.refund')}>
           {t('plans.claim.refundText')}{' '}
-          <LinkButton to="/access" look="link">
+          <LinkButton to="/access" variant="link">
             {t('plans.claim.access')}
           </LinkButton>
         </Benefit>
@@ -90,10 +90,10 @@ function PlanContents({ plan }: { plan: PlanName }) {
           ))}
       </ul>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <LinkButton to={otherPage[plan]} reloadDocument look="link">
+        <LinkButton to={otherPage[plan]} reloadDocument variant="link">
           {t(`plans.${plan}.other`)}
         </LinkButton>
-        <LinkButton to="/hourly-access" reloadDocument look="link">
+        <LinkButton to="/hourly-access" reloadDocument variant="link">
           {t('plans.hourly')}
         </LinkButton>
       </p>
@@ -116,8 +116,8 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
       <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
       <div className="flex flex-col gap-3">
         {periods.map((one) => {
-          const item = itemOf(plan, one);
-          const { amount, currency } = priceOf(item);
+          const item = toPlanItem(plan, one);
+          const { amount, currency } = getPrice(item);
           const price = formatMoney(amount, currency, language);
           return (
             <Choice
@@ -127,7 +127,7 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
               isChosen={one === period}
               onChoose={() => onChange(one)}
               label={`${t(`plans.${one}`)} · ${price}`}
-              text={t('plans.once', { price, days: t('plans.days', { count: daysOf(item) }) })}
+              text={t('plans.once', { price, days: t('plans.days', { count: getDays(item) }) })}
               aside={one === 'yearly' && <Badge tone="accent">{t(`plans.${plan}.saving`)}</Badge>}
             />
           );
@@ -148,8 +148,14 @@ interface PlanPageProps {
 export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
   const { t } = useTranslation('checkout');
   const [period, setPeriod] = useState<Period>(periods[0]);
-  const { order, isCancelled, approved, cancelled, startOver } = usePayPalReturn();
-  const item = itemOf(plan, period);
+  const {
+    order,
+    isCancelled,
+    markApproved: approved,
+    markCancelled: cancelled,
+    reset: startOver,
+  } = usePayPalReturn();
+  const item = toPlanItem(plan, period);
   return (
     <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
@@ -163,7 +169,7 @@ export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
               {children}
               <PaySection
                 item={item}
-                shown={priceOf(item)}
+                shown={getPrice(item)}
                 isPriceKnown
                 method={method}
                 onApproved={approved}

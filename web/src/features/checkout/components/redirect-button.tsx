@@ -42,7 +42,7 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
   };
   return (
     <Button
-      look="primary"
+      variant="primary"
       size="large"
       className="w-full"
       pending={isBusy}

@@ -10,13 +10,13 @@ import type { CaptureResult } from '../api/capture';
 
 type Paid = Extract<CaptureResult, { status: 'COMPLETED' }>;
 
-interface SuccessProps {
+interface PaymentSuccessProps {
   outcome: Paid;
   onStartOver: () => void;
 }
 
 /** Paid: shows the access, the receipt and a link to the registry, or that the access has ended. */
-export function Success({ outcome, onStartOver }: SuccessProps) {
+export function PaymentSuccess({ outcome, onStartOver }: PaymentSuccessProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
     void client.invalidateQueries({ queryKey: ['purchases'] });
   }, [client]);
 
-  const words = () => {
+  const text = () => {
     if (hasEnded) return t('success.ended');
     if (isQueued) return t('success.queued', { when: formatDateTime(pass.startsAt, language) });
     if (receipt.item === 'hourly') return t('success.hourly');
@@ -42,7 +42,7 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className="flex gap-3 text-xl outline-none">
           <CircleCheck aria-hidden className="mt-[0.2em] size-6 shrink-0 text-success" />
-          {words()}
+          {text()}
         </h2>
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
         {hasEnded && (
@@ -53,16 +53,16 @@ export function Success({ outcome, onStartOver }: SuccessProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {hasEnded ? (
-          <Button look="primary" size="large" onClick={onStartOver}>
+          <Button variant="primary" size="large" onClick={onStartOver}>
             {t('success.anew')}
           </Button>
         ) : (
           // A full page load, because only checkout pages allow PayPal's origins.
-          <LinkButton to="/app" reloadDocument look="primary" size="large">
+          <LinkButton to="/app" reloadDocument variant="primary" size="large">
             {t('success.open')}
           </LinkButton>
         )}
-        <LinkButton to="/access" look="link">
+        <LinkButton to="/access" variant="link">
           {t('success.access')}
         </LinkButton>
       </div>

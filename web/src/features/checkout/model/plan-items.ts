@@ -27,12 +27,12 @@ export type Period = (typeof periods)[number];
 
 type PlanItem = Exclude<PurchaseItem, 'hourly'>;
 
-export const itemOf = (plan: PlanName, period: Period): PlanItem => `${plan}_${period}`;
+export const toPlanItem = (plan: PlanName, period: Period): PlanItem => `${plan}_${period}`;
 
 /** The price of a plan, the same everywhere. */
-export const priceOf = (item: PlanItem): Money => ({
+export const getPrice = (item: PlanItem): Money => ({
   amount: toDecimalString(purchaseItems[item].usdCents),
   currency: 'USD',
 });
 
-export const daysOf = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;
+export const getDays = (item: PlanItem): number => itemDurationSeconds(item) / 86_400;

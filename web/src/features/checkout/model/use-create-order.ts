@@ -1,15 +1,15 @@
 import type { PurchaseItem } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, paramsOf, routes } from '@/lib/api';
+import { call, findParams, routes } from '@/lib/api';
 import { pricingQuery } from '@/lib/pricing';
 import { useRequestKey } from '@/lib/request-key';
 import { checkoutQuery } from '../api/capture';
 import type { Money } from './plan-items';
 
 /** The new price, if the server rejected the shown amount. */
-const newPriceOf = (error: unknown): Money | undefined =>
-  paramsOf(error, 'PRICE_CHANGED')?.charge ?? paramsOf(error, 'CURRENCY_NOT_SUPPORTED')?.charge;
+const findNewPrice = (error: unknown): Money | undefined =>
+  findParams(error, 'PRICE_CHANGED')?.charge ?? findParams(error, 'CURRENCY_NOT_SUPPORTED')?.charge;
 
 /**
  * Creates an order with the amount that the buyer has seen. `due` is the amount to charge. If the
@@ -29,7 +29,7 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
     },
     onSuccess: renew,
     onError: (failure) => {
-      const next = newPriceOf(failure);
+      const next = findNewPrice(failure);
       if (!next) return;
       setChanged(next);
       void client.invalidateQueries({ queryKey: pricingQuery.queryKey });
@@ -43,7 +43,7 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
     open: mutateAsync,
     isPending,
     /** Why no order was created. A changed price is no error; see `isChanged`. */
-    error: error && !newPriceOf(error) ? error : undefined,
+    error: error && !findNewPrice(error) ? error : undefined,
   };
 };
 

@@ -57,10 +57,10 @@ export const usePayPalReturn = () => {
     order: current.order,
     isCancelled: current.cancelled === true,
     /** The buyer has approved this order without leaving the page. */
-    approved: useCallback((order: string) => keep({ order }), [keep]),
-    cancelled: useCallback(() => keep({ cancelled: true }), [keep]),
+    markApproved: useCallback((order: string) => keep({ order }), [keep]),
+    markCancelled: useCallback(() => keep({ cancelled: true }), [keep]),
     /** Back to choosing and paying. */
-    startOver: useCallback(() => {
+    reset: useCallback(() => {
       keep({});
       // The clicked button is removed: move the focus to the page's content.
       document.getElementById('content')?.focus();

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { formatFileSize } from '@/lib/numbers';
 import { useDeadLetter } from '../api/dead-letters';
 
-function Said({ text }: { text: string }) {
+function JsonContent({ text }: { text: string }) {
   const { t } = useTranslation('deadLetters');
   return (
     <pre
@@ -34,7 +34,7 @@ function Content({ id }: { id: string }) {
       {data.content === '' ? (
         <p>{t('notShown', { size: formatFileSize(data.size) })}</p>
       ) : (
-        <Said text={data.content} />
+        <JsonContent text={data.content} />
       )}
       {data.isCut && <p className="text-sm text-ink-3">{t('cut')}</p>}
     </div>

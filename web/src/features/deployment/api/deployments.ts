@@ -8,7 +8,7 @@ export const POLL_MS = 2_000;
 /** Deployments on a page of the history. */
 export const HISTORY_PAGE_SIZE = 10;
 
-export const isOver = ({ stage }: { stage: DeploymentStage }): boolean =>
+export const hasEnded = ({ stage }: { stage: DeploymentStage }): boolean =>
   stage === 'completed' || stage === 'failed';
 
 /** Polling errors are only logged, because the next poll follows in two seconds. */
@@ -31,7 +31,7 @@ export const useDeployment = (id: string, follow: boolean) => {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      !follow || (state.data && isOver(state.data)) ? false : POLL_MS,
+      !follow || (state.data && hasEnded(state.data)) ? false : POLL_MS,
   });
 };
 
@@ -73,7 +73,7 @@ export interface DeploymentValues {
   domain?: string;
 }
 
-export const useStart = () => {
+export const useStartDeployment = () => {
   const refresh = useRefreshHistory();
   return useMutation({
     mutationFn: (body: DeploymentValues) => call(routes.startDeployment, { body }),
@@ -82,7 +82,7 @@ export const useStart = () => {
 };
 
 /** Starts a rollback to an earlier release; returns its deployment. */
-export const useActivate = () => {
+export const useActivateRelease = () => {
   const refresh = useRefreshHistory();
   return useMutation({
     mutationFn: (id: string) => call(routes.activateRelease, { params: { id } }),
@@ -91,7 +91,7 @@ export const useActivate = () => {
 };
 
 /** Checks DNS and TLS of a deployment's domain again. */
-export const useVerify = (id: string) => {
+export const useVerifyDeployment = (id: string) => {
   const client = useQueryClient();
   const language = useLanguage();
   const refresh = useRefreshHistory();

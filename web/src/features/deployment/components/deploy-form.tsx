@@ -8,7 +8,7 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useStart } from '../api/deployments';
+import { useStartDeployment } from '../api/deployments';
 
 const DEFAULT_NAME = 'Medical Color Therapy Database';
 // As in the contracts, whose schemas would come along.
@@ -28,7 +28,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
   const config = useConfig();
   const [projectName, setName] = useState(DEFAULT_NAME);
   const [typedDomain, setDomain] = useState<string>();
-  const start = useStart();
+  const start = useStartDeployment();
   const domain = typedDomain ?? config?.siteDomain ?? '';
   const wrongDomain = isCode(start.error, 'DOMAIN_NOT_VALID') && errorText(start.error);
 
@@ -84,7 +84,7 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" pending={start.isPending} disabled={running}>
+          <Button type="submit" variant="primary" pending={start.isPending} disabled={running}>
             {!start.isPending && <Rocket aria-hidden />}
             {t('deploy')}
           </Button>

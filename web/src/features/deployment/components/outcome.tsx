@@ -1,19 +1,19 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IssueList, RecommendationList } from '@/components/domain-findings';
+import { DomainFindings } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
-import { useVerify } from '../api/deployments';
+import { useVerifyDeployment } from '../api/deployments';
 
 interface OutcomeProps {
   status: DeploymentStatus;
 }
 
 /** A link to the active site; only for HTTP and HTTPS URLs. */
-export function Success({ status }: OutcomeProps) {
+export function DeploymentSuccess({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
   const { deploymentUrl } = status.details;
   if (status.stage !== 'completed') return null;
@@ -27,7 +27,7 @@ export function Success({ status }: OutcomeProps) {
             href={deploymentUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonStyle({ look: 'primary' })}
+            className={buttonStyle({ variant: 'primary' })}
           >
             <ExternalLink aria-hidden />
             {t('visit')}
@@ -42,10 +42,10 @@ export function Success({ status }: OutcomeProps) {
 export function VerificationNotice({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
   const { errorText } = useErrorMessages();
-  const verify = useVerify(status.deploymentId);
+  const verify = useVerifyDeployment(status.deploymentId);
   if (!status.isUnverified) return null;
 
-  const look = async () => {
+  const checkAgain = async () => {
     try {
       const { isUnverified } = await verify.mutateAsync();
       if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
@@ -57,7 +57,7 @@ export function VerificationNotice({ status }: OutcomeProps) {
   return (
     <Notice tone="caution">
       <p className="mb-3">{t('verify.text')}</p>
-      <Button pending={verify.isPending} onClick={() => void look()}>
+      <Button pending={verify.isPending} onClick={() => void checkAgain()}>
         {t('verify.action')}
       </Button>
     </Notice>
@@ -78,12 +78,7 @@ export function DeploymentIssues({ status }: OutcomeProps) {
           <p>{t(`findings:fault.${fault}.todo`)}</p>
         </Notice>
       )}
-      {findings.length > 0 && (
-        <>
-          <IssueList findings={findings} domain={domain} />
-          <RecommendationList findings={findings} domain={domain} />
-        </>
-      )}
+      {findings.length > 0 && <DomainFindings findings={findings} domain={domain} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatFileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { useActivate, useReleases } from '../api/deployments';
+import { useActivateRelease, useReleases } from '../api/deployments';
 
 interface ReleasesProps {
   /** A deployment is running, so no rollback can start. */
@@ -24,7 +24,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
   const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [asking, ask] = useState(false);
-  const activate = useActivate();
+  const activate = useActivateRelease();
   const { projectName, domain, createdBy, hash, files, bytes, isActive } = release;
   const created = formatDateTime(release.createdAt, language);
 
@@ -71,7 +71,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
         question={t('rollback.question', { name: projectName })}
         consequence={t('rollback.consequence', { when: created })}
         confirm={t('rollback.action')}
-        look="primary"
+        variant="primary"
         pending={activate.isPending}
         onConfirm={() => void goBack()}
       />

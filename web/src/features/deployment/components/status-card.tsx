@@ -12,8 +12,8 @@ import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatClock, formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { isOver, useDeployment, useRefreshHistory } from '../api/deployments';
-import { DeploymentIssues, Success, VerificationNotice } from './outcome';
+import { hasEnded, useDeployment, useRefreshHistory } from '../api/deployments';
+import { DeploymentIssues, DeploymentSuccess, VerificationNotice } from './outcome';
 
 /** Polling limit of one deployment, longer than any deployment may take. */
 export const MAX_POLL_MS = 10 * 60_000;
@@ -27,7 +27,7 @@ const useDeploymentPolling = (id: string, onEnd: (status: DeploymentStatus) => v
   const [seenRunning, setSeenRunning] = useState(false);
   const query = useDeployment(id, !stopped);
   const status = query.data;
-  const over = status !== undefined && isOver(status);
+  const over = status !== undefined && hasEnded(status);
   if (status && !over && !seenRunning) setSeenRunning(true);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ function Timeline({ status }: { status: DeploymentStatus }) {
   const shown = stages
     .map((stage) => ({ stage, entry: timeline.find((one) => one.stage === stage) }))
     // Hide stages that have not started by the end of the deployment.
-    .filter(({ entry }) => entry ?? !isOver(status));
+    .filter(({ entry }) => entry ?? !hasEnded(status));
   return (
     <ol aria-label={t('timeline')} className="flex flex-col gap-2">
       {shown.map(({ stage, entry }) => {
@@ -199,12 +199,12 @@ export function StatusCard({ id }: { id: string }) {
         <p className="text-sm text-ink-3">
           {t('lastUpdated')}:{' '}
           <time dateTime={timestamp}>
-            {isOver(status) ? formatDateTime(timestamp, language) : formatClock(timestamp)}
+            {hasEnded(status) ? formatDateTime(timestamp, language) : formatClock(timestamp)}
           </time>
         </p>
       </div>
       {stoppedNotice}
-      <Success status={status} />
+      <DeploymentSuccess status={status} />
       <VerificationNotice status={status} />
       <DeploymentIssues status={status} />
       <Timeline status={status} />

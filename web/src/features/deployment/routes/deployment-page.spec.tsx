@@ -85,17 +85,6 @@ describe('starting a deployment', () => {
     expect(posts.map(({ body }) => body)).toEqual([{ projectName: 'Mine' }]);
   });
 
-  it('says that another one runs, and shows that one', async () => {
-    await open({
-      'POST /api/deployment/start': () => started(true),
-      [STATUS]: () => json(deploymentStatus({ projectName: 'Somebody else’s' })),
-    });
-    await user.click(deploy());
-    expect(await screen.findByText('A deployment is already running')).toBeTruthy();
-    expect(screen.queryByText('Deployment Started')).toBeNull();
-    expect(await screen.findByRole('heading', { name: 'Somebody else’s' })).toBeTruthy();
-  });
-
   it('tells a start that failed from a domain that is none', async () => {
     let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open({ 'POST /api/deployment/start': () => reply });
@@ -240,25 +229,6 @@ describe('following a deployment', () => {
 });
 
 describe('releases and history', () => {
-  it('rolls back after a question', async () => {
-    const seen = await open({
-      'GET /api/releases': () => json([release('4', true), release('3', false)]),
-      [`POST /api/releases/${'3'.repeat(24)}/activate`]: () => started(),
-      [STATUS]: () => json(deploymentStatus({ kind: 'rollback' })),
-    });
-    expect(await screen.findByText('Live')).toBeTruthy();
-    expect(screen.queryByText(/the pages that came with this installation/)).toBeNull();
-    const [button, ...others] = screen.getAllByRole('button', { name: /^Roll back to/ });
-    expect(others).toEqual([]);
-    await user.click(button as HTMLElement);
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(question.getByRole('button', { name: 'Roll back' }));
-    expect(await screen.findByText('Rolling back')).toBeTruthy();
-    expect(await screen.findByText('Building the application')).toBeTruthy();
-    expect(screen.getByTestId('place').textContent).toBe(`/deployment?id=${id}`);
-  });
-
   it('says that none is live once the installation was updated, and offers all', async () => {
     await open({
       'GET /api/releases': () => json([release('4', false), release('3', false)]),

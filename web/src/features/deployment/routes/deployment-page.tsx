@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { isOver, useDeployments } from '../api/deployments';
+import { hasEnded, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
 import { History } from '../components/history';
 import { Releases } from '../components/releases';
@@ -32,7 +32,7 @@ function DeploymentPhases() {
 function Deployments() {
   const [search, setSearch] = useSearchParams();
   const newest = useDeployments(1).data?.items ?? [];
-  const activeId = newest.find((one) => !isOver(one))?.deploymentId;
+  const activeId = newest.find((one) => !hasEnded(one))?.deploymentId;
   // The deployment in the URL, else the running one, else the last one.
   const shown = search.get('id') ?? activeId ?? newest[0]?.deploymentId;
   const show = (id: string) => setSearch({ id }, { replace: true });

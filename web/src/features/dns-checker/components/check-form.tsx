@@ -53,7 +53,7 @@ export function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) 
       </Field>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         disabled={pending || !domain}
         className="self-start sm:mt-[calc(1lh+var(--spacing))]"
       >

@@ -2,10 +2,9 @@ import type { Certificate, DnsCheck } from '@ctdb/contracts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
+  DomainFindings,
   DomainStatusBadge,
   DefaultSettingsNotice,
-  IssueList,
-  RecommendationList,
 } from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
@@ -128,8 +127,7 @@ export function Result({ check }: { check: DnsCheck }) {
           />
         )}
       </dl>
-      <IssueList findings={check.findings} domain={displayDomain} />
-      <RecommendationList findings={check.findings} domain={displayDomain} />
+      <DomainFindings findings={check.findings} domain={displayDomain} />
       <Card className="flex flex-col gap-4">
         <h3 className="text-base">{t('record.title')}</h3>
         <Records records={check.records} expected={check.expected} />

@@ -62,12 +62,12 @@ function Dashboard() {
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonStyle({ look: 'primary' })}
+          className={buttonStyle({ variant: 'primary' })}
         >
           {label}
         </a>
       ) : (
-        <Button look="primary" disabled>
+        <Button variant="primary" disabled>
           {label}
         </Button>
       )}

@@ -1,10 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
+  DomainFindings,
   DomainStatusBadge,
   DefaultSettingsNotice,
-  IssueList,
-  RecommendationList,
   useFindingMessages,
 } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
@@ -78,7 +77,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
     <div className="flex flex-col gap-6">
       <p>{t('verify.intro')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" pending={isFetching} onClick={() => void check()}>
+        <Button variant="primary" pending={isFetching} onClick={() => void check()}>
           {t('verify.check')}
         </Button>
         <a
@@ -91,12 +90,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
           {t('verify.test')}
         </a>
       </div>
-      {data && (
-        <>
-          <IssueList findings={data.findings} domain={data.displayDomain} />
-          <RecommendationList findings={data.findings} domain={data.displayDomain} />
-        </>
-      )}
+      {data && <DomainFindings findings={data.findings} domain={data.displayDomain} />}
     </div>
   );
 }
@@ -105,7 +99,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
 export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
   const language = useLanguage();
-  const words = useFindingMessages(domain);
+  const messages = useFindingMessages(domain);
   const check = query.data;
   if (query.isPending) return <Skeleton className="h-24" />;
   if (!check) return <ErrorState title={t('failed')} query={query} />;
@@ -118,7 +112,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
       </p>
       {first && (
         <p className="wrap-anywhere">
-          {words.problem(first)} <span className="text-ink-2">{words.comparison(first)}</span>
+          {messages.problem(first)} <span className="text-ink-2">{messages.comparison(first)}</span>
         </p>
       )}
       <p className="text-sm text-ink-3">

@@ -11,7 +11,7 @@ import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';
 
 const tabs = ['overview', 'dns', 'provider', 'verify'] as const;
 
-function Guide() {
+function DomainSetupSteps() {
   const { t } = useTranslation('domainSetup');
   const [search, setSearch] = useSearchParams();
   const domainCheck = useDomainCheck();
@@ -60,7 +60,7 @@ export default function DomainSetupPage() {
   return (
     <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="admin">
-        <Guide />
+        <DomainSetupSteps />
       </AccessGate>
     </Page>
   );

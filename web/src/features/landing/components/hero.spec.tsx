@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp } from '@/testing/render';
 import { mockTimeZone } from '@/testing/time-zone';
-import { WaysIn } from './hero';
+import { EntryLinks } from './hero';
 
 const pricing = (usd: string, inr: string) => ({
   'GET /api/admin/pricing': () => json({ usd_hourly: usd, inr_hourly: inr }),
@@ -16,14 +16,14 @@ describe('the price of an hour on the landing page', () => {
   it('is in rupees where the device keeps Indian time', async () => {
     mockTimeZone('Asia/Calcutta');
     mockApi(pricing('7.50', '650'));
-    await renderApp(<WaysIn />);
+    await renderApp(<EntryLinks />);
     expect((await wayIn('₹650')).getAttribute('href')).toBe('/hourly-access');
   });
 
   it('is in dollars elsewhere', async () => {
     mockTimeZone('Europe/Berlin');
     mockApi(pricing('7.50', '650'));
-    await renderApp(<WaysIn />);
+    await renderApp(<EntryLinks />);
     await wayIn('$7.50');
   });
 
@@ -33,13 +33,13 @@ describe('the price of an hour on the landing page', () => {
   ])('is a fallback in %s while it cannot be loaded', async (timeZone, price) => {
     mockTimeZone(timeZone);
     mockApi({ 'GET /api/admin/pricing': () => problemReply(503, 'SERVICE_UNAVAILABLE') });
-    await renderApp(<WaysIn />);
+    await renderApp(<EntryLinks />);
     await wayIn(price);
   });
 
   it('stands beside the free way in for administrators and the way back to paid access', async () => {
     mockApi({});
-    await renderApp(<WaysIn />);
+    await renderApp(<EntryLinks />);
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Admin Login FREE')).toBe('/admin-login');
     expect(hrefOf('Already paid? Restore access')).toBe('/access');

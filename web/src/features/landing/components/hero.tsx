@@ -50,14 +50,14 @@ function ColorWheel({ className }: { className?: string }) {
 }
 
 /** One hour for a price, or free of charge for administrators. */
-export function WaysIn() {
+export function EntryLinks() {
   const { t } = useTranslation('landing');
   const language = useLanguage();
   const { amount, currency } = useHourlyPrice(defaultHourlyPrice);
   return (
     <>
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-4">
-        <LinkButton to="/hourly-access" reloadDocument look="primary" size="large">
+        <LinkButton to="/hourly-access" reloadDocument variant="primary" size="large">
           {t('hourly.action')}
           <span className="rounded-sm bg-on-accent px-2 text-sm text-accent tabular-nums">
             {formatMoney(amount, currency, language)}
@@ -72,10 +72,10 @@ export function WaysIn() {
       </div>
       <p className="mt-3 max-w-prose text-sm text-ink-3">{t('hourly.text')}</p>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <LinkButton to="/app" look="link">
+        <LinkButton to="/app" variant="link">
           {t('open')}
         </LinkButton>
-        <LinkButton to="/access" look="link">
+        <LinkButton to="/access" variant="link">
           {t('hourly.restore')}
         </LinkButton>
       </p>
@@ -100,7 +100,7 @@ export function Hero() {
           </span>
         </h1>
         <p className="mt-6 max-w-prose text-lg text-ink-2">{t('lead')}</p>
-        <WaysIn />
+        <EntryLinks />
       </div>
       <ColorWheel className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
     </section>

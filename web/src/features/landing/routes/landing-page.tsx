@@ -60,7 +60,7 @@ function Plans() {
             <LinkButton
               to={path}
               reloadDocument
-              look="link"
+              variant="link"
               className="mt-2"
               aria-label={`${t('plans.open')}: ${t(`plans.${name}`)}`}
             >

@@ -118,9 +118,9 @@ export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation(['operations', 'findings', 'ops']);
   const language = useLanguage();
   const certificate = ops?.certificate;
-  const words = (days: number) =>
+  const daysText = (days: number) =>
     days >= 0 ? t('ops:days', { count: days }) : t('ops:expiredDays', { count: -days });
-  const colour = (days: number) => {
+  const color = (days: number) => {
     if (days < 0) return 'text-danger';
     return days <= WARNING_DAYS ? 'text-caution' : '';
   };
@@ -133,8 +133,8 @@ export function CertificateCard({ ops }: Pick<Overview, 'ops'>) {
     >
       {certificate ? (
         <>
-          <p className={`text-xl font-semibold tabular-nums ${colour(certificate.daysLeft)}`}>
-            {words(certificate.daysLeft)}
+          <p className={`text-xl font-semibold tabular-nums ${color(certificate.daysLeft)}`}>
+            {daysText(certificate.daysLeft)}
           </p>
           {certificate.fault && (
             <p className="text-danger">

@@ -23,7 +23,7 @@ import {
 } from '../model/use-pass-countdown';
 
 /** The countdown. Screen readers announce only the warning before the end. */
-function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
+function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
   const { t } = useTranslation('gate');
   const { days, clock } = formatRemaining(ms / 1_000, DAYS_SHOWN_FROM);
   return (
@@ -31,7 +31,7 @@ function TimeLeft({ ms, near }: { ms: number; near: boolean }) {
       role="timer"
       className={cn(
         'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 font-semibold whitespace-nowrap tabular-nums',
-        near ? 'bg-caution-soft text-caution' : 'text-ink-2',
+        isExpiring ? 'bg-caution-soft text-caution' : 'text-ink-2',
       )}
     >
       <Clock aria-hidden className="size-[1.125em] shrink-0" />
@@ -54,7 +54,7 @@ function PassLinks() {
     <div className="ms-auto">
       <nav aria-label={t('common:header.pages')} className="hidden items-center gap-1 lg:flex">
         {links.map(({ to, label }) => (
-          <LinkButton key={to} to={to} look="quiet">
+          <LinkButton key={to} to={to} variant="quiet">
             {label}
           </LinkButton>
         ))}
@@ -62,7 +62,7 @@ function PassLinks() {
       <div className="lg:hidden">
         <Menu
           trigger={
-            <Button look="quiet" size="icon" aria-label={t('common:nav.menu')}>
+            <Button variant="quiet" size="icon" aria-label={t('common:nav.menu')}>
               <MenuIcon aria-hidden />
             </Button>
           }
@@ -89,7 +89,7 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           <a href={shops[plan]} className={buttonStyle({ size: 'small' })}>
             {t(plan === 'hourly' ? 'clock.buyHour' : 'plans')}
           </a>
-          <Button look="quiet" size="small" onClick={onClose}>
+          <Button variant="quiet" size="small" onClick={onClose}>
             {t('common:action.close')}
           </Button>
         </div>
@@ -99,11 +99,11 @@ function Warning({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 }
 
 /** Warns once that the access ends soon, announced and visible at any scroll position. */
-function EndingNotice({ near, plan }: { near: boolean; plan: Plan }) {
+function EndingNotice({ isExpiring, plan }: { isExpiring: boolean; plan: Plan }) {
   const [closed, setClosed] = useState(false);
   return (
     <div role="status" className="sticky top-0 z-40 print:hidden">
-      {near && !closed && (
+      {isExpiring && !closed && (
         <div className="mx-auto max-w-7xl px-4 py-2 sm:px-6">
           <Warning plan={plan} onClose={() => setClosed(true)} />
         </div>
@@ -133,7 +133,7 @@ function PassBar({ plan, ms }: { plan: Plan; ms: number }) {
   return (
     <>
       <Badge tone="accent">{t(`clock.plan.${plan}`)}</Badge>
-      <TimeLeft ms={ms} near={ms <= WARNING_MS} />
+      <TimeLeft ms={ms} isExpiring={ms <= WARNING_MS} />
       <PassLinks />
     </>
   );
@@ -147,7 +147,7 @@ export default function PassHeader() {
   return (
     <>
       <HeaderLayout bar={<PassBar plan={plan} ms={ms} />} />
-      <EndingNotice near={ms <= WARNING_MS} plan={plan} />
+      <EndingNotice isExpiring={ms <= WARNING_MS} plan={plan} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, paramsOf, routes } from '@/lib/api';
+import { call, findParams, routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
 
@@ -12,7 +12,7 @@ const fetchTreatment = async (
   try {
     return await call(routes.getTreatmentOfDisease, { params: { diseaseId }, signal });
   } catch (error) {
-    if (paramsOf(error, 'NOT_FOUND')?.kind === 'treatment') return null;
+    if (findParams(error, 'NOT_FOUND')?.kind === 'treatment') return null;
     throw error;
   }
 };

@@ -31,7 +31,7 @@ export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
   return (
     <Tooltip label={t('common:action.delete')}>
       <Button
-        look="quiet"
+        variant="quiet"
         size="icon-small"
         pending={deletion.isPending}
         aria-label={t('entries:entry.delete', { name })}

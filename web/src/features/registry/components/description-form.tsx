@@ -68,7 +68,7 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
       )}
       <DescriptionFields form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={update.isPending}>
+        <Button type="submit" variant="primary" pending={update.isPending}>
           {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>

@@ -37,7 +37,7 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
   });
   return (
     <>
-      <Button look="quiet" onClick={() => ask(true)}>
+      <Button variant="quiet" onClick={() => ask(true)}>
         <Trash2 aria-hidden />
         {t('common:action.delete')}
       </Button>
@@ -60,7 +60,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
   const language = useLanguage();
   return (
     <header className="flex flex-col gap-3">
-      <LinkButton to={backTo} look="link" className="self-start lg:hidden">
+      <LinkButton to={backTo} variant="link" className="self-start lg:hidden">
         <ArrowLeft aria-hidden />
         {t('registry:detail.back')}
       </LinkButton>
@@ -77,7 +77,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
         </div>
         {canEdit && (
           <div className="-mx-2 flex gap-1">
-            <LinkButton to={`/app/add-disease?edit=${disease.id}`} look="quiet">
+            <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet">
               <Pencil aria-hidden />
               {t('common:action.edit')}
             </LinkButton>

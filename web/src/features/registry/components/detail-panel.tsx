@@ -46,7 +46,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
   if (disease.isError)
     return (
       <>
-        <LinkButton to={backTo} look="link" className="lg:hidden">
+        <LinkButton to={backTo} variant="link" className="lg:hidden">
           {t('detail.back')}
         </LinkButton>
         <ErrorState title={t('detail.failed')} query={disease} />

@@ -35,7 +35,7 @@ function NoTreatment({ disease }: { disease: Disease }) {
         title={t('treatment.none')}
         action={
           isAdmin && (
-            <LinkButton to={`/app/add-treatment/${disease.id}`} look="primary">
+            <LinkButton to={`/app/add-treatment/${disease.id}`} variant="primary">
               <Plus aria-hidden />
               {t('treatment.add')}
             </LinkButton>

@@ -37,7 +37,7 @@ const toFormValues = (disease?: Disease) =>
 /** The fields of a disease, for a new one and for changing one. */
 export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   const { t } = useTranslation(['registry', 'common', 'forms']);
-  const words = useEnumLabels();
+  const labels = useEnumLabels();
   const form = useForm({
     resolver: contractResolver(diseaseInput),
     defaultValues: toFormValues(disease),
@@ -94,7 +94,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
           render={({ field }) => (
             <Select
               {...field}
-              options={categories.map((value) => ({ value, label: words.category(value) }))}
+              options={categories.map((value) => ({ value, label: labels.category(value) }))}
             />
           )}
         />
@@ -108,7 +108,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
         <Textarea rows={6} {...form.register('notes')} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={isSubmitting}>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'common:action.save')}
         </Button>
         <LinkButton to={disease ? `/app?disease=${disease.id}` : '/app'} onClick={draft.clear}>

@@ -20,13 +20,13 @@ interface FilterBarProps {
 /** Category, search text and a button that applies both. */
 export function FilterBar({ filter, onApply }: FilterBarProps) {
   const { t } = useTranslation('registry');
-  const words = useEnumLabels();
+  const labels = useEnumLabels();
   const [text, setText] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The URL may change without this form: by the back button or "clear filter".
-  const [applied, setApplied] = useState(filter.search);
-  if (applied !== filter.search) {
+  const [lastApplied, setApplied] = useState(filter.search);
+  if (lastApplied !== filter.search) {
     setApplied(filter.search);
     if (text.trim() !== filter.search) setText(filter.search);
   }
@@ -51,7 +51,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
       <Select
         aria-label={t('filter.category')}
         value={filter.category}
-        options={choices.map((value) => ({ value, label: words.category(value) }))}
+        options={choices.map((value) => ({ value, label: labels.category(value) }))}
         onChange={(category) => apply(category, text)}
         className="w-full sm:w-60"
       />

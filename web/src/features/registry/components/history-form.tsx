@@ -32,7 +32,7 @@ const emptyEntry = () => ({
 export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const { errorText } = useErrorMessages();
-  const words = useEnumLabels();
+  const labels = useEnumLabels();
   const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
   const draft = useDraft(`history:${treatment.id}`, form);
   const request = useRequestKey();
@@ -73,7 +73,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
             render={({ field }) => (
               <Select
                 {...field}
-                options={formOutcomes.map((value) => ({ value, label: words.outcome(value) }))}
+                options={formOutcomes.map((value) => ({ value, label: labels.outcome(value) }))}
               />
             )}
           />
@@ -102,7 +102,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
         <Textarea rows={4} {...form.register('treatmentDescription')} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={addition.isPending}>
+        <Button type="submit" variant="primary" pending={addition.isPending}>
           {t(addition.isPending ? 'common:action.saving' : 'entries:history.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>

@@ -1,19 +1,14 @@
 import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OutcomeBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
-import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
+import { EntriesTab } from './entries-tab';
 import { HistoryForm } from './lazy-forms';
-import { ShowMore } from './show-more';
 
 interface HistoryItemProps {
   entry: HistoryEntry;
@@ -66,39 +61,29 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
   );
 }
 
-/** History entries, newest first, and the form for a new entry. */
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { t } = useTranslation(['registry', 'entries']);
-  const session = useSession();
-  const canAdd = session.can('tools');
-  const [adding, add] = useState(() => canAdd && hasDraft(`history:${treatment.id}`));
+  const { isAdmin } = useSession();
   const older = useOlderHistory(treatment.id);
   const entries = [...treatment.history, ...older.items];
   return (
-    <div className="flex flex-col gap-6">
-      {canAdd && !adding && (
-        <Button className="self-start" onClick={() => add(true)}>
-          <Plus aria-hidden />
-          {t('entries:history.add')}
-        </Button>
-      )}
-      {adding && <HistoryForm treatment={treatment} onClose={() => add(false)} />}
-      {entries.length === 0 && !adding && (
-        <EmptyState title={t('entries:history.none')}>{t('entries:history.noneHint')}</EmptyState>
-      )}
-      {entries.length > 0 && (
-        <ol className="ms-1">
-          {entries.map((entry) => (
-            <HistoryItem
-              key={entry.id}
-              entry={entry}
-              diseaseId={treatment.diseaseId}
-              canDelete={session.isAdmin}
-            />
-          ))}
-        </ol>
-      )}
-      <ShowMore shown={entries.length} total={treatment.historyCount} older={older} />
-    </div>
+    <EntriesTab
+      kind="history"
+      treatment={treatment}
+      Form={HistoryForm}
+      shown={entries.length}
+      total={treatment.historyCount}
+      older={older}
+    >
+      <ol className="ms-1">
+        {entries.map((entry) => (
+          <HistoryItem
+            key={entry.id}
+            entry={entry}
+            diseaseId={treatment.diseaseId}
+            canDelete={isAdmin}
+          />
+        ))}
+      </ol>
+    </EntriesTab>
   );
 }

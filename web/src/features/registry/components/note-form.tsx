@@ -74,7 +74,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
         <Textarea rows={4} autoFocus {...form.register('content')} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={addition.isPending}>
+        <Button type="submit" variant="primary" pending={addition.isPending}>
           {t(addition.isPending ? 'common:action.saving' : 'entries:note.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>

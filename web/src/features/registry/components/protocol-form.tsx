@@ -74,7 +74,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
         {t('registry:protocol.add')}
       </Button>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={replace.isPending}>
+        <Button type="submit" variant="primary" pending={replace.isPending}>
           {t(replace.isPending ? 'common:action.saving' : 'common:action.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>

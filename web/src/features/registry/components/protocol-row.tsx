@@ -19,8 +19,8 @@ interface ProtocolRowProps {
 /** The fields of one protocol, and its place in the list. */
 export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const words = useEnumLabels();
-  const colour = form.watch(`protocols.${at}.color`);
+  const labels = useEnumLabels();
+  const color = form.watch(`protocols.${at}.color`);
   const fieldError = useFieldErrors(form);
   const name = t('registry:protocol.numbered', { number: at + 1 });
 
@@ -39,12 +39,12 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
         <span
           aria-hidden
           className="size-4 rounded-sm border border-line-strong"
-          style={{ backgroundColor: protocolColors[colour] }}
+          style={{ backgroundColor: protocolColors[color] }}
         />
         {name}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('registry:protocol.colour')}>
+        <Field label={t('registry:protocol.color')}>
           <Controller
             control={form.control}
             name={`protocols.${at}.color`}
@@ -53,7 +53,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
                 {...field}
                 options={protocolColorNames.map((value) => ({
                   value,
-                  label: words.colour(value),
+                  label: labels.color(value),
                 }))}
               />
             )}
@@ -65,7 +65,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
       </div>
       <div className="mt-3 flex justify-end gap-1">
         <Button
-          look="quiet"
+          variant="quiet"
           size="icon-small"
           disabled={at === 0}
           aria-label={t('registry:protocol.up', { name })}
@@ -74,7 +74,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
           <ArrowUp aria-hidden />
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           size="icon-small"
           disabled={last}
           aria-label={t('registry:protocol.down', { name })}
@@ -83,7 +83,7 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
           <ArrowDown aria-hidden />
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           size="icon-small"
           aria-label={t('registry:protocol.remove', { name })}
           onClick={onRemove}

@@ -12,17 +12,17 @@ import { useEnumLabels } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 import { ProtocolForm } from './lazy-forms';
 
-/** A protocol's colour: the shade itself and always its name. */
-function ColorSwatch({ colour, className }: { colour: ProtocolColor; className?: string }) {
-  const words = useEnumLabels();
+/** A protocol's color: the shade itself and always its name. */
+function ColorSwatch({ color, className }: { color: ProtocolColor; className?: string }) {
+  const labels = useEnumLabels();
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
       <span
         aria-hidden
         className="size-5 shrink-0 rounded-sm border border-line-strong print:hidden"
-        style={{ backgroundColor: protocolColors[colour] }}
+        style={{ backgroundColor: protocolColors[color] }}
       />
-      {words.colour(colour)}
+      {labels.color(color)}
     </span>
   );
 }
@@ -30,7 +30,7 @@ function ColorSwatch({ colour, className }: { colour: ProtocolColor; className?:
 function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
   const { t } = useTranslation('registry');
   const columns = [
-    t('protocol.colour'),
+    t('protocol.color'),
     t('protocol.area'),
     t('protocol.duration'),
     t('protocol.frequency'),
@@ -53,7 +53,7 @@ function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
             className="border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
           >
             <td className="py-2 pe-4 max-sm:p-0">
-              <ColorSwatch colour={protocol.color} className="font-semibold" />
+              <ColorSwatch color={protocol.color} className="font-semibold" />
             </td>
             <td className="py-2 pe-4 max-sm:p-0">{protocol.applicationArea}</td>
             <td className="py-2 pe-4 max-sm:p-0">{protocol.duration}</td>
@@ -70,7 +70,7 @@ interface ProtocolSectionProps {
   canEdit: boolean;
 }
 
-/** The colour protocols, and their editor for administrators. */
+/** The color protocols, and their editor for administrators. */
 export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
   const { t } = useTranslation(['registry', 'common']);
   const [editing, edit] = useState(false);
@@ -82,7 +82,7 @@ export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
         </h3>
         {canEdit && !editing && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={t('registry:protocol.edit')}
             onClick={() => edit(true)}

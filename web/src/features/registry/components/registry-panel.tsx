@@ -57,7 +57,7 @@ interface RegistryPanelProps {
 }
 
 /** The arrow keys walk through the rows. */
-const walk = (event: KeyboardEvent<HTMLUListElement>) => {
+const handleArrowKeys = (event: KeyboardEvent<HTMLUListElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const rows = [...event.currentTarget.querySelectorAll('a')];
@@ -98,7 +98,7 @@ function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanel
     );
   }
   return (
-    <ul onKeyDown={walk} className={cn(query.isPlaceholderData && 'opacity-60')}>
+    <ul onKeyDown={handleArrowKeys} className={cn(query.isPlaceholderData && 'opacity-60')}>
       {query.data.items.map((disease) => (
         <li key={disease.id} className="border-b border-line last:border-b-0">
           <RegistryRow

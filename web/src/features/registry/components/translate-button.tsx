@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { call, paramsOf, routes } from '@/lib/api';
+import { call, findParams, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 
 /** Translates an English text into Kannada. */
@@ -41,7 +41,7 @@ export function TranslateButton({ english, onTranslated, onTerm }: TranslateButt
       const result = await translation.mutateAsync(text);
       onTranslated(result.text, result.engine);
     } catch (error) {
-      const missing = paramsOf(error, 'TRANSLATION_NOT_CONFIGURED');
+      const missing = findParams(error, 'TRANSLATION_NOT_CONFIGURED');
       if (missing) setTerms(missing.glossary);
       else toast.error(t('forms:translate.failed'), { description: errorText(error) });
     }

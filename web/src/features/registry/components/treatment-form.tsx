@@ -54,14 +54,14 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
       {isCode(creation.error, 'TREATMENT_EXISTS') && (
         <Notice tone="caution" role="alert">
           <p>{t('registry:treatment.exists')}</p>
-          <LinkButton to={registry} look="link">
+          <LinkButton to={registry} variant="link">
             {t('registry:treatment.show')}
           </LinkButton>
         </Notice>
       )}
       <DescriptionFields form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={creation.isPending}>
+        <Button type="submit" variant="primary" pending={creation.isPending}>
           {t(creation.isPending ? 'common:action.saving' : 'common:action.save')}
         </Button>
         <LinkButton to={registry} onClick={draft.clear}>

@@ -61,7 +61,7 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
           </h3>
           {isAdmin && !editing && (
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               aria-label={t('registry:treatment.editDescription')}
               onClick={() => edit(true)}

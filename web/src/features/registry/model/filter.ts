@@ -17,7 +17,7 @@ export interface DiseaseFilter {
 const isCategory = (value: string | null): value is Category =>
   (categories as readonly (string | null)[]).includes(value);
 
-const pageOf = (value: string | null): number => {
+const parsePage = (value: string | null): number => {
   const page = Number(value);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 };
@@ -28,11 +28,11 @@ export const readFilter = (params: URLSearchParams): DiseaseFilter => {
   return {
     category: isCategory(category) ? category : ALL_CATEGORIES,
     search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-    page: pageOf(params.get('page')),
+    page: parsePage(params.get('page')),
   };
 };
 
-const put = (params: URLSearchParams, name: string, value: string) => {
+const setParam = (params: URLSearchParams, name: string, value: string) => {
   if (value) params.set(name, value);
   else params.delete(name);
 };
@@ -52,8 +52,8 @@ export const useRegistryUrl = () => {
           const old = readFilter(current);
           if (old.category === category && old.search === search.trim()) return current;
           const next = new URLSearchParams(current);
-          put(next, 'category', category === ALL_CATEGORIES ? '' : category);
-          put(next, 'search', search.trim());
+          setParam(next, 'category', category === ALL_CATEGORIES ? '' : category);
+          setParam(next, 'search', search.trim());
           next.delete('page');
           next.delete('disease');
           return next;
@@ -68,7 +68,7 @@ export const useRegistryUrl = () => {
     (page: number) => {
       setParams((current) => {
         const next = new URLSearchParams(current);
-        put(next, 'page', page > 1 ? String(page) : '');
+        setParam(next, 'page', page > 1 ? String(page) : '');
         next.delete('disease');
         return next;
       });
@@ -80,7 +80,7 @@ export const useRegistryUrl = () => {
   const diseaseLink = useCallback(
     (diseaseId: string | null): string => {
       const next = new URLSearchParams(params);
-      put(next, 'disease', diseaseId ?? '');
+      setParam(next, 'disease', diseaseId ?? '');
       return `?${next.toString()}`;
     },
     [params],
@@ -91,7 +91,7 @@ export const useRegistryUrl = () => {
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
-          put(next, 'tab', tab === tabs[0] ? '' : tab);
+          setParam(next, 'tab', tab === tabs[0] ? '' : tab);
           return next;
         },
         { replace: true },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { paramsOf } from '@/lib/api';
+import { findParams } from '@/lib/api';
 import { showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 
@@ -29,7 +29,7 @@ export const useVersionedForm = <V extends FieldValues, O>(options: VersionedFor
       try {
         await save(values, ifMatch);
       } catch (error) {
-        const saved = paramsOf(error, 'VERSION_CONFLICT')?.current;
+        const saved = findParams(error, 'VERSION_CONFLICT')?.current;
         const serverValues = saved && toValues(saved);
         setConflict(serverValues && { version: saved.version, values: serverValues });
         if (!showServerErrors(form, error)) toast.error(failed, { description: errorText(error) });

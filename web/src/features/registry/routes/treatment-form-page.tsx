@@ -17,7 +17,7 @@ function InvalidDisease() {
     <EmptyState
       title={t('treatment.invalidId')}
       action={
-        <LinkButton to="/" look="primary">
+        <LinkButton to="/" variant="primary">
           {t('treatment.home')}
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { kn } from 'date-fns/locale/kn';
 import { useTranslation } from 'react-i18next';
+import { DataTable } from '@/components/ui/data-table';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { formatPercent } from '@/lib/numbers';
@@ -33,7 +34,7 @@ export const useStepLabel = (step: 'week' | 'month') => {
 /** The figures behind the chart; outcomes that never occurred are left out. */
 export function TrendsTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('trends');
-  const words = useEnumLabels();
+  const labels = useEnumLabels();
   const label = useStepLabel(trends.step);
   const seen = outcomes.filter((outcome) =>
     trends.points.some((point) => (point.outcomes[outcome] ?? 0) > 0),
@@ -41,43 +42,24 @@ export function TrendsTable({ trends }: { trends: Trends }) {
   return (
     <details className="mt-6">
       <summary className="w-fit rounded-sm font-semibold text-accent">{t('table')}</summary>
-      <div className="mt-3 overflow-x-auto" tabIndex={0} role="region" aria-label={t('table')}>
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="border-b border-line text-start text-ink-3">
-              <th scope="col" className="py-2 pe-4 text-start">
-                {t(`step.${trends.step}`)}
-              </th>
-              {seen.map((outcome) => (
-                <th key={outcome} scope="col" className="px-2 py-2 text-end">
-                  {words.outcome(outcome)}
-                </th>
-              ))}
-              <th scope="col" className="px-2 py-2 text-end">
-                {t('total')}
-              </th>
-              <th scope="col" className="py-2 ps-2 text-end">
-                {t('successRate')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {trends.points.map((point) => (
-              <tr key={point.start} className="border-b border-line last:border-b-0">
-                <th scope="row" className="py-2 pe-4 text-start font-normal whitespace-nowrap">
-                  {label.long(point.start)}
-                </th>
-                {seen.map((outcome) => (
-                  <td key={outcome} className="px-2 py-2 text-end">
-                    {point.outcomes[outcome] ?? 0}
-                  </td>
-                ))}
-                <td className="px-2 py-2 text-end font-semibold">{point.total}</td>
-                <td className="py-2 ps-2 text-end">{formatPercent(point.successRate)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="mt-3">
+        <DataTable
+          label={t('table')}
+          rowHeading={t(`step.${trends.step}`)}
+          columns={[...seen.map(labels.outcome), t('total'), t('successRate')]}
+          rows={trends.points.map((point) => ({
+            key: point.start,
+            heading: <span className="whitespace-nowrap">{label.long(point.start)}</span>,
+            cells: [
+              ...seen.map((outcome) => point.outcomes[outcome] ?? 0),
+              <span key="total" className="font-semibold">
+                {point.total}
+              </span>,
+              formatPercent(point.successRate),
+            ],
+          }))}
+          className="text-sm"
+        />
       </div>
     </details>
   );

@@ -72,7 +72,7 @@ function DiseaseFilterNotice({ id }: { id: string }) {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
       <span>{t('of', { name: language === 'kn' ? data.nameKn : data.nameEn })}</span>
-      <LinkButton to="/trends" look="link">
+      <LinkButton to="/trends" variant="link">
         {t('all')}
       </LinkButton>
     </p>

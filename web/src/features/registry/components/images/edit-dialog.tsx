@@ -75,7 +75,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       )}
       <ImageFields form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" pending={update.isPending}>
+        <Button type="submit" variant="primary" pending={update.isPending}>
           {t(update.isPending ? 'common:action.saving' : 'common:action.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>

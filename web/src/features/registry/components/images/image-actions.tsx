@@ -74,7 +74,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
   const { restore, pending } = useImageRestore(image, onRestored);
   const trigger = (
     <Button
-      look="quiet"
+      variant="quiet"
       size="icon-small"
       pending={pending}
       aria-label={t('actions', { name: image.title })}

@@ -56,6 +56,13 @@ const typeTitle = (dialog: Dialog, text: string) =>
   fireEvent.input(title(dialog), { target: { value: text } });
 const submit = (dialog: Dialog) =>
   dialog.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
+const startUpload = async () => {
+  const dialog = await openUpload();
+  choose(dialog, file());
+  typeTitle(dialog, 'Knee');
+  await user.click(submit(dialog));
+  return dialog;
+};
 const sent = async () => {
   await waitFor(() => expect(uploads).toHaveLength(1));
   return uploads[0] as FakeUpload;
@@ -67,33 +74,10 @@ beforeEach(() => {
 });
 
 describe('an upload', () => {
-  it('is off without a file, and wants file and title where there is no image yet', async () => {
-    await open(treatmentOf({}));
-    const dialog = await openUpload();
-    expect(submit(dialog).disabled).toBe(true);
-    fireEvent.keyDown(title(dialog), { key: 'Enter' });
-    expect(await screen.findByText('Please select a file and enter a title')).toBeTruthy();
-    choose(dialog, file());
-    expect(submit(dialog).disabled).toBe(false);
-    expect(uploads).toEqual([]);
-  });
-
-  it('wants a file in the manager', async () => {
-    await open(treatmentOf({ images: [forearm] }));
-    const dialog = await openUpload();
-    typeTitle(dialog, 'Knee');
-    fireEvent.keyDown(title(dialog), { key: 'Enter' });
-    expect((await screen.findAllByText('Please select a file')).length).toBeGreaterThan(0);
-    expect(screen.queryByText('Please select a file and enter a title')).toBeNull();
-  });
-
   it('sends the fields before the file, says how far it is, and closes when it is ready', async () => {
     localStorage.setItem('adminToken', 'secret');
     await open(treatmentOf({ images: [forearm] }));
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    const dialog = await startUpload();
     const request = await sent();
     expect([request.method, request.path]).toEqual(['POST', '/api/treatments/images']);
     expect(request.headers['Authorization']).toBe('Bearer secret');
@@ -126,10 +110,7 @@ describe('an upload', () => {
     ['FILE_REQUIRED', 400, {}, /did not arrive/],
   ])('says what to do about %s and keeps what was typed', async (code, status, params, words) => {
     await open(treatmentOf({}));
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    const dialog = await startUpload();
     (await sent()).answer(status, { code, status, params, message: code });
     expect((await dialog.findByRole('alert')).textContent).toMatch(words);
     expect(await screen.findByText('Failed to upload image')).toBeTruthy();
@@ -138,20 +119,14 @@ describe('an upload', () => {
 
   it('that breaks off says so', async () => {
     await open(treatmentOf({}));
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    await startUpload();
     (await sent()).breakOff();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
   });
 
   it('can be cancelled', async () => {
     await open(treatmentOf({}));
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    const dialog = await startUpload();
     const request = await sent();
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
     expect(request.aborted).toBe(true);
@@ -174,10 +149,7 @@ describe('an upload', () => {
     const seen = await open(undefined, {
       more: { 'POST /api/treatments': () => json({ id: id('c') }, { status: 201 }) },
     });
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    await startUpload();
     expect((await sent()).form.get('treatmentId')).toBe(id('c'));
     expect(seen.find(({ path }) => path === '/api/treatments')?.body).toEqual({
       diseaseId: id('a'),
@@ -188,21 +160,9 @@ describe('an upload', () => {
     await open(undefined, {
       more: { 'POST /api/treatments': () => problemReply(500, 'INTERNAL_ERROR') },
     });
-    const dialog = await openUpload();
-    choose(dialog, file());
-    typeTitle(dialog, 'Knee');
-    await user.click(submit(dialog));
+    await startUpload();
     expect(await screen.findByText('Error creating treatment')).toBeTruthy();
     expect(uploads).toEqual([]);
-  });
-
-  it('starts with a file that is dropped on the images', async () => {
-    await open(treatmentOf({}));
-    const place = await screen.findByRole('region', { name: 'Images' });
-    await screen.findByRole('button', { name: 'Upload image' });
-    fireEvent.drop(place, { dataTransfer: { types: ['Files'], files: [file()] } });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Upload image' }));
-    expect(dialog.getByText('arm.png')).toBeTruthy();
   });
 });
 
@@ -212,57 +172,10 @@ describe('the images', () => {
     await user.click(await screen.findByRole('menuitem', { name: action }));
   };
 
-  it('are shown without actions to holders of a pass', async () => {
-    await open(treatmentOf({ images: [forearm] }), { role: 'pass' });
-    const thumbnail = await screen.findByAltText('Forearm: Before the treatment');
-    expect(thumbnail.getAttribute('src')).toBe(`/uploads/${forearm.filename}?size=thumb`);
-    expect(screen.getByText('Treatment area')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Upload|Actions/ })).toBeNull();
-  });
-
   it('say that they are away, and offer no upload then', async () => {
     await open(treatmentOf({ imagesUnavailable: true }));
     expect(await screen.findByText(/cannot be shown at the moment/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
-  });
-
-  it('can be looked at with the keyboard alone', async () => {
-    await open(treatmentOf({ images: [forearm, picture('2', 'Knee')] }));
-    await user.click(await screen.findByRole('button', { name: /Show larger: Forearm/ }));
-    const large = await screen.findByRole('dialog', { name: 'Forearm' });
-    expect(
-      within(large)
-        .getByAltText(/Forearm/)
-        .getAttribute('src'),
-    ).toContain('size=display');
-    fireEvent.keyDown(large, { key: 'ArrowRight' });
-    expect(await screen.findByRole('dialog', { name: 'Knee' })).toBeTruthy();
-    fireEvent.keyDown(large, { key: 'ArrowRight' });
-    expect(await screen.findByRole('dialog', { name: 'Forearm' })).toBeTruthy();
-    fireEvent.keyDown(large, { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('are deleted after a question, and come back by Undo', async () => {
-    const path = `/api/treatments/images/${forearm.id}`;
-    const seen = await open(treatmentOf({ images: [forearm] }), {
-      more: {
-        [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
-        [`POST /api/trash/images/${forearm.id}/restore`]: () => json({ restored: true }),
-      },
-    });
-    await act('Delete');
-    const question = within(
-      await screen.findByRole('alertdialog', {
-        name: 'Are you sure you want to delete this image?',
-      }),
-    );
-    await user.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Image deleted successfully')).toBeTruthy();
-    expect(seen.find((one) => one.path === path)?.headers.get('If-Match')).toBe('"3"');
-    // sonner captures pointers, which jsdom cannot.
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Image restored')).toBeTruthy();
   });
 
   it('are edited; who was second chooses which text to keep', async () => {
@@ -305,11 +218,5 @@ describe('the images', () => {
       await screen.findByText('Image restored from its backup', {}, { timeout: 4_000 }),
     ).toBeTruthy();
     expect(asked).toBe(2);
-  });
-
-  it('speak Kannada', async () => {
-    await open(treatmentOf({}), { language: 'kn' });
-    expect(await screen.findByText('ಇನ್ನೂ ಚಿತ್ರಗಳಿಲ್ಲ')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'ಚಿತ್ರ ಸೇರಿಸಿ' })).toBeTruthy();
   });
 });

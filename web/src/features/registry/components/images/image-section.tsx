@@ -28,7 +28,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
   const { isAdmin } = useSession();
   const uploading = useDialogState<File | undefined>();
-  const looking = useDialogState<number>();
+  const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
   const canUpload = isAdmin && !imagesUnavailable;
   const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);
@@ -64,7 +64,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
             image={image}
             diseaseId={diseaseId}
             canEdit={isAdmin}
-            onOpen={() => looking.open(at)}
+            onOpen={() => lightbox.open(at)}
           />
         ))}
       </ul>
@@ -80,13 +80,13 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
             dropped={uploading.opening.payload}
           />
         )}
-        {looking.opening && (
+        {lightbox.opening && (
           <Lightbox
-            key={`look:${looking.opening.key}`}
-            open={looking.opening.open}
-            onClose={looking.close}
+            key={`lightbox:${lightbox.opening.key}`}
+            open={lightbox.opening.open}
+            onClose={lightbox.close}
             images={images}
-            at={looking.opening.payload}
+            at={lightbox.opening.payload}
           />
         )}
       </Suspense>

@@ -31,7 +31,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
   };
   const position = t('large.label', { number: (shown % total) + 1, total });
   const arrow = (by: 1 | -1, label: string) => (
-    <Button look="quiet" size="icon" aria-label={label} onClick={() => go(by)}>
+    <Button variant="quiet" size="icon" aria-label={label} onClick={() => go(by)}>
       {by === 1 ? <ChevronRight aria-hidden /> : <ChevronLeft aria-hidden />}
     </Button>
   );
@@ -47,7 +47,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
             <Dialog.Title className="min-w-0 text-lg wrap-anywhere">{image.title}</Dialog.Title>
             <Dialog.Close
               render={
-                <Button look="quiet" size="icon" aria-label={t('common:action.close')}>
+                <Button variant="quiet" size="icon" aria-label={t('common:action.close')}>
                   <X aria-hidden />
                 </Button>
               }

@@ -134,7 +134,12 @@ export function UploadForm(props: UploadFormProps) {
       )}
       {upload.step && <UploadProgress step={upload.step} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" disabled={!file} pending={upload.step !== undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!file}
+          pending={upload.step !== undefined}
+        >
           {t(upload.step ? 'upload.running' : 'upload.submit')}
         </Button>
         {upload.step && upload.step.phase !== 'processing' && (

@@ -1,34 +1,41 @@
 import { ChassisModule, ConfigModule } from '@ctdb/chassis';
-import { Module } from '@nestjs/common';
-import { AccessModule } from './access/access.module.js';
+import { JobsModule } from '@ctdb/chassis/jobs';
+import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { ClockModule } from './clock/clock.module.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
-import { OrdersModule } from './orders/orders.module.js';
 import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { MAINTENANCE_QUEUE, PAYMENTS_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
-import { ReconcilerModule } from './reconciler/reconciler.module.js';
+import { RedisClock } from './redis-clock.js';
+
+@Global()
+@Module({ providers: [RedisClock], exports: [RedisClock] })
+class ClockModule {}
 
 @Module({
   imports: [
     ConfigModule.forRoot(BILLING_CONFIG, loadConfig),
+    ClockModule,
     ChassisModule.forRoot({
       service: 'billing',
       mongo: true,
       redis: true,
       outboxCollections: ['users', 'purchases', 'app_settings'],
     }),
-    ClockModule,
-    AccessModule,
+    JobsModule.forRoot({
+      service: 'billing',
+      queues: [PAYMENTS_QUEUE, MAINTENANCE_QUEUE],
+      schedules: () => [
+        { queue: MAINTENANCE_QUEUE, id: 'reconcile', every: loadConfig().reconcileMs },
+      ],
+    }),
     AccountsModule,
     PassesModule,
+    PaymentsModule,
     PricesModule,
     PurchasesModule,
-    PaymentsModule,
-    OrdersModule,
-    ReconcilerModule,
   ],
 })
 export class BillingModule {}

@@ -32,7 +32,11 @@ describe('configuration', () => {
     });
     expect(config).toMatchObject({ reconcileMs: 5_000, paymentLeaseMs: 12_000, paypal: undefined });
     expect(config.password).toMatchObject({ minLength: 6, hashesAtOnce: 2 });
-    expect(config.throttle.pair).toMatchObject({ free: 5, firstMs: 1_000, longestMs: 900_000 });
+    expect(config.throttle.pair).toMatchObject({
+      freeAttempts: 5,
+      initialDelayMs: 1_000,
+      maxDelayMs: 900_000,
+    });
   });
 
   it('takes an administrator whatever the password: that is judged where it is needed', () => {

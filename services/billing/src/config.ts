@@ -2,7 +2,7 @@ import { chassisEnv, defineConfig, type Environment } from '@ctdb/chassis';
 import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { z } from 'zod';
 import { isUsername } from './accounts/username.js';
-import { paypalConfig, paypalEnv, paypalFault } from './paypal/paypal.config.js';
+import { paypalConfig, paypalEnv, findPayPalConfigError } from './payments/paypal/paypal.config.js';
 
 /** Injection token of {@link BillingConfig}. */
 export const BILLING_CONFIG = Symbol('BILLING_CONFIG');
@@ -11,10 +11,8 @@ const SECOND = 1_000;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const seconds = (longest: number, usual: number) =>
-  z.coerce.number().int().min(1).max(longest).default(usual);
-const count = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual);
+const positive = (max: number, value: number) =>
+  z.coerce.number().int().min(1).max(max).default(value);
 
 const env = z
   .object({
@@ -31,46 +29,45 @@ const env = z
       .min(MIN_PASSWORD_LENGTH)
       .max(64)
       .default(MIN_PASSWORD_LENGTH),
-    ACCESS_TOKEN_SECONDS: seconds(HOUR, 15 * 60),
-    REFRESH_IDLE_SECONDS: seconds(DAY, 30 * 60),
-    REFRESH_TOTAL_SECONDS: seconds(7 * DAY, 12 * HOUR),
-    REFRESH_GRACE_SECONDS: seconds(60, 10),
-    SIGN_IN_TRIES: count(100, 5),
-    SIGN_IN_ADDRESS_TRIES: count(10_000, 30),
-    SIGN_IN_ACCOUNT_TRIES: count(10_000, 100),
-    SIGN_IN_DELAY_SECONDS: seconds(60, 1),
-    SIGN_IN_LONGEST_DELAY_SECONDS: seconds(HOUR, 15 * 60),
-    PASSWORD_HASHES_AT_ONCE: count(64, 2),
-    PASSWORD_HASHES_WAITING: count(10_000, 32),
-    RECONCILE_SECONDS: seconds(HOUR, 5),
-    PAYMENT_LEASE_MS: count(15_000, 12_000),
+    ACCESS_TOKEN_SECONDS: positive(HOUR, 15 * 60),
+    REFRESH_IDLE_SECONDS: positive(DAY, 30 * 60),
+    REFRESH_TOTAL_SECONDS: positive(7 * DAY, 12 * HOUR),
+    REFRESH_GRACE_SECONDS: positive(60, 10),
+    SIGN_IN_TRIES: positive(100, 5),
+    SIGN_IN_ADDRESS_TRIES: positive(10_000, 30),
+    SIGN_IN_ACCOUNT_TRIES: positive(10_000, 100),
+    SIGN_IN_DELAY_SECONDS: positive(60, 1),
+    SIGN_IN_LONGEST_DELAY_SECONDS: positive(HOUR, 15 * 60),
+    PASSWORD_HASHES_AT_ONCE: positive(64, 2),
+    PASSWORD_HASHES_WAITING: positive(10_000, 32),
+    RECONCILE_SECONDS: positive(HOUR, 5),
+    PAYMENT_LEASE_MS: positive(15_000, 12_000),
     ...paypalEnv,
   })
   .superRefine((value, context) => {
-    const unpaid = paypalFault(value);
+    const unpaid = findPayPalConfigError(value);
     if (unpaid) context.addIssue({ code: 'custom', path: [unpaid.path], message: unpaid.message });
   });
 
 const load = defineConfig(env);
 
 const throttleRules = (value: z.output<typeof env>) => {
-  const firstMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
-  const longestMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
-  const rule = { firstMs, longestMs };
+  const initialDelayMs = value.SIGN_IN_DELAY_SECONDS * SECOND;
+  const maxDelayMs = value.SIGN_IN_LONGEST_DELAY_SECONDS * SECOND;
+  const rule = { initialDelayMs, maxDelayMs, ttlMs: HOUR * SECOND + maxDelayMs };
   return {
-    pair: { ...rule, free: value.SIGN_IN_TRIES, forgetMs: DAY * SECOND },
-    address: { ...rule, free: value.SIGN_IN_ADDRESS_TRIES, forgetMs: HOUR * SECOND + longestMs },
+    pair: { ...rule, freeAttempts: value.SIGN_IN_TRIES, ttlMs: DAY * SECOND },
+    address: { ...rule, freeAttempts: value.SIGN_IN_ADDRESS_TRIES },
     // Shorter, because attackers can cause this delay: guessing stays slow, the owner can sign in.
     account: {
-      firstMs,
-      longestMs: Math.min(longestMs, 60 * SECOND),
-      free: value.SIGN_IN_ACCOUNT_TRIES,
-      forgetMs: HOUR * SECOND + longestMs,
+      ...rule,
+      maxDelayMs: Math.min(maxDelayMs, 60 * SECOND),
+      freeAttempts: value.SIGN_IN_ACCOUNT_TRIES,
     },
   };
 };
 
-/** One kind of counter: free attempts, then delays from `firstMs` to `longestMs`. */
+/** One kind of counter: free attempts, then delays that double up to a maximum. */
 export type ThrottleRule = ReturnType<typeof throttleRules>['pair'];
 
 /** Reads the environment; throws a `ConfigError` that lists all errors. Times are milliseconds. */

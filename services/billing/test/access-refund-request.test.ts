@@ -1,18 +1,16 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
 import { purchaseEvents, requestRefund, restoreAccess } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { openDesk, type Desk } from './passes.fixture.js';
-import { newBrowser } from './purchases.fixture.js';
-import { billingEnv, errorOf, freshAddress } from './support.js';
+import { errorOf, freshAddress } from './support/billing.js';
+import { Desk } from './support/desk.js';
+import { newBrowser } from './support/ledger.js';
 
 const DAY = 86_400_000;
-const env = billingEnv({ RECONCILE_SECONDS: '3600' });
-let desk: Desk;
+const desk = new Desk();
 let spy: EventSpy;
 
 beforeAll(async () => {
-  spy = await eventSpy(env, purchaseEvents.refundRequested);
-  desk = await openDesk(env);
+  spy = await eventSpy(desk.env, purchaseEvents.refundRequested);
 }, 60_000);
 
 const ask = (id: string, holder: string) => desk.call(requestRefund, { id, holder });
@@ -23,7 +21,7 @@ const requestsOf = (id: string) =>
 describe('asking for the money back', () => {
   it('is stored once, with its time, and published once', async () => {
     const { id, browser } = await desk.ledger.paid('premium_yearly');
-    await desk.passes.begin(id);
+    await desk.ledger.activate(id);
     const [listed] = await desk.list(browser);
     const { paidAt } = await desk.ledger.find(id);
     expect(listed?.refundableUntil).toBe(
@@ -57,7 +55,7 @@ describe('asking for the money back', () => {
   it('is for plans, and for what is paid', async () => {
     const browser = newBrowser();
     const hourly = await desk.ledger.paid('hourly', browser);
-    await desk.passes.begin(hourly.id);
+    await desk.ledger.activate(hourly.id);
     expect(await refusal(hourly.id, browser)).toBe('NOT_REFUNDABLE');
     for (const state of ['pending', 'refunding', 'refunded'] as const) {
       const { id } = await desk.ledger.paid('premium_monthly', browser, { state });

@@ -1,19 +1,17 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
-import { purchaseEvents, restoreAccess, type ReplyOf, type RequestInput } from '@ctdb/contracts';
+import { purchaseEvents, type ReplyOf, type RequestInput, restoreAccess } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { openDesk, type Desk } from './passes.fixture.js';
-import { newBrowser, type Paid } from './purchases.fixture.js';
-import { billingEnv, errorOf, freshAddress } from './support.js';
+import { errorOf, freshAddress } from './support/billing.js';
+import { Desk } from './support/desk.js';
+import { newBrowser, type Paid } from './support/ledger.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const env = billingEnv({ RECONCILE_SECONDS: '3600' });
-let desk: Desk;
+const desk = new Desk();
 let spy: EventSpy;
 
 beforeAll(async () => {
-  spy = await eventSpy(env, purchaseEvents.moved);
-  desk = await openDesk(env);
+  spy = await eventSpy(desk.env, purchaseEvents.moved);
 }, 60_000);
 
 type Request = RequestInput<typeof restoreAccess>;
@@ -27,7 +25,7 @@ const restore = (
 
 const begun = async (...args: Parameters<Desk['ledger']['paid']>): Promise<Paid> => {
   const paid = await desk.ledger.paid(...args);
-  await desk.passes.begin(paid.id);
+  await desk.ledger.activate(paid.id);
   return paid;
 };
 
@@ -132,22 +130,6 @@ describe('a restore', () => {
         expect(await desk.inRedis(browser)).toEqual(expected);
       }
     }
-  });
-
-  it('is finished by the sweep when a crash came before Redis knew', async () => {
-    const paid = await begun('hourly');
-    const browser = newBrowser();
-    await desk.ledger.purchases.updateOne(
-      { _id: paid.id },
-      {
-        $set: { 'grant.holder': browser, 'grant.seq': 1, 'grant.from': [paid.browser] },
-        $addToSet: { due: 'access' },
-      },
-    );
-    expect(await desk.inRedis(paid.browser)).toMatchObject({ id: paid.id });
-    await desk.passes.sweep();
-    expect(await desk.inRedis(paid.browser)).toBe('none');
-    expect(await desk.inRedis(browser)).toMatchObject({ id: paid.id });
   });
 });
 

@@ -1,7 +1,7 @@
-import { anonymous, rpcCallers, startTestService, type RpcCaller } from '@ctdb/chassis/testing';
+import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/chassis/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
-import { billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support.js';
+import { billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
 const env = billingEnv({ PASSWORD_HASHES_AT_ONCE: '1', PASSWORD_HASHES_WAITING: '2' });
 const redis = redisOf(env);

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
 import { runHistories } from './histories/run.js';
 import { World } from './histories/world.js';
-import { StandIn } from './payments/stand-in.js';
-import { billingEnv } from './support.js';
+import { billingEnv } from './support/billing.js';
+import { PaypalSimulator } from './support/paypal.js';
 
 const COUNT = 300;
-const standIn = new StandIn();
-const env = billingEnv({ ...standIn.env, RECONCILE_SECONDS: '3600', PAYMENT_LEASE_MS: '300' });
+const simulator = new PaypalSimulator();
+const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '3600', PAYMENT_LEASE_MS: '300' });
 let world: World;
 
 beforeAll(async () => {
-  world = new World((await startTestService(BillingModule, env)).app, standIn);
+  world = new World((await startTestService(BillingModule, env)).app, simulator);
 }, 60_000);
 
 describe('random histories of purchases', () => {

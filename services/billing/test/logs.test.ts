@@ -1,49 +1,92 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { MONGO } from '@ctdb/chassis';
-import { admin, anonymous, rpcCallers, startTestService } from '@ctdb/chassis/testing';
-import { changePassword, refreshSession, signOut } from '@ctdb/contracts';
+import { admin, eventSpy, rpcCallers } from '@ctdb/chassis/testing';
+import {
+  changePassword,
+  purchaseEvents,
+  refreshSession,
+  requestRefund,
+  restoreAccess,
+  signOut,
+} from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
-import type { Connection } from 'mongoose';
-import { BillingModule } from '../src/billing.module.js';
-import { captureLogs } from './captured-logs.js';
-import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support.js';
+import { ADMIN, captureLogs, errorOf, freshAddress, signInAs } from './support/billing.js';
+import { Desk } from './support/desk.js';
+import { newBrowser } from './support/ledger.js';
 
-const env = billingEnv({ LOG_LEVEL: 'trace', REFRESH_GRACE_SECONDS: '1' });
+const desk = new Desk({ LOG_LEVEL: 'trace' });
 const logs = captureLogs();
-const redis = redisOf(env);
 const NEW = 'marigold-heron-58';
 const WRONG = 'wrong-but-private-61';
+const WRONG_EMAIL = 'someone-else-61@example.com';
+
+const redisKeys = async () => (await desk.redis.keys(`${desk.env.REDIS_PREFIX}*`)).join('\n');
+
+const expectNone = (texts: string[], secrets: string[]) => {
+  for (const text of texts)
+    for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+};
 
 it('keeps passwords, tokens and addresses out of logs, of Redis and of the outbox', async () => {
-  const service = await startTestService(BillingModule, env);
-  const users = service.get<Connection>(MONGO).collection('users');
-  const as = await rpcCallers(env);
-  const call = as(anonymous);
+  const users = desk.ledger.purchases.db.collection('users');
   const address = freshAddress();
-
-  const first = await signInAs(call, ADMIN.password, address);
-  await errorOf(signInAs(call, WRONG, address));
-  const second = await call(refreshSession, { refreshToken: first.refreshToken });
-  await call(signOut, { token: second.token });
-  const third = await signInAs(call, ADMIN.password, address);
-  await call(refreshSession, { refreshToken: third.refreshToken });
-  await pause(1_050);
-  await errorOf(call(refreshSession, { refreshToken: third.refreshToken }));
+  const first = await signInAs(desk.call, ADMIN.password, address);
+  await errorOf(signInAs(desk.call, WRONG, address));
+  const second = await desk.call(refreshSession, { refreshToken: first.refreshToken });
+  await desk.call(refreshSession, { refreshToken: second.refreshToken });
+  await errorOf(desk.call(refreshSession, { refreshToken: first.refreshToken }));
+  const third = await signInAs(desk.call, ADMIN.password, address);
+  await desk.call(signOut, { token: third.token });
   const user = await users.findOne({ usernameKey: 'admin' });
-  const own = as(admin({ id: String(user?._id) }));
+  const own = (await rpcCallers(desk.env))(admin({ id: String(user?._id) }));
   await own(changePassword, { currentPassword: ADMIN.password, newPassword: NEW, address });
 
-  const keys = (await redis.keys(`${env.REDIS_PREFIX}*`)).join('\n');
+  const keys = await redisKeys();
   const rows = JSON.stringify(await users.find().toArray());
-  const texts = [logs.text(), keys, rows];
-  const secrets = [ADMIN.password, NEW, WRONG, address].concat(
-    [first, second, third].flatMap(({ token, refreshToken }) => [token, refreshToken]),
-  );
-  for (const text of texts) for (const secret of secrets) expect(text.includes(secret)).toBe(false);
+  const tokens = [first, second, third].flatMap(({ token, refreshToken }) => [token, refreshToken]);
+  expectNone([logs.text(), keys, rows], [ADMIN.password, NEW, WRONG, address, ...tokens]);
   // There was something to look at.
   expect(logs.lines().map((line) => line['event'])).toEqual(
     expect.arrayContaining(['first-administrator-created', 'refresh-reused']),
   );
   expect(keys).toContain('tries:');
   expect(rows).toContain('$argon2id$');
+}, 60_000);
+
+it('keeps addresses, codes and browsers out of logs, events and the keys of Redis', async () => {
+  const spy = await eventSpy(desk.env, ...Object.values(purchaseEvents));
+  const { call, ledger, passes } = desk;
+  const address = freshAddress();
+  const paid = await ledger.paid('premium_yearly');
+  const { id, receiptCode, email } = paid;
+  await ledger.activate(id);
+  const holder = newBrowser();
+  const guess = { receiptCode, email: WRONG_EMAIL, holder, address };
+  for (let tries = 0; tries < 7; tries += 1) await errorOf(call(restoreAccess, guess));
+  await call(restoreAccess, { ...guess, email, address: freshAddress() });
+  await call(requestRefund, { id, holder });
+  await ledger.refund(id);
+  await ledger.sync(id);
+  // Work that fails is logged without its payer: two payments whose times cannot be compared.
+  const faulty = await ledger.paid('premium_monthly', newBrowser(), { due: ['account'] });
+  const other = { payerEmail: faulty.email };
+  await ledger.paid('premium_monthly', newBrowser(), other);
+  await ledger.purchases.collection.updateMany(other, { $set: { paidAt: 'not a date' } });
+  await passes.runMaintenance();
+  await spy.waitFor(purchaseEvents.refundRequested);
+
+  const keys = await redisKeys();
+  const events = JSON.stringify(spy.events);
+  const codes = [receiptCode, receiptCode.replaceAll('-', ''), faulty.receiptCode];
+  const secrets = [...codes, email, faulty.email, WRONG_EMAIL, address];
+  expectNone([logs.text(), events, keys], secrets);
+  expectNone([logs.text(), events], [paid.browser, holder]);
+  // There was something to look at.
+  expect(logs.lines().map((line) => line.msg)).toContain(
+    'follow-up work of a purchase failed, retrying',
+  );
+  const { activated, moved, refundRequested } = purchaseEvents;
+  expect(new Set(spy.events.map(({ name }) => name))).toEqual(
+    new Set([activated.name, moved.name, refundRequested.name]),
+  );
+  expect(keys).toContain('tries:');
+  expect(keys).toContain('pass:');
 }, 60_000);

@@ -1,9 +1,9 @@
 import {
   admin,
   anonymous,
+  type RpcCaller,
   rpcCallers,
   startTestService,
-  type RpcCaller,
 } from '@ctdb/chassis/testing';
 import {
   captureOrder,
@@ -15,8 +15,8 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
-import { newHolder } from './payments/shop.js';
-import { billingEnv, errorOf } from './support.js';
+import { billingEnv, errorOf } from './support/billing.js';
+import { newBrowser } from './support/ledger.js';
 
 const env = billingEnv();
 delete process.env['PAYPAL_CLIENT_ID'];
@@ -37,7 +37,7 @@ describe('without a payment provider', () => {
   });
 
   it('every call that needs them says so', async () => {
-    const holder = newHolder();
+    const holder = newBrowser();
     const price = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
     const headers = {
       'paypal-transmission-id': 'x',

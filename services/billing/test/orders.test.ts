@@ -1,28 +1,19 @@
-import { startTestService, type TestService } from '@ctdb/chassis/testing';
 import {
   createOrder,
   getCheckout,
   getPaymentMode,
   listOrders,
-  setPrices,
   type PurchaseItem,
+  setPrices,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BillingModule } from '../src/billing.module.js';
-import { priceOf } from './payments/price-of.js';
-import { newHolder, Shop } from './payments/shop.js';
-import { StandIn } from './payments/stand-in.js';
-import { billingEnv, errorOf } from './support.js';
+import { describe, expect, it } from '@jest/globals';
+import { errorOf } from './support/billing.js';
+import { priceOf } from './support/ledger.js';
+import { newBrowser } from './support/ledger.js';
+import { Shop } from './support/shop.js';
 
-const standIn = new StandIn();
-const env = billingEnv(standIn.env);
-let service: TestService;
-let shop: Shop;
-
-beforeAll(async () => {
-  service = await startTestService(BillingModule, env);
-  shop = await Shop.open(env, standIn, service);
-}, 60_000);
+const shop = new Shop();
+const { simulator } = shop;
 
 const ordersOf = (holder: string) => shop.purchases().find({ orderedBy: holder }).lean();
 const setHourly = (usdCents: number) => shop.admin(setPrices, { usdCents, inrPaise: 79_900 });
@@ -45,13 +36,13 @@ describe('ordering', () => {
   it.each(['hourly', 'premium_yearly', 'professional_monthly'] as PurchaseItem[])(
     'opens an order for %s at its price',
     async (item) => {
-      const holder = newHolder();
+      const holder = newBrowser();
       const { id, approveUrl } = await shop.order(holder, { item });
       expect(new URL(approveUrl).searchParams.get('token')).toBe(id);
       expect(await shop.stored(id)).toMatchObject({ item, state: 'open', orderedBy: holder });
-      await standIn.approve(id);
+      await simulator.approve(id);
       await shop.capture(id, holder);
-      const { captures } = await standIn.ledger();
+      const { captures } = await simulator.ledger();
       expect(captures.find(({ orderId }) => orderId === id)).toMatchObject({
         value: priceOf(item),
         status: 'COMPLETED',
@@ -62,7 +53,7 @@ describe('ordering', () => {
   it.each(['0.01', 0.01, '9.98', '10', '-9.99', '9.99e0', '9.991', ''])(
     'opens nothing for an amount of %p',
     async (amount) => {
-      const holder = newHolder();
+      const holder = newBrowser();
       const error = await errorOf(shop.order(holder, { amount }));
       expect(error).toMatchObject({
         code: 'PRICE_CHANGED',
@@ -73,7 +64,7 @@ describe('ordering', () => {
   );
 
   it.each(['INR', 'inr', 'EUR', ''])('opens nothing in the currency %p', async (currency) => {
-    const holder = newHolder();
+    const holder = newBrowser();
     const error = await errorOf(shop.order(holder, { amount: '799', currency }));
     expect(error).toMatchObject({
       code: 'CURRENCY_NOT_SUPPORTED',
@@ -83,16 +74,16 @@ describe('ordering', () => {
   });
 
   it('notices a price that changed between the page and the payment, and keeps what was ordered', async () => {
-    const holder = newHolder();
+    const holder = newBrowser();
     const before = await shop.order(holder, {}, 'page-1');
     await setHourly(1_250);
     try {
-      expect(await errorOf(shop.order(newHolder()))).toMatchObject({
+      expect(await errorOf(shop.order(newBrowser()))).toMatchObject({
         code: 'PRICE_CHANGED',
         params: { charge: { amount: '12.50', currency: 'USD' } },
       });
       expect(await shop.order(holder, {}, 'page-1')).toEqual(before);
-      await standIn.approve(before.id);
+      await simulator.approve(before.id);
       expect(await shop.capture(before.id, holder)).toMatchObject({
         status: 'COMPLETED',
         receipt: { amount: '9.99' },
@@ -103,13 +94,13 @@ describe('ordering', () => {
   });
 
   it('opens one order for one Idempotency-Key of one browser, also in parallel', async () => {
-    const holder = newHolder();
+    const holder = newBrowser();
     const tries = await Promise.all(
       Array.from({ length: 8 }, () => shop.order(holder, {}, 'same-key')),
     );
     expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
     expect(await ordersOf(holder)).toHaveLength(1);
-    const other = await shop.order(newHolder(), {}, 'same-key');
+    const other = await shop.order(newBrowser(), {}, 'same-key');
     expect(other.id).not.toBe(tries[0]?.id);
     const reused = shop.order(holder, { item: 'premium_monthly' }, 'same-key');
     expect((await errorOf(reused)).code).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -118,7 +109,7 @@ describe('ordering', () => {
   it.each([{ amount: '0.01' }, { amount: '12.50' }, { currency: 'INR' }])(
     'does not answer a page that shows %j with an order that charges something else',
     async (shown) => {
-      const holder = newHolder();
+      const holder = newBrowser();
       await shop.order(holder, {}, 'shown');
       expect((await errorOf(shop.order(holder, shown, 'shown'))).code).toBe(
         'IDEMPOTENCY_KEY_REUSED',
@@ -131,11 +122,11 @@ describe('ordering', () => {
   it.each(['lostReply', 'error'])(
     'opens one order though the first call ended in %s',
     async (kind) => {
-      const holder = newHolder();
-      await standIn.fault({ call: 'createOrder', kind, times: 6 });
+      const holder = newBrowser();
+      await simulator.fault({ call: 'createOrder', kind, times: 6 });
       expect((await errorOf(shop.order(holder, {}, 'k'))).code).toBe('SERVICE_UNAVAILABLE');
       expect((await ordersOf(holder)).map(({ state }) => state)).toEqual(['created']);
-      await standIn.noFaults();
+      await simulator.noFaults();
       const { id } = await shop.order(holder, {}, 'k');
       const [stored, ...others] = await ordersOf(holder);
       expect(others).toEqual([]);
@@ -144,8 +135,8 @@ describe('ordering', () => {
   );
 
   it('says to try again where PayPal refuses an order, and then opens it', async () => {
-    const holder = newHolder();
-    await standIn.fault({ call: 'createOrder', kind: 'error', status: 422 });
+    const holder = newBrowser();
+    await simulator.fault({ call: 'createOrder', kind: 'error', status: 422 });
     expect((await errorOf(shop.order(holder, {}, 'again'))).code).toBe('SERVICE_UNAVAILABLE');
     const { id } = await shop.order(holder, {}, 'again');
     expect(await shop.stored(id)).toMatchObject({ state: 'open' });
@@ -153,7 +144,7 @@ describe('ordering', () => {
   });
 
   it('stores only hashes of who ordered, and shows orders to administrators alone', async () => {
-    await shop.order(newHolder());
+    await shop.order(newBrowser());
     expect((await errorOf(shop.buyer(listOrders, { page: 1, limit: 10 }))).code).toBe('FORBIDDEN');
     const { items, total } = await shop.admin(listOrders, { page: 1, limit: 2 });
     expect(total).toBeGreaterThan(2);
@@ -174,7 +165,7 @@ describe('ordering', () => {
     } as const;
     const call = shop.buyer(createOrder, {
       ...request,
-      holder: newHolder(),
+      holder: newBrowser(),
       returnOrigin: 'http://localhost:8080',
     });
     expect((await errorOf(call)).code).toBe('VALIDATION_FAILED');

@@ -1,17 +1,12 @@
 import { accessKeys } from '@ctdb/contracts';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDesk, type Desk } from './passes.fixture.js';
-import { billingEnv, errorOf } from './support.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { errorOf } from './support/billing.js';
+import { Desk } from './support/desk.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 const TrueDate = Date;
-let desk: Desk;
-
-beforeAll(async () => {
-  desk = await openDesk(env);
-}, 60_000);
+const desk = new Desk();
 
 /** Moves the clock of this process, in which the service runs; that of Redis goes on. */
 const moveClock = (milliseconds: number): void => {
@@ -48,7 +43,7 @@ describe.each([
   it('second 3,599 is inside, second 3,600 outside, also after Redis was emptied', async () => {
     const inside = await desk.ledger.paid('hourly');
     const outside = await desk.ledger.paid('hourly');
-    for (const { id } of [inside, outside]) await desk.passes.begin(id);
+    for (const { id } of [inside, outside]) await desk.ledger.activate(id);
     moveClock(shift);
     await desk.ledger.shift(inside.id, HOUR - 1_000);
     await desk.ledger.shift(outside.id, HOUR);
@@ -60,7 +55,7 @@ describe.each([
 
   it('a live pass comes back with the same end', async () => {
     const { id, browser } = await desk.ledger.paid('hourly');
-    await desk.passes.begin(id);
+    await desk.ledger.activate(id);
     const pass = await desk.inRedis(browser);
     moveClock(shift);
     await desk.emptyRedis();
@@ -69,14 +64,14 @@ describe.each([
 
   it('the next one queues where the first ends, and a refund moves it to now', async () => {
     const { id, browser } = await desk.ledger.paid('hourly');
-    await desk.passes.begin(id);
+    await desk.ledger.activate(id);
     moveClock(shift);
     const next = await desk.ledger.paid('hourly', browser);
-    await desk.passes.begin(next.id);
+    await desk.ledger.activate(next.id);
     const [, end] = await desk.ledger.timesOf(id);
     expect((await desk.ledger.timesOf(next.id))[0]).toBe(end);
     await desk.ledger.refund(id);
-    await desk.passes.end(id);
+    await desk.ledger.sync(id);
     const [start] = await desk.ledger.timesOf(next.id);
     expect(Math.abs(start - (await desk.ledger.now()))).toBeLessThan(60_000);
   });
@@ -88,6 +83,6 @@ describe.each([
     const inTime = await desk.ledger.paid('hourly', undefined, { paidAt: paidAt(60) });
     const late = await desk.ledger.paid('hourly', undefined, { paidAt: paidAt(-1) });
     expect(await desk.claim(inTime.browser)).toMatchObject({ id: inTime.id });
-    expect((await errorOf(desk.passes.begin(late.id))).code).toBe('PURCHASE_ENDED');
+    expect((await errorOf(desk.ledger.activate(late.id))).code).toBe('PURCHASE_ENDED');
   });
 });

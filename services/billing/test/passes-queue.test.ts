@@ -1,18 +1,15 @@
-import { purchaseEvents } from '@ctdb/contracts';
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
+import { purchaseEvents } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { openDesk, type Desk } from './passes.fixture.js';
-import { newBrowser } from './purchases.fixture.js';
-import { billingEnv } from './support.js';
+import { Desk } from './support/desk.js';
+import { newBrowser } from './support/ledger.js';
 
 const HOUR = 3_600_000;
-const env = billingEnv({ RECONCILE_SECONDS: '3600' });
-let desk: Desk;
+const desk = new Desk();
 let spy: EventSpy;
 
 beforeAll(async () => {
-  spy = await eventSpy(env, purchaseEvents.activated);
-  desk = await openDesk(env);
+  spy = await eventSpy(desk.env, purchaseEvents.activated);
 }, 60_000);
 
 /** Hourly passes of one browser, begun one after the other. */
@@ -20,7 +17,7 @@ const hourlies = async (count: number, browser = newBrowser()) => {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await desk.ledger.paid('hourly', browser);
-    await desk.passes.begin(id);
+    await desk.ledger.activate(id);
     ids.push(id);
   }
   return { browser, ids };
@@ -69,7 +66,7 @@ describe('purchases of one browser', () => {
         [1, 2, 3].map(async () => (await desk.ledger.paid('hourly', browser)).id),
       );
       const calls = Array.from({ length: 20 }, (_, index) =>
-        index % 2 === 0 ? desk.claim(browser) : desk.passes.begin(ids[index % 3] ?? ''),
+        index % 2 === 0 ? desk.claim(browser) : desk.ledger.activate(ids[index % 3] ?? ''),
       );
       await Promise.all(calls);
       const start = expectChain(await timesOf(ids));
@@ -89,7 +86,7 @@ describe('purchases of one browser', () => {
     const bought = await Promise.all(
       Array.from({ length: 12 }, () => desk.ledger.paid('hourly', browser)),
     );
-    await Promise.all(bought.map(({ id }) => desk.passes.begin(id)));
+    await Promise.all(bought.map(({ id }) => desk.ledger.activate(id)));
     const start = expectChain(await timesOf(bought.map(({ id }) => id)));
     expect(await desk.inRedis(browser)).toMatchObject({ until: start + 12 * HOUR });
   });
@@ -97,10 +94,10 @@ describe('purchases of one browser', () => {
   it('add up: an hourly pass brings tools to a plan without them, at once', async () => {
     const browser = newBrowser();
     const premium = await desk.ledger.paid('premium_yearly', browser);
-    await desk.passes.begin(premium.id);
+    await desk.ledger.activate(premium.id);
     expect(await desk.inRedis(browser)).toMatchObject({ id: premium.id, plan: 'premium' });
     const hourly = await desk.ledger.paid('hourly', browser);
-    await desk.passes.begin(hourly.id);
+    await desk.ledger.activate(hourly.id);
     const [, hourEnd] = await desk.ledger.timesOf(hourly.id);
     const [, yearEnd] = await desk.ledger.timesOf(premium.id);
     expect(await desk.inRedis(browser)).toEqual({
@@ -116,9 +113,9 @@ describe('purchases of one browser', () => {
   it('wait for a plan that allows all they allow', async () => {
     const browser = newBrowser();
     const plan = await desk.ledger.paid('professional_monthly', browser);
-    await desk.passes.begin(plan.id);
+    await desk.ledger.activate(plan.id);
     const hourly = await desk.ledger.paid('hourly', browser);
-    await desk.passes.begin(hourly.id);
+    await desk.ledger.activate(hourly.id);
     const [[start, end] = [], [next] = []] = await timesOf([plan.id, hourly.id]);
     expect((end ?? 0) - (start ?? 0)).toBe(30 * 24 * HOUR);
     expect(next).toBe(end);
@@ -131,14 +128,14 @@ describe('a refund', () => {
     const [first = '', ...others] = ids;
     const before = await desk.ledger.timesOf(first);
     await desk.ledger.refund(first);
-    await desk.passes.end(first);
+    await desk.ledger.sync(first);
     const start = expectChain(await timesOf(others));
     expect(start).toBeLessThan(before[0] + HOUR / 2);
     expect(await desk.inRedis(browser)).toMatchObject({ id: others[0], until: start + 3 * HOUR });
     expect(await desk.ledger.timesOf(first)).toEqual(before);
     const settled = await timesOf(others);
-    await desk.passes.end(first);
-    await desk.passes.sweep();
+    await desk.ledger.sync(first);
+    await desk.passes.runMaintenance();
     expect(await timesOf(others)).toEqual(settled);
     expect((await desk.ledger.find(first)).due).toEqual([]);
   });
@@ -148,21 +145,11 @@ describe('a refund', () => {
     const [id = ''] = ids;
     await desk.ledger.refund(id);
     expect(await desk.resume(browser)).toBeNull();
-    await desk.passes.end(id);
+    await desk.ledger.sync(id);
     expect(await desk.inRedis(browser)).toBe('none');
     expect(await desk.claim(browser)).toBeNull();
     expect(await desk.statesOf(browser)).toEqual({ [id]: 'refunded' });
     expect((await desk.list(browser))[0]?.pass).toBeUndefined();
-  });
-
-  it('is finished by the sweep when a crash came between', async () => {
-    const { browser, ids } = await hourlies(2);
-    const [first = '', second = ''] = ids;
-    await desk.ledger.refund(first);
-    expect(await desk.inRedis(browser)).toMatchObject({ id: first });
-    await desk.passes.sweep();
-    expect(await desk.inRedis(browser)).toMatchObject({ id: second });
-    expect((await desk.ledger.find(first)).due).toEqual([]);
   });
 
   it('holds against a Redis that has brought the pass back', async () => {
@@ -170,9 +157,9 @@ describe('a refund', () => {
     const [id = ''] = ids;
     const old = (await desk.redis.get(`pass:${browser}`)) ?? '';
     await desk.ledger.refund(id);
-    await desk.passes.end(id);
+    await desk.ledger.sync(id);
     await desk.redis.set(`pass:${browser}`, old, 'PXAT', (await desk.ledger.now()) + HOUR);
-    await desk.passes.sweep();
+    await desk.passes.runMaintenance();
     expect(await desk.inRedis(browser)).toBe('none');
   });
 
@@ -184,7 +171,7 @@ describe('a refund', () => {
       const readers = Array.from({ length: 12 }, () => desk.resume(browser));
       const claimer = desk.claim(browser);
       await desk.ledger.refund(first);
-      await Promise.all([desk.passes.end(first), claimer, ...readers]);
+      await Promise.all([desk.ledger.sync(first), claimer, ...readers]);
       expect(await desk.inRedis(browser)).toMatchObject({ id: second });
       expectChain(await timesOf([second, bought]));
       expect(await desk.resume(browser)).toEqual(await desk.inRedis(browser));

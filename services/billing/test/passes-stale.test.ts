@@ -1,12 +1,12 @@
 import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { NO_ACTIVE_PASS, accessKeys, passRecord } from '@ctdb/contracts';
+import { accessKeys, NO_ACTIVE_PASS, passRecord } from '@ctdb/contracts';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BillingModule } from '../src/billing.module.js';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
-import { PassStore } from '../src/passes/pass-store.js';
+import { PassCache } from '../src/passes/pass-cache.js';
 import { PassesService } from '../src/passes/passes.service.js';
-import { ledgerOf, newBrowser } from './purchases.fixture.js';
-import { billingEnv, redisOf } from './support.js';
+import { billingEnv, redisOf } from './support/billing.js';
+import { ledgerOf, newBrowser } from './support/ledger.js';
 
 const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 const redis = redisOf(env);
@@ -34,16 +34,16 @@ const inRedis = async (browser: string) => {
 /** Starts a reader that has read the ledger, and writes what it saw only when it is let go on. */
 const slowReader = async (browser: string): Promise<{ goOn: () => Promise<unknown> }> => {
   const grants = service.get(GrantsRepository);
-  const read = grants.holdingsOf.bind(grants);
+  const read = grants.findGrants.bind(grants);
   const gate = Promise.withResolvers<undefined>();
   const hasRead = Promise.withResolvers<undefined>();
-  jest.spyOn(grants, 'holdingsOf').mockImplementationOnce(async (holder) => {
+  jest.spyOn(grants, 'findGrants').mockImplementationOnce(async (holder) => {
     const seen = await read(holder);
     hasRead.resolve(undefined);
     await gate.promise;
     return seen;
   });
-  const work = passes.resume(browser);
+  const work = passes.getActivePass(browser);
   await hasRead.promise;
   return {
     goOn: () => {
@@ -56,20 +56,20 @@ const slowReader = async (browser: string): Promise<{ goOn: () => Promise<unknow
 describe('a slow reader', () => {
   it('does not bring back what was refunded meanwhile', async () => {
     const { id, browser } = await ledger.paid('professional_yearly');
-    await passes.begin(id);
+    await ledger.activate(id);
     const { goOn } = await slowReader(browser);
     await ledger.refund(id);
-    await passes.end(id);
+    await ledger.sync(id);
     await goOn();
     expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
   });
 
   it('does not bring back what was moved meanwhile', async () => {
     const { id, browser } = await ledger.paid('professional_yearly');
-    await passes.begin(id);
+    await ledger.activate(id);
     const { goOn } = await slowReader(browser);
     const next = newBrowser();
-    await passes.move(await ledger.find(id), next);
+    await passes.transfer(await ledger.find(id), next);
     await goOn();
     expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     expect(await inRedis(next)).toBe(id);
@@ -78,14 +78,14 @@ describe('a slow reader', () => {
   it('does not hide what has begun meanwhile', async () => {
     const { id, browser } = await ledger.paid('hourly');
     const { goOn } = await slowReader(browser);
-    await passes.begin(id);
+    await ledger.activate(id);
     await goOn();
     expect(await inRedis(browser)).toBe(id);
   });
 
   it('that was overtaken by Redis losing everything writes nothing', async () => {
     const { id, browser } = await ledger.paid('hourly');
-    await passes.begin(id);
+    await ledger.activate(id);
     const { goOn } = await slowReader(browser);
     await redis.del(`pass-ticket:${browser}`, accessKeys.pass(browser));
     await goOn();
@@ -96,13 +96,13 @@ describe('a slow reader', () => {
 describe('a crash', () => {
   it('between the ledger and Redis is mended by the sweep', async () => {
     const { id, browser } = await ledger.paid('premium_monthly');
-    expect(await passes.resume(browser)).toBeNull();
+    expect(await passes.getActivePass(browser)).toBeNull();
     const crash = new Error('the process dies here');
-    jest.spyOn(service.get(PassStore), 'correct').mockRejectedValueOnce(crash);
-    await expect(passes.begin(id)).rejects.toThrow(crash.message);
+    jest.spyOn(service.get(PassCache), 'refreshUntilWritten').mockRejectedValueOnce(crash);
+    await expect(ledger.activate(id)).rejects.toThrow(crash.message);
     expect(await inRedis(browser)).toBe(NO_ACTIVE_PASS);
     expect((await ledger.find(id)).due).toEqual(['access', 'account']);
-    await passes.sweep();
+    await passes.runMaintenance();
     expect(await inRedis(browser)).toBe(id);
     expect((await ledger.find(id)).due).toEqual([]);
   });

@@ -5,11 +5,11 @@ import {
   admin,
   anonymous,
   eventSpy,
+  type EventSpy,
   passHolder,
+  type RpcCaller,
   rpcCallers,
   startTestService,
-  type EventSpy,
-  type RpcCaller,
 } from '@ctdb/chassis/testing';
 import {
   accessKeys,
@@ -20,11 +20,11 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { SessionEnder } from '../src/accounts/session-ender.js';
+import { SessionRevoker } from '../src/accounts/session-revoker.js';
+import { SessionsService } from '../src/accounts/sessions.service.js';
+import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
-import { SessionsService } from '../src/sessions/sessions.service.js';
-import { hashToken } from '../src/sessions/tokens.js';
-import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support.js';
+import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
 const env = billingEnv({ PASSWORD_MIN_LENGTH: '8', SIGN_IN_DELAY_SECONDS: '2' });
 const redis = redisOf(env);
@@ -156,7 +156,7 @@ describe('changing the password', () => {
     await users().updateOne({ usernameKey: 'admin' }, newer);
     expect(await refreshCode(tokens)).toBe('ACCESS_REQUIRED');
     const another = await signInAs(call);
-    await service.get(SessionEnder).endDue();
+    await service.get(SessionRevoker).revokePending();
     expect(await isOpen(another)).toBe(false);
     const user = await users().findOne({ usernameKey: 'admin' });
     expect(user).not.toHaveProperty('endSessionsBefore');

@@ -1,46 +1,46 @@
 import { waitUntil } from '@ctdb/chassis/testing';
 import { describe, expect, it } from '@jest/globals';
-import { newPaypal, newProviderOrder, newRequestId } from './paypal.fixture.js';
+import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
 const HOUR = 3_600_000;
-const unavailable = { name: 'ProviderUnavailable' };
+const unavailable = { name: 'ProviderUnavailableError' };
 
 describe('PayPal in trouble', () => {
   const approvedOrder = async (overrides = {}) => {
-    const { provider, standIn } = newPaypal(overrides);
+    const { provider, simulator } = newPaypal(overrides);
     const { id } = await provider.createOrder(newProviderOrder(), newRequestId());
-    await standIn.approve(id);
-    return { provider, standIn, id, requestId: newRequestId() };
+    await simulator.approve(id);
+    return { provider, simulator, id, requestId: newRequestId() };
   };
 
   it.each(['lostReply', 'errorAfter'])(
     'after the money was taken (%s): the same request id tells what became of it',
     async (kind) => {
-      const { provider, standIn, id, requestId } = await approvedOrder();
-      await standIn.fault({ call: 'captureOrder', kind });
+      const { provider, simulator, id, requestId } = await approvedOrder();
+      await simulator.fault({ call: 'captureOrder', kind });
       await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
       const { capture } = await provider.captureOrder(id, requestId);
       expect(capture?.status).toBe('COMPLETED');
-      expect((await standIn.ledger()).captures).toHaveLength(1);
+      expect((await simulator.ledger()).captures).toHaveLength(1);
     },
   );
 
   it.each([500, 503, 429])('with status %s: nothing is known', async (status) => {
-    const { provider, standIn, id, requestId } = await approvedOrder();
-    await standIn.fault({ call: 'captureOrder', kind: 'error', status });
+    const { provider, simulator, id, requestId } = await approvedOrder();
+    await simulator.fault({ call: 'captureOrder', kind: 'error', status });
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-    expect((await standIn.ledger()).captures).toHaveLength(0);
+    expect((await simulator.ledger()).captures).toHaveLength(0);
   });
 
   it('answering too late: the call ends in time, the work may be done afterwards', async () => {
-    const { provider, standIn, id, requestId } = await approvedOrder({ callMs: 300 });
-    await standIn.fault({ call: 'captureOrder', kind: 'slow', ms: 2_000 });
+    const { provider, simulator, id, requestId } = await approvedOrder({ callMs: 300 });
+    await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 2_000 });
     const began = performance.now();
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
     expect(performance.now() - began).toBeLessThan(1_800);
-    await waitUntil(async () => (await standIn.ledger()).captures.length === 1);
+    await waitUntil(async () => (await simulator.ledger()).captures.length === 1);
     expect((await provider.captureOrder(id, requestId)).capture?.status).toBe('COMPLETED');
-    expect((await standIn.ledger()).captures).toHaveLength(1);
+    expect((await simulator.ledger()).captures).toHaveLength(1);
   });
 
   it('away altogether', async () => {
@@ -49,21 +49,21 @@ describe('PayPal in trouble', () => {
   });
 
   it('six hours later: the request id is forgotten, the order says that it is paid', async () => {
-    const { provider, standIn, id, requestId } = await approvedOrder();
-    await standIn.fault({ call: 'captureOrder', kind: 'lostReply' });
+    const { provider, simulator, id, requestId } = await approvedOrder();
+    await simulator.fault({ call: 'captureOrder', kind: 'lostReply' });
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);
-    await standIn.advance(6 * HOUR + 1);
+    await simulator.advance(6 * HOUR + 1);
     const late = provider.captureOrder(id, requestId);
     await expect(late).rejects.toMatchObject({ code: 'ORDER_ALREADY_CAPTURED' });
     expect((await provider.getOrder(id)).capture?.status).toBe('COMPLETED');
   });
 
   it('saying no for a reason of its own: the reason is kept for the log', async () => {
-    const { provider, standIn, id, requestId } = await approvedOrder();
+    const { provider, simulator, id, requestId } = await approvedOrder();
     const issue = 'PAYEE_ACCOUNT_RESTRICTED';
-    await standIn.fault({ call: 'captureOrder', kind: 'refuse', issue });
+    await simulator.fault({ call: 'captureOrder', kind: 'refuse', issue });
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject({
-      name: 'ProviderRefusal',
+      name: 'ProviderRejectedError',
       code: 'OTHER',
       issue,
     });
@@ -72,39 +72,39 @@ describe('PayPal in trouble', () => {
 
 describe('the access token', () => {
   it('is fetched once for calls that begin together, and kept', async () => {
-    const { provider, standIn } = newPaypal();
+    const { provider, simulator } = newPaypal();
     // A second fetch would fail.
-    await standIn.fault({ call: 'token', kind: 'slow', ms: 100 });
-    await standIn.fault({ call: 'token', kind: 'error', times: 100 });
+    await simulator.fault({ call: 'token', kind: 'slow', ms: 100 });
+    await simulator.fault({ call: 'token', kind: 'error', times: 100 });
     const tokens = await Promise.all(Array.from({ length: 5 }, () => provider.clientToken()));
     expect(new Set(tokens).size).toBe(5);
     expect(await provider.clientToken()).not.toBe('');
   });
 
   it('is renewed when PayPal withdraws it', async () => {
-    const { provider, standIn } = newPaypal();
+    const { provider, simulator } = newPaypal();
     await provider.clientToken();
-    await standIn.fault({ call: 'clientToken', kind: 'unauthorized' });
+    await simulator.fault({ call: 'clientToken', kind: 'unauthorized' });
     expect(await provider.clientToken()).not.toBe('');
   });
 
   it('is renewed only once: a call that is refused again ends', async () => {
-    const { provider, standIn } = newPaypal();
-    await standIn.fault({ call: 'clientToken', kind: 'unauthorized', times: 2 });
+    const { provider, simulator } = newPaypal();
+    await simulator.fault({ call: 'clientToken', kind: 'unauthorized', times: 2 });
     await expect(provider.clientToken()).rejects.toMatchObject(unavailable);
     expect(await provider.clientToken()).not.toBe('');
   });
 
   it('is not given for a wrong secret', async () => {
-    const { standIn, config } = newPaypal();
-    await standIn.ledger();
+    const { simulator, config } = newPaypal();
+    await simulator.ledger();
     const wrong = newPaypal({ ...config, clientSecret: 'wrong' }).provider;
     await expect(wrong.clientToken()).rejects.toMatchObject(unavailable);
   });
 
   it('is asked for again after a failure', async () => {
-    const { provider, standIn } = newPaypal();
-    await standIn.fault({ call: 'token', kind: 'error' });
+    const { provider, simulator } = newPaypal();
+    await simulator.fault({ call: 'token', kind: 'error' });
     await expect(provider.clientToken()).rejects.toMatchObject(unavailable);
     expect(await provider.clientToken()).not.toBe('');
   });

@@ -1,20 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { webhookHeaders } from '@ctdb/contracts';
-import type { SignedWebhook } from './payments/stand-in.js';
-import { newPaypal, newProviderOrder, newRequestId } from './paypal.fixture.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newPaypal, newProviderOrder, newRequestId, type SignedWebhook } from './support/paypal.js';
 
 const HOUR = 3_600_000;
 const forged = { code: 'INVALID_SIGNATURE' };
 
 describe('a webhook', () => {
-  const { provider, standIn } = newPaypal();
+  const { provider, simulator } = newPaypal();
   const order = newProviderOrder();
   let id = '';
   let captureId = '';
 
   const webhook = async (type: string, forge?: string): Promise<SignedWebhook> => {
-    const event = (await standIn.events()).find((one) => one.type === type);
-    const { headers, body } = await standIn.sign(event?.id ?? '', forge);
+    const event = (await simulator.events()).find((one) => one.type === type);
+    const { headers, body } = await simulator.sign(event?.id ?? '', forge);
     return { headers: webhookHeaders.parse(headers), body };
   };
   const read = ({ headers, body }: SignedWebhook, now = Date.now()) =>
@@ -22,9 +21,9 @@ describe('a webhook', () => {
 
   beforeAll(async () => {
     id = (await provider.createOrder(order, newRequestId())).id;
-    await standIn.approve(id, 'pending');
+    await simulator.approve(id, 'pending');
     captureId = (await provider.captureOrder(id, newRequestId())).capture?.id ?? '';
-    await standIn.turn(captureId, 'release');
+    await simulator.turn(captureId, 'release');
     await provider.refund(captureId, newRequestId());
   });
 

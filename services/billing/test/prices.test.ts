@@ -3,11 +3,11 @@ import {
   admin,
   anonymous,
   eventSpy,
+  type EventSpy,
   passHolder,
+  type RpcCaller,
   rpcCallers,
   startTestService,
-  type EventSpy,
-  type RpcCaller,
   type TestService,
 } from '@ctdb/chassis/testing';
 import {
@@ -23,7 +23,7 @@ import type { Connection } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';
 import { PricesRepository } from '../src/prices/prices.repository.js';
 import { PricesService } from '../src/prices/prices.service.js';
-import { billingEnv, errorOf } from './support.js';
+import { billingEnv, errorOf } from './support/billing.js';
 
 const env = billingEnv();
 const owner = admin({ id: '1'.repeat(24), name: 'Asha' });

@@ -1,20 +1,19 @@
 import { MONGO } from '@ctdb/chassis';
 import { startTestService, type TestService } from '@ctdb/chassis/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { Types, type Connection, type Model } from 'mongoose';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
 import { BillingModule } from '../src/billing.module.js';
-import { DueRepository } from '../src/passes/due.repository.js';
 import { GrantsRepository } from '../src/passes/grants.repository.js';
-import type { PurchaseDocument } from '../src/purchases/purchase.schema.js';
+import { SubscriptionsRepository } from '../src/passes/subscriptions.repository.js';
+import { PurchaseRecord } from '../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../src/purchases/purchases.repository.js';
-import { PURCHASES } from '../src/purchases/purchases.tokens.js';
-import { SubscriptionsRepository } from '../src/subscriptions/subscriptions.repository.js';
-import { billingEnv } from './support.js';
+import { billingEnv } from './support/billing.js';
 
 const ROWS = 5_000;
 const env = billingEnv({ RECONCILE_SECONDS: '3600' });
 let service: TestService;
-let purchases: Model<PurchaseDocument>;
+let purchases: Model<PurchaseRecord>;
 
 /** Enough purchases, of many browsers, that the database prefers an index to reading them all. */
 const rows = () =>
@@ -40,7 +39,7 @@ const rows = () =>
 
 beforeAll(async () => {
   service = await startTestService(BillingModule, env);
-  purchases = service.get<Model<PurchaseDocument>>(PURCHASES);
+  purchases = service.get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
   await purchases.collection.insertMany(rows() as never);
 }, 60_000);
 
@@ -72,21 +71,20 @@ const indexesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
   );
 };
 
-const now = Date.now();
 const grants = () => service.get(GrantsRepository);
 const ledger = () => service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
-  'what a browser holds': () => grants().holdingsOf('holder-7'),
-  'what a browser has bought': () => grants().allOf('holder-7'),
-  'what a browser may begin': () => grants().unclaimedOf('holder-7', new Date(0)),
-  'a receipt': () => grants().findByReceiptCode('R-7'),
-  'work that is due': () => service.get(DueRepository).find(100),
+  'what a browser holds': () => grants().findGrants('holder-7'),
+  'what a browser has bought': () => grants().findAll('holder-7'),
+  'what a browser may begin': () => grants().findUnclaimed('holder-7', new Date(0)),
+  'a receipt': () => ledger().findByReceiptCode('R-7'),
+  'work that is due': () => grants().findPendingWork(100),
   'an order at PayPal': () => ledger().findByProviderOrder('O-7'),
   'an order by its command': () => ledger().findByCommand('holder-7', '7'),
-  'what is unfinished': () => ledger().unfinished('capturing', now, 16),
-  'what is unpaid': () => ledger().unpaid(now, now, 16),
+  'what is unfinished': () => ledger().findUnfinished('capturing', 16),
+  'what is unpaid': () => ledger().findUnpaid(0, 16),
   'a payer’s payments': () =>
-    service.get(SubscriptionsRepository).paymentsOf('buyer-7@example.com'),
+    service.get(SubscriptionsRepository).findPayments('buyer-7@example.com'),
 };
 
 it.each(Object.keys(queries))('%s is found by an index', async (name) => {

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anonymous, rpcCallers, waitUntil, type RpcCaller } from '@ctdb/chassis/testing';
+import { anonymous, type RpcCaller, rpcCallers, waitUntil } from '@ctdb/chassis/testing';
 import { captureOrder, claimPasses, createOrder } from '@ctdb/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from './histories/random.js';
-import { priceOf } from './payments/price-of.js';
-import { newHolder } from './payments/shop.js';
-import { StandIn } from './payments/stand-in.js';
-import { BillingProcess } from './process/billing-process.js';
-import { billingEnv } from './support.js';
+import { BillingProcess } from './support/billing-process.js';
+import { billingEnv } from './support/billing.js';
+import { priceOf } from './support/ledger.js';
+import { PaypalSimulator } from './support/paypal.js';
+import { newBrowser } from './support/ledger.js';
 
 const KILLS = 20;
 const BUYERS = 3;
-const standIn = new StandIn();
-const env = billingEnv({ ...standIn.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE_MS: '1500' });
+const simulator = new PaypalSimulator();
+const env = billingEnv({ ...simulator.env, RECONCILE_SECONDS: '1', PAYMENT_LEASE_MS: '1500' });
 const billing = new BillingProcess();
 const seed = randomInt(1_000_000_000);
 let call: RpcCaller;
@@ -21,7 +21,7 @@ let call: RpcCaller;
 const start = async (): Promise<void> => {
   await billing.start();
   // It says that it runs a moment before messages reach it.
-  const reaches = () => call(claimPasses, { holder: newHolder() }).then(() => true);
+  const reaches = () => call(claimPasses, { holder: newBrowser() }).then(() => true);
   await waitUntil(() => reaches().catch(() => false), 'billing takes no messages', 30_000);
 };
 
@@ -43,7 +43,7 @@ const order = async (holder: string): Promise<Bought> => {
   const price = { amount: priceOf('hourly'), currency: 'USD', intent: 'CAPTURE' };
   const request = { ...price, holder, returnOrigin: 'http://localhost:8080' };
   const { id } = await call(createOrder, request);
-  await standIn.approve(id);
+  await simulator.approve(id);
   return { holder, id, isConfirmed: false };
 };
 
@@ -60,7 +60,7 @@ describe('billing that is killed', () => {
     const random = new Random(seed);
     const all: Bought[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const buyers = await Promise.all(Array.from({ length: BUYERS }, () => order(newHolder())));
+      const buyers = await Promise.all(Array.from({ length: BUYERS }, () => order(newBrowser())));
       all.push(...buyers);
       const captures = Promise.all(buyers.map(capture));
       await pause(random.between(0, 120));
@@ -74,7 +74,7 @@ describe('billing that is killed', () => {
 
     const passOf = async ({ holder }: Bought) => (await call(claimPasses, { holder })).pass;
     const charged = async () =>
-      new Map((await standIn.ledger()).captures.map(({ orderId, status }) => [orderId, status]));
+      new Map((await simulator.ledger()).captures.map(({ orderId, status }) => [orderId, status]));
     await waitUntil(
       async () => {
         const captures = await charged();
@@ -85,7 +85,7 @@ describe('billing that is killed', () => {
       'money was taken and there is no access',
       30_000,
     );
-    const { captures, refunds } = await standIn.ledger();
+    const { captures, refunds } = await simulator.ledger();
     expect(refunds).toEqual([]);
     expect(new Set(captures.map(({ orderId }) => orderId)).size).toBe(captures.length);
     const taken = await charged();

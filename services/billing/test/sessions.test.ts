@@ -3,25 +3,31 @@ import { MONGO } from '@ctdb/chassis';
 import {
   anonymous,
   eventSpy,
-  rpcCallers,
-  startTestService,
   type EventSpy,
   type RpcCaller,
+  rpcCallers,
+  startTestService,
 } from '@ctdb/chassis/testing';
 import {
   accessKeys,
   accountEvents,
   refreshSession,
-  signOut,
+  sessionRecord,
   type SessionTokens,
+  signOut,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
+import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
-import { hashToken } from '../src/sessions/tokens.js';
-import { billingEnv, errorOf, redisOf, signInAs } from './support.js';
+import { billingEnv, errorOf, redisOf, signInAs } from './support/billing.js';
 
-const env = billingEnv({ REFRESH_GRACE_SECONDS: '2' });
+const env = billingEnv({
+  ACCESS_TOKEN_SECONDS: '60',
+  REFRESH_IDLE_SECONDS: '90',
+  REFRESH_TOTAL_SECONDS: '120',
+  REFRESH_GRACE_SECONDS: '2',
+});
 const redis = redisOf(env);
 const AFTER_GRACE_MS = 2_050;
 let call: RpcCaller;
@@ -111,6 +117,27 @@ describe('refresh', () => {
     const tokens = await signInAs(call);
     expect((await errorOf(refresh({ refreshToken: tokens.token }))).code).toBe('ACCESS_REQUIRED');
     expect(await isOpen({ token: tokens.refreshToken })).toBe(false);
+  });
+
+  it('expires in Redis when it is idle, and never later than its last moment', async () => {
+    const expiry = (key: string) => redis.pexpiretime(key);
+    const first = await signInAs(call);
+    const accessKey = accessKeys.session(hashToken(first.token));
+    const { sessionId } = sessionRecord.parse(JSON.parse((await redis.get(accessKey)) ?? ''));
+    const family = `session-family:${sessionId}`;
+    const end = await expiry(`refresh:${hashToken(first.refreshToken)}`);
+    expect(end - Date.parse(first.refreshExpiresAt)).toBe(30_000);
+    expect(end - Date.parse(first.expiresAt)).toBe(60_000);
+    expect([await expiry(family), await expiry(accessKey)]).toEqual([end - 30_000, end - 60_000]);
+
+    const soon = end - 100_000;
+    await redis.hset(family, 'endsAt', soon);
+    const second = await refresh(first);
+    const ends = [second.expiresAt, second.refreshExpiresAt].map(Date.parse);
+    const keys = [family, accessKeys.session(hashToken(second.token))];
+    expect([...ends, ...(await Promise.all(keys.map(expiry)))]).toEqual([soon, soon, soon, soon]);
+    await redis.pexpireat(family, 1);
+    expect(await refusal(second)).toBe('ACCESS_REQUIRED');
   });
 
   it('ends with the right to administrate', async () => {

@@ -2,24 +2,24 @@ import { MONGO } from '@ctdb/chassis';
 import {
   anonymous,
   eventSpy,
-  rpcCallers,
-  startTestService,
   type EventSpy,
   type RpcCaller,
+  rpcCallers,
+  startTestService,
 } from '@ctdb/chassis/testing';
 import {
   accessKeys,
   accountEvents,
+  type RequestInput,
   sessionRecord,
   signIn,
-  type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import type { Connection } from 'mongoose';
+import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
-import { hashToken } from '../src/sessions/tokens.js';
-import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support.js';
+import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
 const env = billingEnv();
 const redis = redisOf(env);
@@ -61,7 +61,9 @@ describe('sign-in', () => {
     const idle = Date.parse(tokens.refreshExpiresAt) - before;
     expect(idle).toBeGreaterThan(1_790_000);
     expect(idle).toBeLessThan(1_805_000);
-    const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
+    const queues = `${env.REDIS_PREFIX}billing:`;
+    const all = await redis.keys(`${env.REDIS_PREFIX}*`);
+    const keys = all.filter((key) => !key.startsWith(queues));
     const ttls = await Promise.all(
       keys.map((key) => redis.pttl(key.slice(env.REDIS_PREFIX.length))),
     );

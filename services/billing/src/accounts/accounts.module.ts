@@ -1,27 +1,36 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { ThrottleModule } from '../throttle/throttle.module.js';
-import { AccountEvents } from './account-events.js';
+import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { PasswordHasher } from './password-hasher.js';
 import { RefreshService } from './refresh.service.js';
-import { SessionEnder } from './session-ender.js';
+import { SessionRevoker } from './session-revoker.js';
+import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { ThrottleService } from './throttle.service.js';
+import { UserRecord } from './user.record.js';
 
+const model = MongooseModule.forFeature([
+  { name: UserRecord.name, schema: SchemaFactory.createForClass(UserRecord) },
+]);
+
+/** Administrators: sign-in, sessions, passwords. */
 @Module({
-  imports: [PasswordsModule, SessionsModule, ThrottleModule],
+  imports: [model],
   controllers: [AccountsConsumer],
   providers: [
-    AccountEvents,
     AccountsRepository,
     FirstAdministrator,
     PasswordChangeService,
+    PasswordHasher,
     RefreshService,
-    SessionEnder,
+    SessionRevoker,
+    SessionsService,
     SignInService,
+    ThrottleService,
   ],
+  exports: [model, ThrottleService],
 })
 export class AccountsModule {}

@@ -1,129 +1,125 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { Types, type Connection, type Model } from 'mongoose';
-import { createIndexes } from '../data/create-indexes.js';
-import { isDuplicate } from '../data/is-duplicate.js';
-import { toAccount, type Account } from './accounts.mapper.js';
-import { userSchema, type UserDocument } from './user.schema.js';
+import { ensureIndexes, isDuplicateKey, Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { accountEvents } from '@ctdb/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { userIndexes, UserRecord } from './user.record.js';
 
-/** A password that replaces another. */
-export interface NewPassword {
-  hash: string;
-  commandId: string;
-}
+/** An administrator's account, which may sign in. */
+export type Account = UserRecord & { password: string };
 
-/** The collection `users`. Every write is one atomic change of one document, its events included. */
+/** An event of the audit trail. */
+export type AccountEvent = keyof typeof accountEvents;
+
+/** The collection `users`. Every write is one atomic change of one document, its event included. */
 @Injectable()
-export class AccountsRepository {
-  private readonly users: Model<UserDocument>;
+export class AccountsRepository implements OnModuleInit {
+  constructor(
+    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
+    private readonly outbox: Outbox,
+  ) {}
 
-  constructor(@Inject(MONGO) mongo: Connection) {
-    this.users = mongo.model<UserDocument>('User', userSchema);
-  }
-
-  /** Must run before the first write: the database enforces uniqueness. */
-  async createIndexes(): Promise<void> {
-    await createIndexes(this.users);
+  async onModuleInit(): Promise<void> {
+    await ensureIndexes(this.users, userIndexes);
   }
 
   async hasAdministrator(): Promise<boolean> {
     return (await this.users.exists({ isAdmin: true })) !== null;
   }
 
-  newId(): string {
-    return new Types.ObjectId().toHexString();
-  }
-
   /** Returns `false` if the name is taken. */
   async createAdministrator(
-    account: Pick<Account, 'accountId' | 'username' | 'usernameKey' | 'passwordHash'>,
-    created: OutboxEntry,
+    account: Pick<Account, 'username' | 'usernameKey' | 'password'>,
   ): Promise<boolean> {
-    const { accountId, username, usernameKey, passwordHash } = account;
+    const _id = new Types.ObjectId();
+    const outbox = [this.event('created', { _id, username: account.username })];
+    const row = { ...account, _id, isAdmin: true, createdAt: new Date(), outbox };
     try {
-      await this.users.create({
-        _id: new Types.ObjectId(accountId),
-        username,
-        usernameKey,
-        password: passwordHash,
-        isAdmin: true,
-        createdAt: new Date(),
-        outbox: [created],
-      });
-      return true;
+      await this.users.create(row);
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
+    this.outbox.relaySoon();
+    return true;
   }
 
-  async findByKey(usernameKey: string): Promise<Account | undefined> {
-    return toAccount(await this.users.findOne({ usernameKey: { $eq: usernameKey } }).lean());
+  findByKey(usernameKey: string): Promise<Account | null> {
+    return this.findAccount({ usernameKey: { $eq: usernameKey } });
   }
 
-  async findById(accountId: string): Promise<Account | undefined> {
-    if (!Types.ObjectId.isValid(accountId)) return undefined;
-    return toAccount(await this.users.findById(accountId).lean());
+  async findById(id: string): Promise<Account | null> {
+    return Types.ObjectId.isValid(id) ? this.findAccount({ _id: id }) : null;
   }
 
-  /** Adds an event to the account's outbox. */
-  async append(accountId: string, event: OutboxEntry): Promise<void> {
-    await this.users.updateOne({ _id: accountId }, { $push: { outbox: event } });
+  /** Stores an event; an unknown account gets a write that matches no row, which takes as long. */
+  async recordEvent(account: Account | null, name: AccountEvent): Promise<void> {
+    const { _id, username } = account ?? { _id: new Types.ObjectId(), username: '' };
+    await this.update({ _id, username }, name, {});
   }
 
   /**
    * Stores a sign-in, and a new hash of the same password if the hash parameters changed.
    * Returns `false` if the password was changed since it was checked.
    */
-  async noteSignIn(account: Account, event: OutboxEntry, rehashed?: string): Promise<boolean> {
-    const { matchedCount } = await this.users.updateOne(
-      { _id: account.accountId, credentialVersion: account.credentialVersion },
-      {
-        $set: { lastLoginAt: new Date(), ...(rehashed ? { password: rehashed } : {}) },
-        $push: { outbox: event },
-      },
-    );
-    return matchedCount === 1;
+  recordSignIn(account: Account, rehashed?: string): Promise<boolean> {
+    const $set = { lastLoginAt: new Date(), ...(rehashed ? { password: rehashed } : {}) };
+    return this.update(account, 'signedIn', { $set });
   }
 
   /** Returns `false` if another change came first. */
-  async replacePassword(
-    { accountId, credentialVersion }: Account,
-    { hash, commandId }: NewPassword,
-    event: OutboxEntry,
-  ): Promise<boolean> {
-    const next = credentialVersion + 1;
-    const { matchedCount } = await this.users.updateOne(
-      { _id: accountId, credentialVersion },
-      {
-        $set: {
-          password: hash,
-          lastCommandId: commandId,
-          credentialVersion: next,
-          endSessionsBefore: next,
-        },
-        $push: { outbox: event },
-      },
-    );
-    return matchedCount === 1;
+  replacePassword(account: Account, password: string, lastCommandId: string): Promise<boolean> {
+    const credentialVersion = account.credentialVersion + 1;
+    const endSessionsBefore = credentialVersion;
+    const $set = { password, lastCommandId, credentialVersion, endSessionsBefore };
+    return this.update(account, 'passwordChanged', { $set });
   }
 
   /** Accounts whose older sessions are not ended yet. */
-  async withSessionsToEnd(): Promise<{ accountId: string; before: number }[]> {
+  async findPendingRevocations(): Promise<{ accountId: string; before: number }[]> {
     const rows = await this.users
       .find({ endSessionsBefore: { $gt: 0 } })
       .select({ endSessionsBefore: 1 })
-      .lean();
+      .lean<UserRecord[]>();
     return rows.map(({ _id, endSessionsBefore = 0 }) => ({
       accountId: _id.toHexString(),
       before: endSessionsBefore,
     }));
   }
 
-  async sessionsEnded(accountId: string, before: number): Promise<void> {
+  async markSessionsRevoked(accountId: string, before: number): Promise<void> {
     await this.users.updateOne(
       { _id: accountId, endSessionsBefore: before },
       { $unset: { endSessionsBefore: 1 } },
     );
+  }
+
+  private findAccount(filter: QueryFilter<UserRecord>): Promise<Account | null> {
+    return this.users
+      .findOne({ ...filter, isAdmin: true, password: { $exists: true } })
+      .lean<Account>()
+      .exec();
+  }
+
+  /** Writes a change with its event; with a `credentialVersion` only if it is still the account's. */
+  private async update(
+    account: Pick<Account, '_id' | 'username'> & Partial<Pick<Account, 'credentialVersion'>>,
+    event: AccountEvent,
+    update: UpdateQuery<UserRecord>,
+  ): Promise<boolean> {
+    const { _id, credentialVersion } = account;
+    const { matchedCount } = await this.users.updateOne(
+      { _id, ...(credentialVersion === undefined ? {} : { credentialVersion }) },
+      { ...update, $push: { outbox: this.event(event, account) } },
+    );
+    this.outbox.relaySoon();
+    return matchedCount === 1;
+  }
+
+  private event(
+    name: AccountEvent,
+    { _id, username }: Pick<Account, '_id' | 'username'>,
+  ): OutboxEntry {
+    return this.outbox.entry(accountEvents[name], { accountId: _id.toHexString(), username });
   }
 }

@@ -1,10 +1,9 @@
 import { AppLogger, Health } from '@ctdb/chassis';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { passwordFault } from '../passwords/password-policy.js';
-import { AccountEvents } from './account-events.js';
 import { AccountsRepository } from './accounts.repository.js';
+import { PasswordHasher } from './password-hasher.js';
+import { findViolation } from './password-policy.js';
 import { usernameKey } from './username.js';
 
 const violationMessages = {
@@ -25,7 +24,6 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly events: AccountEvents,
     private readonly hasher: PasswordHasher,
     private readonly logger: AppLogger,
     health: Health,
@@ -35,7 +33,6 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.accounts.createIndexes();
     await this.hasher.warmUp();
     if (await this.accounts.hasAdministrator()) return;
     const problem = await this.tryCreate();
@@ -51,30 +48,20 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   private async tryCreate(): Promise<string | undefined> {
     const { username, password } = this.config.firstAdministrator;
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
-    const violation = passwordFault(password, username, this.config.password.minLength);
+    const violation = findViolation(password, username, this.config.password.minLength);
     if (violation) return `${violationMessages[violation]}; set another`;
-    if (await this.create(username, password)) return undefined;
-    return 'an account without that right has the name; set another ADMIN_USERNAME';
-  }
-
-  private async create(username: string, password: string): Promise<boolean> {
-    const accountId = this.accounts.newId();
-    const created = await this.accounts.createAdministrator(
-      {
-        accountId,
-        username,
-        usernameKey: usernameKey(username),
-        passwordHash: await this.hasher.hash(password),
-      },
-      this.events.entry('created', { accountId, username }),
-    );
-    if (!created) return false;
-    this.events.publishSoon();
+    const created = await this.accounts.createAdministrator({
+      username,
+      usernameKey: usernameKey(username),
+      password: await this.hasher.hash(password),
+    });
+    if (!created)
+      return 'ADMIN_USERNAME belongs to an account that is not an administrator; choose another';
     this.logger.info('the first administrator was created', {
       event: 'first-administrator-created',
       username,
     });
-    return true;
+    return undefined;
   }
 
   /** Another replica may have created the administrator in the meantime. */

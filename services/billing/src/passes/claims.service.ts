@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { Outbox, retryOnConflict, type OutboxEntry } from '@ctdb/chassis';
 import {
   ACTIVATION_PERIOD_DAYS,
   DomainError,
@@ -7,24 +7,20 @@ import {
   purchaseItems,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { RedisClock } from '../clock/redis-clock.js';
-import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
-import type { Granted } from './grant.mapper.js';
+import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
+import { RedisClock } from '../redis-clock.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
-import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
+import { durationMs, nextReschedule, nextSeq, computeStart } from './schedule.js';
 
-const MAX_ATTEMPTS = 100;
+/** Between two attempts of writers of the same browser. */
+const MAX_PAUSE_MS = 10;
 const CLAIM_MS = ACTIVATION_PERIOD_DAYS * 86_400_000;
 
-/** A stored purchase with a grant. */
-export type GrantedPurchase = PurchaseDocument & Granted;
-
-const isGranted = (purchase: PurchaseDocument | null): purchase is GrantedPurchase =>
-  purchase?.grant !== undefined;
-
 /** Purchases that were paid before this time and never activated are forfeited. */
-export const claimHorizon = (now: number): Date => new Date(now - CLAIM_MS);
+export const claimCutoff = (now: number): Date => new Date(now - CLAIM_MS);
 
 /**
  * Schedules the access of purchases. Each grant has a sequence number that is unique for its
@@ -33,47 +29,44 @@ export const claimHorizon = (now: number): Date => new Date(now - CLAIM_MS);
 @Injectable()
 export class ClaimsService {
   constructor(
+    private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
-    private readonly turns: Turns,
+    private readonly mutex: KeyedMutex,
   ) {}
 
   /** Activates or queues a paid purchase for a browser, unless it has a grant already. */
-  claim(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
-    return this.turns.take(holder, () => this.begin(purchase, holder));
+  claim(purchase: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
+    return this.mutex.runExclusive(holder, () => this.activate(purchase, holder));
   }
 
   /** Moves a purchase to another browser. Running access keeps its times; other access is queued. */
-  move(purchase: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
-    return this.turns.take(holder, () => this.transfer(purchase, holder));
+  move(purchase: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
+    return this.mutex.runExclusive(holder, () => this.transfer(purchase, holder));
   }
 
-  private begin({ _id }: Pick<PurchaseDocument, '_id'>, holder: string): Promise<GrantedPurchase> {
+  private activate({ _id }: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
     return this.retryOnConflict(_id, async (purchase, now) => {
       if (purchase.state !== 'paid') throw new DomainError('PURCHASE_ENDED');
-      if (isGranted(purchase)) return purchase;
-      if (!purchase.paidAt || purchase.paidAt <= claimHorizon(now))
+      if (hasGrant(purchase)) return purchase;
+      if (!purchase.paidAt || purchase.paidAt <= claimCutoff(now))
         throw new DomainError('PURCHASE_ENDED');
       const grant = await this.buildGrant(purchase, holder, now);
-      const begun = this.event(purchase, 'begun', grant);
-      return this.grants.give(purchase, { grant, event: begun });
+      return this.grants.grant(purchase, { grant, event: this.event(purchase, 'begun', grant) });
     });
   }
 
-  private transfer(
-    { _id }: Pick<PurchaseDocument, '_id'>,
-    holder: string,
-  ): Promise<GrantedPurchase> {
+  private transfer({ _id }: PurchaseRecord, holder: string): Promise<PurchaseWithGrant> {
     return this.retryOnConflict(_id, async (purchase, now) => {
-      const { grant } = purchase;
-      if (!isGranted(purchase) || !grant) {
-        const claimed = await this.begin(purchase, holder);
+      if (!hasGrant(purchase)) {
+        const claimed = await this.activate(purchase, holder);
         // Another browser activated it just now: read again and transfer it.
         return claimed.grant.holder === holder ? claimed : null;
       }
-      const hasEnded = purchase.state !== 'paid' || grant.endsAt.getTime() <= now;
-      if (hasEnded) throw new DomainError('PURCHASE_ENDED');
+      const { grant } = purchase;
+      if (purchase.state !== 'paid' || grant.endsAt.getTime() <= now)
+        throw new DomainError('PURCHASE_ENDED');
       if (grant.holder === holder) return purchase;
       const place = await this.buildGrant(purchase, holder, now);
       const { claimedAt, startsAt, endsAt } = grant;
@@ -88,34 +81,28 @@ export class ClaimsService {
   }
 
   /** Moves queued grants forward after a refund. */
-  async settle(holder: string): Promise<void> {
-    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const now = await this.clock.now();
-      const holdings = await this.grants.holdingsOf(holder);
-      const advance = nextAdvance(holdings, now);
-      if (!advance) return;
-      const startsAt = new Date(advance.startsAt);
-      const endsAt = new Date(advance.startsAt + lengthOf(advance.holding.item));
-      await this.grants.replace(advance.holding, holder, {
-        seq: nextSeq(holdings),
-        startsAt,
-        endsAt,
+  async advanceQueue(holder: string): Promise<void> {
+    await retryOnConflict(async () => {
+      const grants = await this.grants.findGrants(holder);
+      const next = nextReschedule(grants, await this.clock.now());
+      if (!next) return true;
+      const { grant, startsAt } = next;
+      await this.grants.replace(grant, holder, {
+        seq: nextSeq(grants),
+        startsAt: new Date(startsAt),
+        endsAt: new Date(startsAt + durationMs(grant.item)),
       });
-    }
-    throw new Error('the queue of a browser could not be settled');
+      return null;
+    });
   }
 
-  private async buildGrant(
-    { item }: PurchaseDocument,
-    holder: string,
-    now: number,
-  ): Promise<Grant> {
-    const holdings = await this.grants.holdingsOf(holder);
-    const length = lengthOf(item);
-    const startsAt = startOf({ plan: purchaseItems[item].plan, length }, holdings, now);
+  private async buildGrant({ item }: PurchaseRecord, holder: string, now: number): Promise<Grant> {
+    const grants = await this.grants.findGrants(holder);
+    const length = durationMs(item);
+    const startsAt = computeStart({ plan: purchaseItems[item].plan, length }, grants, now);
     return {
       holder,
-      seq: nextSeq(holdings),
+      seq: nextSeq(grants),
       claimedAt: new Date(now),
       startsAt: new Date(startsAt),
       endsAt: new Date(startsAt + length),
@@ -123,7 +110,7 @@ export class ClaimsService {
   }
 
   private event(
-    { _id, item }: PurchaseDocument,
+    { _id, item }: PurchaseRecord,
     kind: 'begun' | 'moved',
     { startsAt, endsAt }: Grant,
   ): OutboxEntry {
@@ -138,17 +125,17 @@ export class ClaimsService {
   }
 
   /** Reads the purchase and calls `attempt` until its write has no conflict. */
-  private async retryOnConflict(
-    id: PurchaseDocument['_id'],
-    attempt: (purchase: PurchaseDocument, now: number) => Promise<PurchaseDocument | null>,
-  ): Promise<GrantedPurchase> {
-    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const purchase = await this.grants.find(id.toHexString());
+  private retryOnConflict(
+    id: PurchaseRecord['_id'],
+    attempt: (purchase: PurchaseRecord, now: number) => Promise<PurchaseRecord | null>,
+  ): Promise<PurchaseWithGrant> {
+    return retryOnConflict(async () => {
+      const purchase = await this.purchases.findById(id);
       if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
       const done = await attempt(purchase, await this.clock.now());
-      if (isGranted(done)) return done;
-      await pause(Math.random() * 10);
-    }
-    throw new Error('a purchase could not be given to its browser');
+      if (hasGrant(done)) return done;
+      await pause(Math.random() * MAX_PAUSE_MS);
+      return null;
+    });
   }
 }

@@ -1,10 +1,14 @@
 import { isWriteConflict, type OutboxEntry } from '@ctdb/chassis';
-import { Inject, Injectable } from '@nestjs/common';
-import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import type { Grant, PurchaseDocument } from '../purchases/purchase.schema.js';
-import { PURCHASES } from '../purchases/purchases.tokens.js';
-import { toHolding, type Granted } from './grant.mapper.js';
-import type { Holding } from './holding.js';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { PurchaseRecord, type Grant } from '../purchases/purchase.record.js';
+import {
+  hasGrant,
+  toGrantPeriod,
+  type GrantPeriod,
+  type PurchaseWithGrant,
+} from './grant-period.js';
 
 /** A new or moved grant with its event. */
 export interface GrantChange {
@@ -12,7 +16,7 @@ export interface GrantChange {
   event: OutboxEntry;
 }
 
-type Filter = QueryFilter<PurchaseDocument>;
+type Filter = QueryFilter<PurchaseRecord>;
 
 /** Grants of a browser. `seq` makes the query match the partial index. */
 const heldBy = (holder: string) => ({
@@ -21,42 +25,39 @@ const heldBy = (holder: string) => ({
 });
 
 /**
- * The grants in the collection `purchases`. A write of a grant returns `null` if its sequence
- * number is taken or the purchase has changed: the caller reads again and retries.
+ * The grants in the collection `purchases`, and the pending work of purchases. A write of a grant
+ * returns `null` if its sequence number is taken or the purchase has changed: the caller reads again
+ * and retries.
  */
 @Injectable()
 export class GrantsRepository {
-  constructor(@Inject(PURCHASES) private readonly purchases: Model<PurchaseDocument>) {}
+  constructor(
+    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
+  ) {}
 
-  async find(id: string): Promise<PurchaseDocument | null> {
-    return Types.ObjectId.isValid(id) ? this.purchases.findById(id).lean() : null;
-  }
-
-  findByReceiptCode(receiptCode: string): Promise<PurchaseDocument | null> {
-    return this.purchases.findOne({ receiptCode: { $eq: receiptCode } }).lean();
-  }
-
-  async holdingsOf(holder: string): Promise<Holding[]> {
+  async findGrants(holder: string): Promise<GrantPeriod[]> {
     const rows = await this.purchases
       .find(heldBy(holder))
       .select({ item: 1, state: 1, grant: 1 })
-      .lean();
-    return rows
-      .filter((row): row is typeof row & Granted => row.grant !== undefined)
-      .map(toHolding);
+      .lean<PurchaseRecord[]>();
+    return rows.filter(hasGrant).map(toGrantPeriod);
   }
 
   /** Orders of a browser paid after `since` and not activated, oldest first. */
-  unclaimedOf(holder: string, since: Date): Promise<PurchaseDocument[]> {
+  async findUnclaimed(holder: string, since: Date): Promise<PurchaseRecord[]> {
+    const isUnclaimed = {
+      state: 'paid',
+      grant: { $exists: false },
+      paidAt: { $gt: since },
+    } as const;
     return this.purchases
-      .find({ orderedBy: { $eq: holder }, state: 'paid', grant: { $exists: false } })
-      .find({ paidAt: { $gt: since } })
+      .find({ orderedBy: { $eq: holder }, ...isUnclaimed })
       .sort({ paidAt: 1, _id: 1 })
-      .lean();
+      .lean<PurchaseRecord[]>();
   }
 
   /** Grants of a browser and its orders without a grant, newest first. */
-  async allOf(holder: string): Promise<PurchaseDocument[]> {
+  async findAll(holder: string): Promise<PurchaseRecord[]> {
     // In this order: a purchase that is activated in between is found twice, never missed.
     const ordered = await this.purchases
       .find({
@@ -64,8 +65,8 @@ export class GrantsRepository {
         state: { $in: ['capturing', 'pending', 'paid', 'refunding', 'refunded'] },
         grant: { $exists: false },
       })
-      .lean();
-    const held = await this.purchases.find(heldBy(holder)).lean();
+      .lean<PurchaseRecord[]>();
+    const held = await this.purchases.find(heldBy(holder)).lean<PurchaseRecord[]>();
     const all = new Map([...ordered, ...held].map((row) => [row._id.toHexString(), row]));
     return [...all.values()].sort(
       (one, other) =>
@@ -74,30 +75,41 @@ export class GrantsRepository {
     );
   }
 
-  /** Assigns a paid purchase without a grant to a browser. */
-  give({ _id }: Pick<PurchaseDocument, '_id'>, change: GrantChange) {
-    return this.place({ _id, state: 'paid', grant: { $exists: false } }, change);
+  /** Browsers of purchases refunded after `since` whose access would end after `now`. */
+  async findRefundedHolders(since: Date, now: Date): Promise<string[]> {
+    return this.purchases.distinct('grant.holder', {
+      state: { $in: ['refunding', 'refunded'] },
+      changedAt: { $gt: since },
+      'grant.endsAt': { $gt: now },
+    });
+  }
+
+  /** Gives a paid purchase without a grant to a browser. */
+  grant({ _id }: PurchaseRecord, change: GrantChange): Promise<PurchaseRecord | null> {
+    return this.writeGrant({ _id, grant: { $exists: false } }, change);
   }
 
   /** Moves a paid purchase to another browser. */
-  move({ _id, grant: { holder, seq } }: Granted, change: GrantChange) {
-    return this.place({ _id, state: 'paid', 'grant.holder': holder, 'grant.seq': seq }, change);
+  move(
+    { _id, grant: { holder, seq } }: PurchaseWithGrant,
+    change: GrantChange,
+  ): Promise<PurchaseRecord | null> {
+    return this.writeGrant({ _id, 'grant.holder': holder, 'grant.seq': seq }, change);
   }
 
   /** Gives a queued grant a new sequence number and new times. */
   async replace(
-    { id, seq, startsAt }: Holding,
+    { id, seq, startsAt }: GrantPeriod,
     holder: string,
     next: Pick<Grant, 'seq' | 'startsAt' | 'endsAt'>,
   ): Promise<void> {
+    const unchanged = {
+      'grant.holder': holder,
+      'grant.seq': seq,
+      'grant.startsAt': new Date(startsAt),
+    };
     await this.write(
-      {
-        _id: id,
-        state: 'paid',
-        'grant.holder': holder,
-        'grant.seq': seq,
-        'grant.startsAt': new Date(startsAt),
-      },
+      { _id: id, state: 'paid', ...unchanged },
       {
         $set: {
           'grant.seq': next.seq,
@@ -109,8 +121,8 @@ export class GrantsRepository {
   }
 
   /** Stores the refund request, once. */
-  async askRefund(
-    { _id }: Pick<PurchaseDocument, '_id'>,
+  async markRefundRequested(
+    { _id }: Pick<PurchaseRecord, '_id'>,
     at: Date,
     event: OutboxEntry,
   ): Promise<void> {
@@ -120,22 +132,47 @@ export class GrantsRepository {
     );
   }
 
-  private place(filter: Filter, { grant, event }: GrantChange): Promise<PurchaseDocument | null> {
-    return this.write(filter, {
-      $set: { grant },
-      $addToSet: { due: { $each: ['access', 'account'] } },
-      $push: { outbox: event },
-    });
+  /** Purchases with pending work. */
+  async findPendingWork(limit: number): Promise<PurchaseRecord[]> {
+    return this.purchases
+      .find({ 'due.0': { $exists: true } })
+      .limit(limit)
+      .lean<PurchaseRecord[]>();
+  }
+
+  /** Clears the pending work of a purchase unless the purchase has changed since the read. */
+  async clearPendingWork({ _id, state, changedAt, grant }: PurchaseRecord): Promise<void> {
+    const unchanged = grant
+      ? { 'grant.holder': grant.holder, 'grant.seq': grant.seq }
+      : { grant: { $exists: false } };
+    await this.purchases.updateOne(
+      { _id, state, changedAt, ...unchanged },
+      { $set: { due: [] }, ...(grant ? { $unset: { 'grant.from': 1 } } : {}) },
+    );
+  }
+
+  private writeGrant(
+    filter: Filter,
+    { grant, event }: GrantChange,
+  ): Promise<PurchaseRecord | null> {
+    return this.write(
+      { ...filter, state: 'paid' },
+      {
+        $set: { grant },
+        $addToSet: { due: { $each: ['access', 'account'] } },
+        $push: { outbox: event },
+      },
+    );
   }
 
   private async write(
     filter: Filter,
-    update: UpdateQuery<PurchaseDocument>,
-  ): Promise<PurchaseDocument | null> {
+    update: UpdateQuery<PurchaseRecord>,
+  ): Promise<PurchaseRecord | null> {
     try {
       return await this.purchases
         .findOneAndUpdate(filter, update, { returnDocument: 'after' })
-        .lean();
+        .lean<PurchaseRecord>();
     } catch (error) {
       if (isWriteConflict(error)) return null;
       throw error;

@@ -1,13 +1,13 @@
 import { passRecord } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { DAY, HOUR, holding } from '../../test/holding.fixture.js';
+import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
 import { passStateOf } from './pass-record.js';
 
 const NOW = 1_800_000_000_000;
 const at = (seconds: number) => NOW + seconds * 1_000;
 
 describe('an hourly pass', () => {
-  const pass = holding('hourly', NOW);
+  const pass = grantPeriod('hourly', NOW);
   const state = (moment: number) => passStateOf([pass], moment).record;
 
   it.each([
@@ -30,13 +30,13 @@ describe('an hourly pass', () => {
 describe('what a browser may do', () => {
   it('is nothing without purchases, or with a refunded one', () => {
     expect(passStateOf([], NOW)).toEqual({ record: null, nextStart: undefined });
-    const refunded = holding('hourly', NOW, { isRefunded: true });
+    const refunded = grantPeriod('hourly', NOW, { isRefunded: true });
     expect(passStateOf([refunded], NOW).record).toBeNull();
   });
 
   it('is what all running purchases allow together, until the first ends', () => {
-    const premium = holding('premium_yearly', NOW - DAY);
-    const hourly = holding('hourly', NOW - 60_000);
+    const premium = grantPeriod('premium_yearly', NOW - DAY);
+    const hourly = grantPeriod('hourly', NOW - 60_000);
     expect(passStateOf([hourly, premium], NOW).record).toEqual({
       id: premium.id,
       plan: 'professional',
@@ -52,15 +52,15 @@ describe('what a browser may do', () => {
   });
 
   it('bears the id of the one that allows most', () => {
-    const premium = holding('premium_yearly', NOW - DAY);
-    const professional = holding('professional_monthly', NOW);
+    const premium = grantPeriod('premium_yearly', NOW - DAY);
+    const professional = grantPeriod('professional_monthly', NOW);
     expect(passStateOf([premium, professional], NOW).record?.id).toBe(professional.id);
   });
 
   it('goes on without a gap through the queue, asked anew at each change', () => {
-    const first = holding('hourly', NOW - 1_000);
-    const second = holding('hourly', first.endsAt);
-    const third = holding('hourly', second.endsAt);
+    const first = grantPeriod('hourly', NOW - 1_000);
+    const second = grantPeriod('hourly', first.endsAt);
+    const third = grantPeriod('hourly', second.endsAt);
     const { record, nextStart } = passStateOf([third, first, second], NOW);
     expect(record).toEqual({
       id: first.id,
@@ -73,15 +73,15 @@ describe('what a browser may do', () => {
   });
 
   it('ends at a gap', () => {
-    const first = holding('hourly', NOW - 1_000);
-    const later = holding('hourly', first.endsAt + 1);
+    const first = grantPeriod('hourly', NOW - 1_000);
+    const later = grantPeriod('hourly', first.endsAt + 1);
     expect(passStateOf([first, later], NOW).record?.until).toBe(first.endsAt);
     expect(passStateOf([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
   });
 
   it('changes when something queued begins before what runs ends', () => {
-    const premium = holding('premium_yearly', NOW - DAY);
-    const hourly = holding('hourly', NOW + HOUR);
+    const premium = grantPeriod('premium_yearly', NOW - DAY);
+    const hourly = grantPeriod('hourly', NOW + HOUR);
     expect(passStateOf([premium, hourly], NOW).record).toMatchObject({
       plan: 'premium',
       expiresAt: hourly.startsAt,

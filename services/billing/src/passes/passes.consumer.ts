@@ -2,36 +2,53 @@ import { Handles } from '@ctdb/chassis';
 import {
   claimPasses,
   listPurchases,
+  requestRefund,
+  restoreAccess,
   getActivePass,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { PassesService } from './passes.service.js';
-import { PurchaseListService } from './purchase-list.service.js';
+import { RestoreService } from './restore.service.js';
 
-/** Handles the messages about the passes of a browser. */
+/** Handles the messages about the passes and purchases of a browser. */
 @Controller()
 export class PassesConsumer {
   constructor(
     private readonly passes: PassesService,
-    private readonly purchases: PurchaseListService,
+    private readonly purchases: BuyerPurchasesService,
+    private readonly restores: RestoreService,
   ) {}
 
   @Handles(getActivePass)
   async resume({
     holder,
   }: RequestOf<typeof getActivePass>): Promise<ReplyOf<typeof getActivePass>> {
-    return { pass: await this.passes.resume(holder) };
+    return { pass: await this.passes.getActivePass(holder) };
   }
 
   @Handles(claimPasses)
   async claim({ holder }: RequestOf<typeof claimPasses>): Promise<ReplyOf<typeof claimPasses>> {
-    return { pass: await this.passes.claimAll(holder) };
+    return { pass: await this.passes.activateUnclaimed(holder) };
   }
 
   @Handles(listPurchases)
   async list({ holder }: RequestOf<typeof listPurchases>): Promise<ReplyOf<typeof listPurchases>> {
     return { purchases: await this.purchases.list(holder) };
+  }
+
+  @Handles(restoreAccess)
+  restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
+    return this.restores.restore(request);
+  }
+
+  @Handles(requestRefund)
+  requestRefund({
+    id,
+    holder,
+  }: RequestOf<typeof requestRefund>): Promise<ReplyOf<typeof requestRefund>> {
+    return this.purchases.requestRefund(id, holder);
   }
 }

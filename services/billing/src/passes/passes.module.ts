@@ -1,29 +1,34 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
-import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
+import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { ClaimsService } from './claims.service.js';
-import { DueRepository } from './due.repository.js';
 import { GrantsRepository } from './grants.repository.js';
-import { PassStore } from './pass-store.js';
+import { KeyedMutex } from './keyed-mutex.js';
+import { PassCache } from './pass-cache.js';
 import { PassesConsumer } from './passes.consumer.js';
 import { PassesService } from './passes.service.js';
-import { PurchaseListService } from './purchase-list.service.js';
-import { Turns } from './turns.js';
+import { RestoreService } from './restore.service.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { SubscriptionsService } from './subscriptions.service.js';
 
 const LOCK_WAIT_MS = 2_000;
 
+/** Access: grants of browsers, passes in Redis, restoring, subscriptions of buyers. */
 @Module({
-  imports: [PurchasesModule, SubscriptionsModule],
+  imports: [AccountsModule, PurchasesModule],
   controllers: [PassesConsumer],
   providers: [
+    BuyerPurchasesService,
     ClaimsService,
-    DueRepository,
     GrantsRepository,
-    PassStore,
+    PassCache,
     PassesService,
-    PurchaseListService,
-    { provide: Turns, useFactory: () => new Turns(LOCK_WAIT_MS) },
+    RestoreService,
+    SubscriptionsRepository,
+    SubscriptionsService,
+    { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
   ],
-  exports: [GrantsRepository, PassesService],
+  exports: [PassesService],
 })
 export class PassesModule {}

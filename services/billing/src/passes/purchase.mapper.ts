@@ -1,26 +1,27 @@
 import {
-  purchaseItems,
-  REFUND_PERIOD_DAYS,
   type GrantedPass,
   type Purchase,
+  purchaseItems,
+  REFUND_PERIOD_DAYS,
 } from '@ctdb/contracts';
-import type { PurchaseDocument } from '../purchases/purchase.schema.js';
-import { toReceipt } from '../purchases/receipt.mapper.js';
-import { isPlan } from '../subscriptions/subscription.js';
-import { claimHorizon } from './claims.service.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { toReceipt } from '../purchases/receipt.js';
+import { claimCutoff } from './claims.service.js';
+import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
+import { isPlan } from './subscription.js';
 
-const stateOf = (row: PurchaseDocument, now: number): Purchase['state'] => {
+const stateOf = (row: PurchaseRecord, now: number): Purchase['state'] => {
   const { state, grant, paidAt } = row;
   if (state === 'refunding' || state === 'refunded') return 'refunded';
   if (state !== 'paid') return 'pending';
-  if (!grant) return paidAt && paidAt > claimHorizon(now) ? 'unclaimed' : 'ended';
+  if (!grant) return paidAt && paidAt > claimCutoff(now) ? 'unclaimed' : 'ended';
   if (grant.endsAt.getTime() <= now) return 'ended';
   return grant.startsAt.getTime() <= now ? 'running' : 'queued';
 };
 
 /** The deadline for a refund request; `undefined` if the purchase is not refundable (any more). */
 export const refundableUntil = (
-  { item, state, paidAt, refundRequestedAt }: PurchaseDocument,
+  { item, state, paidAt, refundRequestedAt }: PurchaseRecord,
   now: number,
 ): Date | undefined => {
   if (!isPlan(item) || state !== 'paid' || !paidAt || refundRequestedAt) return undefined;
@@ -28,23 +29,22 @@ export const refundableUntil = (
   return until.getTime() > now ? until : undefined;
 };
 
-/** The access of a purchase for the contract; `undefined` without a grant. */
-export const toGrantedPass = ({ item, grant }: PurchaseDocument): GrantedPass | undefined =>
-  grant && {
-    plan: purchaseItems[item].plan,
-    startsAt: grant.startsAt.toISOString(),
-    expiresAt: grant.endsAt.toISOString(),
-  };
+/** The access of a purchase for the contract. */
+export const toGrantedPass = ({ item, grant }: PurchaseWithGrant): GrantedPass => ({
+  plan: purchaseItems[item].plan,
+  startsAt: grant.startsAt.toISOString(),
+  expiresAt: grant.endsAt.toISOString(),
+});
 
 /** A purchase for its buyer at `now`. */
-export const toPurchase = (row: PurchaseDocument, now: number): Purchase => {
+export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
   const state = stateOf(row, now);
   return {
     id: row._id.toHexString(),
     item: row.item,
     state,
     // A refunded purchase gives no access, whatever its times were.
-    pass: state === 'refunded' ? undefined : toGrantedPass(row),
+    pass: state !== 'refunded' && hasGrant(row) ? toGrantedPass(row) : undefined,
     receipt: toReceipt(row),
     refundableUntil: refundableUntil(row, now)?.toISOString(),
     refundRequestedAt: row.refundRequestedAt?.toISOString(),

@@ -1,11 +1,16 @@
 import { purchaseItemNames } from '@ctdb/contracts';
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DAY, HOUR, holding } from '../../test/holding.fixture.js';
-import { covers } from './capabilities.js';
-import { byStart, isQueued, isRunning, type Holding } from './holding.js';
+import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
+import {
+  compareByStart,
+  type GrantPeriod,
+  includesPlan,
+  isQueued,
+  isRunning,
+} from './grant-period.js';
 import { passStateOf } from './pass-record.js';
-import { lengthOf, nextAdvance, nextSeq, startOf } from './schedule.js';
+import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';
 
 const START = 1_800_000_000_000;
 
@@ -23,64 +28,64 @@ const assert = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
-const overlap = (one: Holding, other: Holding) =>
+const overlap = (one: GrantPeriod, other: GrantPeriod) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 
 /** One advance at a time, as the ledger makes them; each must be an improvement of something queued. */
-const settle = (holdings: readonly Holding[], now: number): Holding[] => {
-  let settled = [...holdings];
+const settle = (grants: readonly GrantPeriod[], now: number): GrantPeriod[] => {
+  let settled = [...grants];
   for (let moves = 0; ; moves += 1) {
-    const advance = nextAdvance(settled, now);
+    const advance = nextReschedule(settled, now);
     if (!advance) return settled;
-    assert(moves < holdings.length, 'settling ends');
-    const { holding: old, startsAt } = advance;
+    assert(moves < grants.length, 'settling ends');
+    const { grant: old, startsAt } = advance;
     assert(isQueued(old, now) && startsAt >= now && startsAt < old.startsAt, 'moved forward');
     const moved = {
       ...old,
       seq: nextSeq(settled),
       startsAt,
-      endsAt: startsAt + lengthOf(old.item),
+      endsAt: startsAt + durationMs(old.item),
     };
     settled = settled.map((one) => (one.id === old.id ? moved : one));
   }
 };
 
-const buyAt = (item: (typeof purchaseItemNames)[number], holdings: Holding[], now: number) => {
-  const bought = holding(item, now, { seq: nextSeq(holdings) });
-  const length = lengthOf(item);
-  const startsAt = startOf({ plan: bought.plan, length }, holdings, now);
+const buyAt = (item: (typeof purchaseItemNames)[number], grants: GrantPeriod[], now: number) => {
+  const bought = grantPeriod(item, now, { seq: nextSeq(grants) });
+  const length = durationMs(item);
+  const startsAt = computeStart({ plan: bought.plan, length }, grants, now);
   const placed = { ...bought, startsAt, endsAt: startsAt + length };
-  const usable = holdings.filter((one) => !one.isRefunded && covers(one.plan, placed.plan));
+  const usable = grants.filter((one) => !one.isRefunded && includesPlan(one.plan, placed.plan));
   assert(
     !usable.some((one) => overlap(one, placed)),
     'nothing paid runs beside what allows as much',
   );
   assert(startsAt === now || usable.some((one) => one.endsAt === startsAt), 'no needless wait');
-  return [...holdings, placed];
+  return [...grants, placed];
 };
 
-const step = (holdings: Holding[], now: number, done: Step): Holding[] => {
-  if (done.kind === 'buy') return buyAt(done.item, holdings, now);
-  if (done.kind === 'wait') return holdings;
-  const refunded = holdings.map((one, index) =>
+const step = (grants: GrantPeriod[], now: number, done: Step): GrantPeriod[] => {
+  if (done.kind === 'buy') return buyAt(done.item, grants, now);
+  if (done.kind === 'wait') return grants;
+  const refunded = grants.map((one, index) =>
     index === done.nth ? { ...one, isRefunded: true } : one,
   );
   return settle(refunded, now);
 };
 
-const play = (history: Step[], check: (holdings: Holding[], now: number) => void): void => {
-  let holdings: Holding[] = [];
+const play = (history: Step[], check: (grants: GrantPeriod[], now: number) => void): void => {
+  let grants: GrantPeriod[] = [];
   let now = START;
   for (const done of history) {
     if (done.kind === 'wait') now += done.milliseconds;
-    const before = holdings;
-    holdings = step(before, now, done);
-    for (const { id, startsAt, endsAt, item } of holdings) {
-      assert(endsAt - startsAt === lengthOf(item), 'all that is paid for is given');
+    const before = grants;
+    grants = step(before, now, done);
+    for (const { id, startsAt, endsAt, item } of grants) {
+      assert(endsAt - startsAt === durationMs(item), 'all that is paid for is given');
       const old = before.find((one) => one.id === id);
       assert(!old || isQueued(old, now) || old.startsAt === startsAt, 'what has begun stays');
     }
-    check(holdings, now);
+    check(grants, now);
   }
 };
 
@@ -88,17 +93,17 @@ describe('whatever is bought and refunded', () => {
   it('nothing is lost, nothing that has begun moves, and the record says what runs', () => {
     fc.assert(
       fc.property(histories, (history) =>
-        play(history, (holdings, now) => {
-          const running = holdings.filter((one) => isRunning(one, now));
-          const { record } = passStateOf(holdings, now);
+        play(history, (grants, now) => {
+          const running = grants.filter((one) => isRunning(one, now));
+          const { record } = passStateOf(grants, now);
           assert((record === null) === (running.length === 0), 'a record while something runs');
           if (!record) return;
           assert(
-            running.every(({ plan }) => covers(record.plan, plan)),
+            running.every(({ plan }) => includesPlan(record.plan, plan)),
             'all that runs is allowed',
           );
           assert(record.expiresAt > now && record.until >= record.expiresAt, 'it lies ahead');
-          const early = holdings.filter((one) => !one.isRefunded && one.startsAt > now);
+          const early = grants.filter((one) => !one.isRefunded && one.startsAt > now);
           assert(
             early.every(({ startsAt }) => startsAt >= record.expiresAt),
             'it is asked anew at every start',
@@ -115,17 +120,17 @@ describe('whatever is bought and refunded', () => {
     );
     fc.assert(
       fc.property(hourlies, (history) =>
-        play(history, (holdings, now) => {
-          const live = holdings.filter(({ isRefunded, endsAt }) => !isRefunded && endsAt > now);
+        play(history, (grants, now) => {
+          const live = grants.filter(({ isRefunded, endsAt }) => !isRefunded && endsAt > now);
           let end = now;
-          for (const [index, one] of live.sort(byStart).entries()) {
+          for (const [index, one] of live.sort(compareByStart).entries()) {
             assert(
               index === 0 ? one.startsAt <= now : one.startsAt === end,
               'one follows the other',
             );
             end = one.endsAt;
           }
-          assert((passStateOf(holdings, now).record?.until ?? now) === end, 'until the last ends');
+          assert((passStateOf(grants, now).record?.until ?? now) === end, 'until the last ends');
         }),
       ),
       { numRuns: 500 },

@@ -1,21 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageContext } from '@ctdb/chassis';
 import {
-  DomainError,
-  PAYMENT_DEADLINE_MS,
   type captureOrder,
   type CaptureOutcome,
+  DomainError,
+  PAYMENT_DEADLINE_MS,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
-import { ProviderUnavailable } from '../provider/payment-provider.js';
-import type { PurchaseDocument } from '../purchases/purchase.schema.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
-import { toReceipt } from '../purchases/receipt.mapper.js';
-import { CapturingService } from './capturing.service.js';
+import { toReceipt } from '../purchases/receipt.js';
 import { CheckoutService } from './checkout.service.js';
-import { tryAgain } from './provider-errors.js';
+import { ProviderUnavailableError, retryLater } from './payment-provider.js';
+import { ProviderCaptureService } from './provider-capture.service.js';
 
 /** Between two reads of a purchase that another worker has leased. */
 const POLL_INTERVAL_MS = 150;
@@ -27,7 +26,7 @@ const REPLY_MARGIN_MS = 1_500;
 export class CaptureService {
   constructor(
     private readonly purchases: PurchasesRepository,
-    private readonly capturing: CapturingService,
+    private readonly providerCapture: ProviderCaptureService,
     private readonly passes: PassesService,
     private readonly checkout: CheckoutService,
   ) {}
@@ -46,10 +45,10 @@ export class CaptureService {
   }
 
   /** Waits until the outcome is known. */
-  private async waitForOutcome(purchase: PurchaseDocument, end: number): Promise<PurchaseDocument> {
+  private async waitForOutcome(purchase: PurchaseRecord, end: number): Promise<PurchaseRecord> {
     let now = purchase;
     while (now.state === 'open' || now.state === 'capturing') {
-      if (performance.now() > end) throw tryAgain();
+      if (performance.now() > end) throw retryLater();
       const before = now;
       const changed = await this.attemptCapture(before);
       now = changed ?? (await this.purchases.findById(before._id)) ?? before;
@@ -62,23 +61,21 @@ export class CaptureService {
   }
 
   /** `null` if another worker has the lease, or the provider is unreachable. */
-  private async attemptCapture(purchase: PurchaseDocument): Promise<PurchaseDocument | null> {
+  private async attemptCapture(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
     try {
-      return await this.capturing.capture(purchase);
+      return await this.providerCapture.capture(purchase);
     } catch (error) {
-      if (error instanceof ProviderUnavailable) return null;
+      if (error instanceof ProviderUnavailableError) return null;
       throw error;
     }
   }
 
-  private async outcome(purchase: PurchaseDocument): Promise<CaptureOutcome> {
+  private async outcome(purchase: PurchaseRecord): Promise<CaptureOutcome> {
     switch (purchase.state) {
       case 'paid': {
         const receipt = toReceipt(purchase);
         if (!receipt) throw new Error('a paid purchase has no receipt');
-        const { plan, startsAt, expiresAt } = await this.passes.begin(purchase._id.toHexString());
-        const times = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };
-        return { status: 'COMPLETED', pass: { plan, ...times }, receipt };
+        return { status: 'COMPLETED', pass: await this.passes.activate(purchase), receipt };
       }
       case 'pending':
         return { status: 'PENDING' };
@@ -95,7 +92,7 @@ export class CaptureService {
       case 'abandoned':
         throw new DomainError('NOT_FOUND', { kind: 'order' });
       case 'capturing':
-        throw tryAgain();
+        throw retryLater();
     }
   }
 }

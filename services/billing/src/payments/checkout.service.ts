@@ -1,15 +1,14 @@
 import {
-  DomainError,
-  purchaseItemNames,
-  toDecimalString,
   type Checkout,
+  DomainError,
   type PaymentMode,
   type PurchaseItem,
+  purchaseItemNames,
+  toDecimalString,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { PricesService } from '../prices/prices.service.js';
-import { PAYMENT_PROVIDER, type PaymentProvider } from '../provider/payment-provider.js';
-import { reaching } from './provider-errors.js';
+import { PAYMENT_PROVIDER, type PaymentProvider, mapProviderErrors } from './payment-provider.js';
 
 /** Payment configuration for the page. */
 @Injectable()
@@ -26,7 +25,7 @@ export class CheckoutService {
   async checkout(): Promise<Checkout> {
     this.assertConfigured();
     const [clientToken, items] = await Promise.all([
-      reaching(() => this.provider.clientToken()),
+      mapProviderErrors(() => this.provider.clientToken()),
       this.charges(),
     ]);
     const { currency } = await this.prices.priceOf('hourly');

@@ -4,24 +4,28 @@ import {
   createOrder,
   getCheckout,
   getPaymentMode,
+  listOrders,
   receiveWebhook,
+  refundOrder,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
-import { OrderingService } from './ordering.service.js';
+import { OrderCreationService } from './order-creation.service.js';
 import { WebhookService } from './webhook.service.js';
 
-/** Handles the messages about payments. */
+/** Handles the messages about payments and orders. */
 @Controller()
 export class PaymentsConsumer {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly ordering: OrderingService,
+    private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
     private readonly webhooks: WebhookService,
+    private readonly orders: AdminOrdersService,
   ) {}
 
   @Handles(getPaymentMode)
@@ -39,7 +43,7 @@ export class PaymentsConsumer {
     request: RequestOf<typeof createOrder>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof createOrder>> {
-    return this.ordering.open(request, context);
+    return this.orderCreation.create(request, context);
   }
 
   @Handles(captureOrder)
@@ -56,5 +60,21 @@ export class PaymentsConsumer {
   ): Promise<ReplyOf<typeof receiveWebhook>> {
     await this.webhooks.receive(request);
     return {};
+  }
+
+  @Handles(listOrders)
+  list(
+    request: RequestOf<typeof listOrders>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof listOrders>> {
+    return this.orders.list(request, context);
+  }
+
+  @Handles(refundOrder)
+  refund(
+    { id }: RequestOf<typeof refundOrder>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof refundOrder>> {
+    return this.orders.refund(id, context);
   }
 }

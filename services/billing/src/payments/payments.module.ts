@@ -1,33 +1,63 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PassesModule } from '../passes/passes.module.js';
-import { PaypalModule } from '../paypal/paypal.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
-import { CapturingService } from './capturing.service.js';
 import { CheckoutService } from './checkout.service.js';
-import { FollowingService } from './following.service.js';
-import { OrderingService } from './ordering.service.js';
+import { OrderCreationService } from './order-creation.service.js';
+import {
+  disabledPaymentProvider,
+  PAYMENT_PROVIDER,
+  type PaymentProvider,
+} from './payment-provider.js';
 import { PaymentsConsumer } from './payments.consumer.js';
+import { PaypalProvider } from './paypal/paypal.provider.js';
+import { ProcessedWebhook, ProcessedWebhooksRepository } from './processed-webhooks.repository.js';
+import { ProviderCaptureService } from './provider-capture.service.js';
+import { ProviderSyncService } from './provider-sync.service.js';
+import { PurchaseRecoveryService } from './purchase-recovery.service.js';
+import { PaymentsProcessor, Reconciler, UnfinishedPurchasesMetric } from './reconciler.js';
 import { RefundsService } from './refunds.service.js';
-import { SeenEventsRepository } from './seen-events.repository.js';
 import { SettlementService } from './settlement.service.js';
 import { WebhookService } from './webhook.service.js';
 
+const paymentProvider = {
+  provide: PAYMENT_PROVIDER,
+  inject: [BILLING_CONFIG],
+  useFactory: ({ paypal }: BillingConfig): PaymentProvider =>
+    paypal === undefined ? disabledPaymentProvider : new PaypalProvider(paypal),
+};
+
+/** Checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
 @Module({
-  imports: [PassesModule, PaypalModule, PricesModule, PurchasesModule],
+  imports: [
+    MongooseModule.forFeature([
+      { name: ProcessedWebhook.name, schema: SchemaFactory.createForClass(ProcessedWebhook) },
+    ]),
+    PassesModule,
+    PricesModule,
+    PurchasesModule,
+  ],
   controllers: [PaymentsConsumer],
   providers: [
+    AdminOrdersService,
     CaptureService,
-    CapturingService,
     CheckoutService,
-    FollowingService,
-    OrderingService,
+    OrderCreationService,
+    PaymentsProcessor,
+    ProcessedWebhooksRepository,
+    ProviderCaptureService,
+    ProviderSyncService,
+    PurchaseRecoveryService,
+    Reconciler,
     RefundsService,
-    SeenEventsRepository,
     SettlementService,
+    UnfinishedPurchasesMetric,
     WebhookService,
+    paymentProvider,
   ],
-  exports: [CapturingService, CheckoutService, FollowingService, RefundsService],
 })
 export class PaymentsModule {}

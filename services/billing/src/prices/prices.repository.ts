@@ -1,17 +1,22 @@
-import { MONGO, type OutboxEntry } from '@ctdb/chassis';
-import { defaultHourlyPrice, type HourlyPrices, type PriceChange } from '@ctdb/contracts';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { createIndexes } from '../data/create-indexes.js';
-import { isDuplicate } from '../data/is-duplicate.js';
-import { toChanges, toPrices } from './prices.mapper.js';
-import { settingSchema, type SettingDocument } from './setting.schema.js';
+import { ensureIndexes, isDuplicateKey, Outbox, toContract } from '@ctdb/chassis';
+import {
+  defaultHourlyPrice,
+  hourlyPrices,
+  priceChange,
+  priceEvents,
+  type HourlyPrices,
+  type PriceChange,
+} from '@ctdb/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { settingIndexes, SettingRecord } from './setting.record.js';
 
 /** Maximum number of stored changes. */
 const MAX_HISTORY = 200;
 
 const key = 'hourly_price';
-const installed: HourlyPrices = {
+const defaultPrices: HourlyPrices = {
   usdCents: defaultHourlyPrice.USD,
   inrPaise: defaultHourlyPrice.INR,
 };
@@ -27,34 +32,36 @@ export interface NewPrices {
 /** The row `hourly_price` of the collection `app_settings`: both prices and their changes. */
 @Injectable()
 export class PricesRepository implements OnModuleInit {
-  private readonly settings: Model<SettingDocument>;
-
-  constructor(@Inject(MONGO) mongo: Connection) {
-    this.settings = mongo.model<SettingDocument>('Setting', settingSchema);
-  }
+  constructor(
+    @InjectModel(SettingRecord.name) private readonly settings: Model<SettingRecord>,
+    private readonly outbox: Outbox,
+  ) {}
 
   async onModuleInit(): Promise<void> {
-    await createIndexes(this.settings);
-    await this.install();
+    await ensureIndexes(this.settings, settingIndexes);
+    await this.ensureDefaults();
   }
 
   async find(): Promise<HourlyPrices> {
-    const row = await this.settings.findOne({ key }).select({ value: 1 }).lean();
-    return toPrices(row?.value ?? installed);
+    const row = await this.settings.findOne({ key }).lean<SettingRecord>();
+    return toContract(hourlyPrices, row?.value ?? defaultPrices);
   }
 
-  async changes(): Promise<PriceChange[]> {
-    return toChanges(await this.settings.findOne({ key }).select({ history: 1 }).lean());
+  /** The price changes, newest first. */
+  async findChanges(): Promise<PriceChange[]> {
+    const row = await this.settings.findOne({ key }).lean<SettingRecord>();
+    return (row?.history ?? []).map((change) => toContract(priceChange, change)).reverse();
   }
 
-  async knows(commandId: string): Promise<boolean> {
+  async hasCommand(commandId: string): Promise<boolean> {
     const filter = { key, 'history.commandId': { $eq: commandId } } as const;
     return (await this.settings.exists(filter)) !== null;
   }
 
   /** Returns `false` if the prices are no longer `before`. */
-  async replace({ before, after, by, commandId }: NewPrices, event: OutboxEntry): Promise<boolean> {
+  async replace({ before, after, by, commandId }: NewPrices): Promise<boolean> {
     const at = new Date();
+    const event = this.outbox.entry(priceEvents.changed, { before, after });
     const change = { at, by: by.name, before, after, commandId };
     const { matchedCount } = await this.settings.updateOne(
       { key, 'value.usdCents': before.usdCents, 'value.inrPaise': before.inrPaise },
@@ -63,13 +70,14 @@ export class PricesRepository implements OnModuleInit {
         $push: { history: { $each: [change], $slice: -MAX_HISTORY }, outbox: event },
       },
     );
+    if (matchedCount === 1) this.outbox.relaySoon();
     return matchedCount === 1;
   }
 
   /** Stores the default row if absent; safe if several replicas start at once. */
-  async install(): Promise<void> {
+  async ensureDefaults(): Promise<void> {
     const row = {
-      value: installed,
+      value: defaultPrices,
       description: 'Prices of the hourly pass, in minor units',
       updatedAt: new Date(),
       history: [],
@@ -78,7 +86,7 @@ export class PricesRepository implements OnModuleInit {
     try {
       await this.settings.updateOne({ key }, { $setOnInsert: row }, { upsert: true });
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
   }
 }

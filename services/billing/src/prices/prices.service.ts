@@ -1,7 +1,5 @@
-import { Outbox, type MessageContext } from '@ctdb/chassis';
+import type { MessageContext } from '@ctdb/chassis';
 import {
-  DomainError,
-  priceEvents,
   purchaseItems,
   type Currency,
   type HourlyPrices,
@@ -10,18 +8,14 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { requireAdministrator } from '../administrator.js';
 import { PricesRepository } from './prices.repository.js';
 
 /** The price of an item in minor units of the charged currency. */
-export interface Charge {
+export interface ItemPrice {
   amountMinor: number;
   currency: Currency;
 }
-
-const administrator = (subject: Subject): Extract<Subject, { role: 'admin' }> => {
-  if (subject.role !== 'admin') throw new DomainError('FORBIDDEN');
-  return subject;
-};
 
 const isSame = (one: HourlyPrices, other: HourlyPrices) =>
   one.usdCents === other.usdCents && one.inrPaise === other.inrPaise;
@@ -29,17 +23,14 @@ const isSame = (one: HourlyPrices, other: HourlyPrices) =>
 /** The price list: administrators set the hourly price, the prices of plans are fixed. */
 @Injectable()
 export class PricesService {
-  constructor(
-    private readonly prices: PricesRepository,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly prices: PricesRepository) {}
 
   get(): Promise<HourlyPrices> {
     return this.prices.find();
   }
 
   /** The current price of an item in dollars, because PayPal does not accept rupees here. */
-  async priceOf(item: PurchaseItem): Promise<Charge> {
+  async priceOf(item: PurchaseItem): Promise<ItemPrice> {
     const bought = purchaseItems[item];
     const amountMinor = 'usdCents' in bought ? bought.usdCents : (await this.get()).usdCents;
     return { amountMinor, currency: 'USD' };
@@ -49,23 +40,19 @@ export class PricesService {
     after: HourlyPrices,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<HourlyPrices> {
-    const { id, name } = administrator(subject);
+    const { id, name } = requireAdministrator(subject);
     // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();
-      if (isSame(before, after) || (await this.prices.knows(commandId))) return before;
-      const event = this.outbox.entry(priceEvents.changed, { before, after });
-      const change = { before, after, by: { id, name }, commandId };
-      if (await this.prices.replace(change, event)) break;
+      if (isSame(before, after) || (await this.prices.hasCommand(commandId))) return before;
+      if (await this.prices.replace({ before, after, by: { id, name }, commandId })) return after;
       // Without a row the loop would never end.
-      await this.prices.install();
+      await this.prices.ensureDefaults();
     }
-    this.outbox.relaySoon();
-    return after;
   }
 
   changes(subject: Subject): Promise<PriceChange[]> {
-    administrator(subject);
-    return this.prices.changes();
+    requireAdministrator(subject);
+    return this.prices.findChanges();
   }
 }

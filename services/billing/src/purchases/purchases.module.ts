@@ -1,22 +1,16 @@
-import { MONGO } from '@ctdb/chassis';
 import { Module } from '@nestjs/common';
-import type { Connection } from 'mongoose';
-import { PurchaseFacts } from './purchase-facts.js';
-import { purchaseSchema, type PurchaseDocument } from './purchase.schema.js';
+import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { PurchaseRecord } from './purchase.record.js';
 import { PurchasesRepository } from './purchases.repository.js';
-import { PURCHASES } from './purchases.tokens.js';
 
-/** The ledger: creates the model of `purchases` and its indexes. */
+const model = MongooseModule.forFeature([
+  { name: PurchaseRecord.name, schema: SchemaFactory.createForClass(PurchaseRecord) },
+]);
+
+/** The ledger: the records of orders with their payments. */
 @Module({
-  providers: [
-    {
-      provide: PURCHASES,
-      useFactory: (mongo: Connection) => mongo.model<PurchaseDocument>('Purchase', purchaseSchema),
-      inject: [MONGO],
-    },
-    PurchaseFacts,
-    PurchasesRepository,
-  ],
-  exports: [PURCHASES, PurchaseFacts, PurchasesRepository],
+  imports: [model],
+  providers: [PurchasesRepository],
+  exports: [model, PurchasesRepository],
 })
 export class PurchasesModule {}

@@ -1,161 +1,142 @@
-import { retryOnDeadlock, type OutboxEntry } from '@ctdb/chassis';
-import type { OrderState } from '@ctdb/contracts';
+import { randomUUID } from 'node:crypto';
+import { ensureIndexes, isDuplicateKey, Outbox, retryOnDeadlock } from '@ctdb/chassis';
+import { purchaseEvents, toDecimalString, type OrderState } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Types, type Model } from 'mongoose';
-import { createIndexes } from '../data/create-indexes.js';
-import { isDuplicate } from '../data/is-duplicate.js';
-import type { Lease, NewPurchase, StepChanges } from './purchase-changes.js';
-import type { PurchaseDocument } from './purchase.schema.js';
-import { PURCHASES } from './purchases.tokens.js';
-import { transitions, type Step } from './transitions.js';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { RedisClock } from '../redis-clock.js';
+import { purchaseIndexes, PurchaseRecord, type Lease } from './purchase.record.js';
+import {
+  transitions,
+  type Transition,
+  type TransitionChanges,
+  type TransitionName,
+} from './transitions.js';
 
-/** Options of one transition of a purchase. */
-export interface StepOptions {
-  /** The time, in milliseconds since the epoch. */
-  at: number;
-  /** Conditions besides the state. */
-  only?: { declines?: number; leaseId?: string };
-  event?: OutboxEntry;
-  /** Pending work after the transition. */
-  due?: PurchaseDocument['due'][number];
-}
+/** The fields of an order before the provider is called. */
+export type NewPurchase = Pick<
+  PurchaseRecord,
+  'item' | 'amountMinor' | 'currency' | 'orderedBy' | 'commandId'
+>;
+
+const MAX_CHECK_DELAY_MS = 600_000;
+
+/**
+ * The time of the next check of a purchase without an outcome: at once at first, later after a
+ * quarter of its age. `since` and `now` in milliseconds since the epoch.
+ */
+export const nextCheckAt = (since: number, now: number): number =>
+  now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
 
 /** Filter: no worker has a valid lease. */
-const notLeased = (at: number) => ({
-  $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(at) } }],
+const notLeased = (now: number) => ({
+  $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(now) } }],
 });
 
 /** The payment states of the collection `purchases`; every write is one atomic change of one document. */
 @Injectable()
 export class PurchasesRepository implements OnModuleInit {
-  constructor(@Inject(PURCHASES) private readonly purchases: Model<PurchaseDocument>) {}
+  constructor(
+    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
+    private readonly clock: RedisClock,
+    private readonly outbox: Outbox,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
 
   async onModuleInit(): Promise<void> {
-    await createIndexes(this.purchases);
+    await ensureIndexes(this.purchases, purchaseIndexes);
   }
 
   /** Stores a new order; a repeated command keeps the first order. */
-  async create(purchase: NewPurchase, at: number): Promise<PurchaseDocument> {
-    const _id = new Types.ObjectId();
-    const moment = new Date(at);
+  async create(purchase: NewPurchase): Promise<PurchaseRecord> {
+    const now = new Date(await this.clock.now());
+    const row = { ...purchase, createdAt: now, changedAt: now, state: 'created' as const };
     try {
-      const times = { createdAt: moment, changedAt: moment };
-      const row = { _id, ...purchase, ...times, state: 'created' as const };
       await retryOnDeadlock(() => this.purchases.create(row));
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
-    const { orderedBy, commandId } = purchase;
-    const stored = await this.findByCommand(orderedBy, commandId);
-    if (!stored) throw new Error('an order that was stored is not there');
+    const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
+    if (!stored) throw new Error('stored order not found');
     return stored;
   }
 
-  findByCommand(orderedBy: string, commandId: string): Promise<PurchaseDocument | null> {
-    return this.purchases
-      .findOne({ orderedBy: { $eq: orderedBy }, commandId: { $eq: commandId } })
-      .lean();
+  findByCommand(orderedBy: string, commandId: string): Promise<PurchaseRecord | null> {
+    return this.findOne({ orderedBy: { $eq: orderedBy }, commandId: { $eq: commandId } });
   }
 
-  async findById(id: string | Types.ObjectId): Promise<PurchaseDocument | null> {
-    if (!Types.ObjectId.isValid(id)) return null;
-    return this.purchases.findById(id).lean();
+  async findById(id: string | Types.ObjectId): Promise<PurchaseRecord | null> {
+    return Types.ObjectId.isValid(id) ? this.findOne({ _id: new Types.ObjectId(id) }) : null;
   }
 
-  findByProviderOrder(providerOrderId: string): Promise<PurchaseDocument | null> {
-    return this.purchases.findOne({ providerOrderId: { $eq: providerOrderId } }).lean();
+  findByProviderOrder(providerOrderId: string): Promise<PurchaseRecord | null> {
+    return this.findOne({ providerOrderId: { $eq: providerOrderId } });
   }
 
-  findByCapture(captureId: string): Promise<PurchaseDocument | null> {
-    return this.purchases.findOne({ captureId: { $eq: captureId } }).lean();
+  findByCapture(captureId: string): Promise<PurchaseRecord | null> {
+    return this.findOne({ captureId: { $eq: captureId } });
   }
 
-  /** Makes a transition and ends the lease unless it sets one; `null` if the state does not match. */
-  take<S extends Step>(
-    { _id }: Pick<PurchaseDocument, '_id'>,
-    step: S,
-    changes: StepChanges[S],
-    { at, only = {}, event, due }: StepOptions,
-  ): Promise<PurchaseDocument | null> {
-    const { from, to } = transitions[step];
-    return retryOnDeadlock(() =>
-      this.purchases
-        .findOneAndUpdate(
-          {
-            _id,
-            state: { $in: [...from] },
-            ...(only.declines === undefined ? {} : { declines: only.declines }),
-            ...(only.leaseId === undefined ? {} : { 'lease.id': only.leaseId }),
-          },
-          {
-            $set: { ...changes, state: to, changedAt: new Date(at) },
-            ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
-            ...(event ? { $push: { outbox: event } } : {}),
-            ...(due ? { $addToSet: { due } } : {}),
-          },
-          { returnDocument: 'after' },
-        )
-        .lean(),
-    );
+  findByReceiptCode(receiptCode: string): Promise<PurchaseRecord | null> {
+    return this.findOne({ receiptCode: { $eq: receiptCode } });
+  }
+
+  /** Makes a transition and ends the lease; `null` if the state or `conditions` do not match. */
+  transition<N extends TransitionName>(
+    purchase: PurchaseRecord,
+    name: N,
+    changes: TransitionChanges[N],
+    conditions: { declines?: number; 'lease.id'?: string } = {},
+  ): Promise<PurchaseRecord | null> {
+    return this.write(purchase, name, { changes, conditions, update: { $unset: { lease: 1 } } });
+  }
+
+  /** Starts the capture of an open order under a lease; `null` if it is not open any more. */
+  async startCapture(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const lease = this.newLease(await this.clock.now());
+    return this.write(purchase, 'captureStarted', { changes: { lease } });
   }
 
   /** Acquires the lease of a purchase for calls to the provider; `null` if another worker has it. */
-  lease(
-    { _id, state }: Pick<PurchaseDocument, '_id' | 'state'>,
-    lease: Lease,
-    at: number,
-  ): Promise<PurchaseDocument | null> {
-    return retryOnDeadlock(() =>
-      this.purchases
-        .findOneAndUpdate(
-          { _id, state, ...notLeased(at) },
-          { $set: { lease } },
-          { returnDocument: 'after' },
-        )
-        .lean(),
-    );
+  async acquireLease({ _id, state }: PurchaseRecord): Promise<PurchaseRecord | null> {
+    const now = await this.clock.now();
+    return this.update({ _id, state, ...notLeased(now) }, { $set: { lease: this.newLease(now) } });
   }
 
-  /** Defers the next attempt to `until` (milliseconds since the epoch). */
-  async postpone(
-    { _id, lease }: Pick<PurchaseDocument, '_id' | 'lease'>,
-    until: number,
-  ): Promise<void> {
+  /** Ends the lease at the time of the purchase's next check; see {@link nextCheckAt}. */
+  async deferCheck({ _id, lease, changedAt }: PurchaseRecord): Promise<void> {
     if (!lease) return;
+    const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
     await this.purchases.updateOne(
       { _id, 'lease.id': lease.id },
-      { $set: { 'lease.until': new Date(until) } },
+      { $set: { 'lease.until': until } },
     );
   }
 
   /** Purchases in `state` without a valid lease, the oldest change first. */
-  unfinished(state: OrderState, at: number, limit: number): Promise<PurchaseDocument[]> {
-    return this.purchases
-      .find({ state, ...notLeased(at) })
-      .sort({ changedAt: 1 })
-      .limit(limit)
-      .lean();
+  async findUnfinished(state: OrderState, limit: number): Promise<PurchaseRecord[]> {
+    return this.findOldest({ state, ...notLeased(await this.clock.now()) }, limit);
   }
 
-  /** Open orders from before `before` without a known payment and without a valid lease. */
-  unpaid(before: number, at: number, limit: number): Promise<PurchaseDocument[]> {
-    return this.purchases
-      .find({ state: 'open', createdAt: { $lte: new Date(before) }, ...notLeased(at) })
-      .sort({ changedAt: 1 })
-      .limit(limit)
-      .lean();
+  /** Open orders older than `ageMs` without a known payment and without a valid lease. */
+  async findUnpaid(ageMs: number, limit: number): Promise<PurchaseRecord[]> {
+    const now = await this.clock.now();
+    const createdAt = { $lte: new Date(now - ageMs) };
+    return this.findOldest({ state: 'open', createdAt, ...notLeased(now) }, limit);
   }
 
   count(state: OrderState): Promise<number> {
     return this.purchases.countDocuments({ state }).exec();
   }
 
-  /** Expires orders from before `before` that PayPal never opened; returns their number. */
-  async expire(before: number, at: number): Promise<number> {
+  /** Expires orders older than `ageMs` that PayPal never opened; returns their number. */
+  async expireUnopened(ageMs: number): Promise<number> {
+    const now = await this.clock.now();
     const { modifiedCount } = await this.purchases.updateMany(
-      { state: 'created', createdAt: { $lte: new Date(before) } },
+      { state: 'created', createdAt: { $lte: new Date(now - ageMs) } },
       {
-        $set: { state: transitions.expired.to, changedAt: new Date(at) },
+        $set: { state: transitions.expired.to, changedAt: new Date(now) },
         $unset: { lease: 1 },
       },
     );
@@ -163,16 +144,83 @@ export class PurchasesRepository implements OnModuleInit {
   }
 
   /** A page of all purchases, newest first. */
-  async page(page: number, limit: number): Promise<{ items: PurchaseDocument[]; total: number }> {
+  async findPage(page: number, limit: number): Promise<{ items: PurchaseRecord[]; total: number }> {
     const [items, total] = await Promise.all([
       this.purchases
         .find()
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
-        .lean(),
+        .lean<PurchaseRecord[]>(),
       this.purchases.countDocuments(),
     ]);
     return { items, total };
+  }
+
+  private async write(
+    { _id, item, amountMinor, currency }: PurchaseRecord,
+    name: TransitionName,
+    {
+      changes,
+      conditions = {},
+      update = {},
+    }: { changes: object; conditions?: object; update?: UpdateQuery<PurchaseRecord> },
+  ): Promise<PurchaseRecord | null> {
+    const { from, to, event, due }: Transition = transitions[name];
+    const changedAt = new Date(await this.clock.now());
+    const times = {
+      ...(name === 'paid' && { paidAt: changedAt }),
+      ...(name === 'refunded' && { refundedAt: changedAt }),
+    };
+    const amount = toDecimalString(amountMinor);
+    const payload = { orderId: _id.toHexString(), item, amount, currency };
+    const changed = await this.update(
+      { _id, state: { $in: from }, ...conditions },
+      {
+        ...update,
+        $set: { ...changes, ...times, state: to, changedAt },
+        ...(event && { $push: { outbox: this.outbox.entry(purchaseEvents[event], payload) } }),
+        ...(due && { $addToSet: { due } }),
+      },
+    );
+    if (event && changed) this.outbox.relaySoon();
+    return changed;
+  }
+
+  private update(
+    filter: QueryFilter<PurchaseRecord>,
+    update: UpdateQuery<PurchaseRecord>,
+  ): Promise<PurchaseRecord | null> {
+    return retryOnDeadlock(() =>
+      this.purchases
+        .findOneAndUpdate(filter, update, { returnDocument: 'after' })
+        .lean<PurchaseRecord>()
+        .exec(),
+    );
+  }
+
+  /**
+   * It is longer than usual calls of the provider, and short enough to finish the work of a crashed
+   * worker within 30 s. If a worker takes longer, the second worker does no harm: the request ids are
+   * the same, and transitions are conditional.
+   */
+  private newLease(now: number): Lease {
+    return { id: randomUUID(), until: new Date(now + this.config.paymentLeaseMs) };
+  }
+
+  private findOne(filter: QueryFilter<PurchaseRecord>): Promise<PurchaseRecord | null> {
+    return this.purchases.findOne(filter).lean<PurchaseRecord>().exec();
+  }
+
+  private findOldest(
+    filter: QueryFilter<PurchaseRecord>,
+    limit: number,
+  ): Promise<PurchaseRecord[]> {
+    return this.purchases
+      .find(filter)
+      .sort({ changedAt: 1 })
+      .limit(limit)
+      .lean<PurchaseRecord[]>()
+      .exec();
   }
 }

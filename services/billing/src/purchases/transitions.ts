@@ -1,17 +1,21 @@
-import type { OrderState } from '@ctdb/contracts';
+import type { OrderState, purchaseEvents } from '@ctdb/contracts';
+import type { PurchaseRecord } from './purchase.record.js';
 
-/** A transition: its source states and its target state. */
+/** A transition: its source states, its target state, its event, and the work that it leaves. */
 export interface Transition {
   readonly from: readonly OrderState[];
   readonly to: OrderState;
+  readonly event?: keyof Pick<typeof purchaseEvents, 'paid' | 'refundDecided' | 'refunded'>;
+  readonly due?: PurchaseRecord['due'][number];
 }
 
 /** States in which the money may have arrived without confirmation. */
 const unpaid = ['open', 'capturing', 'pending', 'denied', 'abandoned'] as const;
 
 /**
- * All transitions of a purchase. Results that PayPal proves (`paid`, `mismatched`, `refundSeen`) are
- * allowed from every state with an order at PayPal, because its answers may come late or out of order.
+ * All transitions of a purchase. Results that PayPal proves (`paid`, `paymentMismatch`,
+ * `refundDetected`) are allowed from every state with an order at PayPal, because its answers may
+ * come late or out of order.
  */
 export const transitions = {
   /** PayPal has opened the order. */
@@ -21,34 +25,48 @@ export const transitions = {
   /** The buyer has not paid for hours. */
   expired: { from: ['created', 'open'], to: 'abandoned' },
   /** The capture starts. */
-  asked: { from: ['open'], to: 'capturing' },
+  captureStarted: { from: ['open'], to: 'capturing' },
   /** The buyer has not approved the order yet. */
   notApproved: { from: ['capturing'], to: 'open' },
   /** The payment method was declined; the buyer may try another one. */
   declined: { from: ['capturing'], to: 'open' },
   /** PayPal holds the payment. */
-  held: { from: ['open', 'capturing', 'abandoned'], to: 'pending' },
+  heldByProvider: { from: ['open', 'capturing', 'abandoned'], to: 'pending' },
   /** A held payment was declined. */
   denied: { from: ['pending'], to: 'denied' },
   /** The right amount has arrived. */
-  paid: { from: unpaid, to: 'paid' },
+  paid: { from: unpaid, to: 'paid', event: 'paid', due: 'account' },
   /** The payment does not match the order: it is refunded. */
-  mismatched: { from: unpaid, to: 'refunding' },
+  paymentMismatch: { from: unpaid, to: 'refunding', due: 'access' },
   /** An administrator starts a refund. */
-  refundAsked: { from: ['paid'], to: 'refunding' },
+  refundStarted: { from: ['paid'], to: 'refunding', event: 'refundDecided', due: 'access' },
   /** The provider reports a refund. */
-  refundSeen: { from: [...unpaid, 'paid'], to: 'refunding' },
+  refundDetected: { from: [...unpaid, 'paid'], to: 'refunding', due: 'access' },
   /** The refund is confirmed. */
-  refunded: { from: ['refunding'], to: 'refunded' },
+  refunded: { from: ['refunding'], to: 'refunded', event: 'refunded' },
 } as const satisfies Record<string, Transition>;
 
 /** The name of a transition. */
-export type Step = keyof typeof transitions;
+export type TransitionName = keyof typeof transitions;
 
-/** Whether `step` can be taken from `state`. */
-export const canTake = (step: Step, state: OrderState): boolean =>
-  (transitions[step] as Transition).from.includes(state);
+type NoChanges = Record<never, never>;
+type RejectionFields = Required<Pick<PurchaseRecord, 'declines' | 'refusal'>>;
+type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
+  Pick<PurchaseRecord, 'payerEmail'>;
 
-/** For final states without transitions. */
-export const isFinal = (state: OrderState): boolean =>
-  !(Object.keys(transitions) as Step[]).some((step) => canTake(step, state));
+/** The fields that each transition writes besides the state and its time. */
+export interface TransitionChanges extends Record<TransitionName, object> {
+  opened: Required<Pick<PurchaseRecord, 'providerOrderId' | 'approveUrl'>>;
+  refused: NoChanges;
+  expired: NoChanges;
+  captureStarted: NoChanges;
+  notApproved: RejectionFields;
+  declined: RejectionFields;
+  heldByProvider: CaptureFields;
+  denied: NoChanges;
+  paid: CaptureFields & Required<Pick<PurchaseRecord, 'receiptCode'>>;
+  paymentMismatch: CaptureFields;
+  refundStarted: Required<Pick<PurchaseRecord, 'refundedBy'>>;
+  refundDetected: CaptureFields;
+  refunded: NoChanges;
+}

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import {
   accessKeys,
+  type CaptureOutcome,
   DomainError,
   NO_ACTIVE_PASS,
-  passRecord,
-  type CaptureOutcome,
   type OrderState,
+  passRecord,
   type PurchaseItem,
 } from '@ctdb/contracts';
-import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
-import type { Choice } from '../payments/stand-in.js';
-import { priceOf } from '../payments/price-of.js';
-import { drawPlan, operate, type Ending } from './operation.js';
-import { isStarved, patiently } from './patience.js';
+import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { priceOf } from '../support/ledger.js';
+import type { Choice } from '../support/paypal.js';
+import { drawPlan, type Ending, operate } from './operation.js';
+import { unfinishedStates } from '../../src/payments/purchase-recovery.service.js';
 import { Random } from './random.js';
+import { isStarved, patiently } from './run.js';
 import type { World } from './world.js';
 
 const FAULTS = 0.45;
@@ -93,11 +94,11 @@ export class History {
     if (draw < 0.85) return this.claim();
     if (draw < 0.9) return this.restore();
     if (draw < 0.97) return this.reconcile();
-    if (draw < 0.99) return this.giveUp();
-    await this.world.standIn.advance(7 * 3_600_000);
+    if (draw < 0.99) return this.expireOrder();
+    await this.world.simulator.advance(7 * 3_600_000);
   }
 
-  stored(): Promise<PurchaseDocument[]> {
+  stored(): Promise<PurchaseRecord[]> {
     const orderedBy = { $in: [...this.holders] };
     return this.world.purchases.find({ orderedBy }).lean().exec();
   }
@@ -117,7 +118,7 @@ export class History {
     const price = { amount: priceOf(item), currency: 'USD', intent: 'CAPTURE' } as const;
     const request = { ...price, item, holder, returnOrigin: 'http://localhost:8080' };
     const ending = await this.do('order', () =>
-      this.world.ordering.open(request, { commandId, locale: 'en' }),
+      this.world.orderCreation.create(request, { commandId, locale: 'en' }),
     );
     if (ending.kind !== 'done') return;
     wish.id = ending.value.id;
@@ -132,7 +133,7 @@ export class History {
     const choice = this.random.pick(choices);
     this.steps.push(`approve ${choice}`);
     // Refused once it is captured.
-    await this.world.standIn.approve(id, choice, this.email).catch(() => undefined);
+    await this.world.simulator.approve(id, choice, this.email).catch(() => undefined);
   }
 
   private async capture(): Promise<void> {
@@ -175,7 +176,7 @@ export class History {
   }
 
   /** An event names one of three things. */
-  private named({ _id, providerOrderId, captureId }: PurchaseDocument) {
+  private named({ _id, providerOrderId, captureId }: PurchaseRecord) {
     const draw = this.random.next();
     if (draw < 0.4) return { orderId: _id.toHexString() };
     return draw < 0.7 ? { providerOrderId } : { captureId };
@@ -187,7 +188,7 @@ export class History {
     if (captureId === undefined) return;
     const outcome = this.random.pick(['release', 'deny', 'refund'] as const);
     this.steps.push(outcome);
-    await this.world.standIn.turn(captureId, outcome).catch(() => undefined);
+    await this.world.simulator.turn(captureId, outcome).catch(() => undefined);
   }
 
   private async refund(): Promise<void> {
@@ -203,7 +204,7 @@ export class History {
 
   private async claim(): Promise<void> {
     const holder = this.random.pick(this.holders);
-    await this.do('claim', () => this.world.passes.claimAll(holder));
+    await this.do('claim', () => this.world.passes.activateUnclaimed(holder));
   }
 
   private async restore(): Promise<void> {
@@ -216,22 +217,19 @@ export class History {
   }
 
   private async reconcile(): Promise<void> {
-    for (const purchase of await this.stored()) {
-      const { state } = purchase;
-      if (state === 'capturing' || state === 'refunding' || state === 'pending')
-        await this.do('reconcile', () => this.world.finishing.finish(purchase, state));
-    }
+    for (const { _id, state } of await this.stored())
+      if (unfinishedStates.some((unfinished) => unfinished === state))
+        await this.do('reconcile', () => this.world.recovery.recover(_id.toHexString()));
   }
 
-  private async giveUp(): Promise<void> {
+  private async expireOrder(): Promise<void> {
     const purchase = await this.one();
-    const at = Date.now();
     if (purchase)
-      await this.do('expire', () => this.world.repository.take(purchase, 'expired', {}, { at }));
+      await this.do('expire', () => this.world.repository.transition(purchase, 'expired', {}));
   }
 
   /** Some purchase; one in `state`, if there is any. */
-  private async one(state?: OrderState): Promise<PurchaseDocument | undefined> {
+  private async one(state?: OrderState): Promise<PurchaseRecord | undefined> {
     const stored = await this.stored();
     const wanted = stored.filter((purchase) => purchase.state === state);
     if (stored.length === 0) return undefined;

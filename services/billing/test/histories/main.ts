@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { BillingModule } from '../../src/billing.module.js';
-import { StandIn } from '../payments/stand-in.js';
+import { PaypalSimulator } from '../support/paypal.js';
 import { runHistories } from './run.js';
 import { World } from './world.js';
 
@@ -19,8 +19,8 @@ const { values } = parseArgs({
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const name = `histories-${randomBytes(5).toString('hex')}`;
-const standIn = new StandIn();
-Object.assign(process.env, standIn.env, {
+const simulator = new PaypalSimulator();
+Object.assign(process.env, simulator.env, {
   MONGODB_DB: name,
   REDIS_PREFIX: `${name}:`,
   MESSAGE_NAMESPACE: name,
@@ -33,7 +33,7 @@ Object.assign(process.env, standIn.env, {
 });
 
 const app = await NestFactory.createApplicationContext(BillingModule, { logger: false });
-const world = new World(app, standIn);
+const world = new World(app, simulator);
 const count = Number(values.count);
 const seed = Number(values.seed);
 let faults = 0;

@@ -1,13 +1,13 @@
 import {
+  type PassRecord,
   planCapabilities,
   purchaseItems,
   itemDurationSeconds,
-  type PassRecord,
 } from '@ctdb/contracts';
-import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
-import type { Ledger } from '../payments/stand-in.js';
+import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import type { Ledger } from '../support/paypal.js';
 import type { History } from './history.js';
-import { patiently } from './patience.js';
+import { patiently } from './run.js';
 
 type Capture = Ledger['captures'][number];
 
@@ -36,7 +36,7 @@ export class Books {
 
 const isCharged = ({ status }: Capture) => status === 'COMPLETED' || status === 'REFUNDED';
 
-const moneyFaults = (purchase: PurchaseDocument, books: Books): string[] => {
+const moneyFaults = (purchase: PurchaseRecord, books: Books): string[] => {
   const id = purchase._id.toHexString();
   const { state, grant, item } = purchase;
   const captures = books.of(id);
@@ -61,7 +61,7 @@ const moneyFaults = (purchase: PurchaseDocument, books: Books): string[] => {
 /** What a browser must be able to do by what was paid, against what Redis says. */
 const accessFaults = (
   holder: string,
-  purchases: PurchaseDocument[],
+  purchases: PurchaseRecord[],
   record: PassRecord | undefined,
 ): string[] => {
   const now = Date.now();

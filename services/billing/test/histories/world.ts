@@ -1,69 +1,69 @@
 import { REDIS } from '@ctdb/chassis';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { mongo, type Model } from 'mongoose';
-import { RestoreService } from '../../src/access/restore.service.js';
-import { OrdersService } from '../../src/orders/orders.service.js';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model, mongo } from 'mongoose';
+import { KeyedMutex } from '../../src/passes/keyed-mutex.js';
 import { PassesService } from '../../src/passes/passes.service.js';
-import { Turns } from '../../src/passes/turns.js';
+import { RestoreService } from '../../src/passes/restore.service.js';
+import { AdminOrdersService } from '../../src/payments/admin-orders.service.js';
 import { CaptureService } from '../../src/payments/capture.service.js';
-import { FollowingService } from '../../src/payments/following.service.js';
-import { OrderingService } from '../../src/payments/ordering.service.js';
-import { WebhookService } from '../../src/payments/webhook.service.js';
+import { OrderCreationService } from '../../src/payments/order-creation.service.js';
 import {
   PAYMENT_PROVIDER,
-  ProviderUnavailable,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderOrder,
-} from '../../src/provider/payment-provider.js';
-import type { PurchaseDocument } from '../../src/purchases/purchase.schema.js';
+  ProviderUnavailableError,
+} from '../../src/payments/payment-provider.js';
+import { ProviderSyncService } from '../../src/payments/provider-sync.service.js';
+import { PurchaseRecoveryService } from '../../src/payments/purchase-recovery.service.js';
+import { WebhookService } from '../../src/payments/webhook.service.js';
+import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { PurchasesRepository } from '../../src/purchases/purchases.repository.js';
-import { PURCHASES } from '../../src/purchases/purchases.tokens.js';
-import { FinishingService } from '../../src/reconciler/finishing.service.js';
-import type { StandIn } from '../payments/stand-in.js';
+import type { PaypalSimulator } from '../support/paypal.js';
 import { strike } from './operation.js';
 
 const writes = ['insertOne', 'insertMany', 'findOneAndUpdate', 'updateOne', 'updateMany'] as const;
 const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
 
-/** Billing's services in this process, with places to crash; money moves at the stand-in. */
+/** Billing's services in this process, with places to crash; money moves at the simulator. */
 export class World {
-  readonly ordering: OrderingService;
+  readonly orderCreation: OrderCreationService;
   readonly captures: CaptureService;
   readonly webhooks: WebhookService;
-  readonly orders: OrdersService;
+  readonly orders: AdminOrdersService;
   readonly passes: PassesService;
   readonly restores: RestoreService;
-  readonly finishing: FinishingService;
-  readonly following: FollowingService;
+  readonly recovery: PurchaseRecoveryService;
+  readonly sync: ProviderSyncService;
   readonly repository: PurchasesRepository;
   readonly redis: Redis;
-  readonly purchases: Model<PurchaseDocument>;
+  readonly purchases: Model<PurchaseRecord>;
   /** Orders at PayPal that are charged with another amount than was ordered. */
   readonly altered = new Set<string>();
 
   constructor(
     app: Pick<INestApplicationContext, 'get'>,
-    readonly standIn: StandIn,
+    readonly simulator: PaypalSimulator,
   ) {
-    const get = <T>(type: Type<T> | symbol): T => app.get<T>(type, { strict: false });
-    this.ordering = get(OrderingService);
+    const get = <T>(type: Type<T> | symbol | string): T => app.get<T>(type, { strict: false });
+    this.orderCreation = get(OrderCreationService);
     this.captures = get(CaptureService);
     this.webhooks = get(WebhookService);
-    this.orders = get(OrdersService);
+    this.orders = get(AdminOrdersService);
     this.passes = get(PassesService);
     this.restores = get(RestoreService);
-    this.finishing = get(FinishingService);
-    this.following = get(FollowingService);
+    this.recovery = get(PurchaseRecoveryService);
+    this.sync = get(ProviderSyncService);
     this.repository = get(PurchasesRepository);
     this.redis = get<Redis>(REDIS);
-    this.purchases = get<Model<PurchaseDocument>>(PURCHASES);
-    // Operations stand for processes, which take no turns with each other, and of which some die.
-    get(Turns).take = (_key, work) => work();
+    this.purchases = get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
+    // Operations stand for processes, which do not wait for each other, and of which some die.
+    get(KeyedMutex).runExclusive = (_key, work) => work();
     const provider = get<PaymentProvider>(PAYMENT_PROVIDER);
     this.alter(provider);
-    strike(provider, calls, () => new ProviderUnavailable('as the history wants it'));
+    strike(provider, calls, () => new ProviderUnavailableError('as the history wants it'));
     const cut = () => new mongo.MongoNetworkError('as the history wants it');
     strike(this.purchases.collection, writes, cut);
     strike(this.redis, ['eval'], () => new Error('Command timed out, as the history wants it'));

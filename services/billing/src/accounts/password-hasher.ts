@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+
+/** The wait that a full queue returns to its callers; the queue drains in less. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. (2 is argon2id; version 19.) */
+const parameters = {
+  algorithm: 2,
+  version: 1,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  outputLen: 32,
+} as const;
+
+/**
+ * Hashes and checks passwords with argon2id, with limited concurrency. Calls beyond a full queue fail
+ * with `SERVICE_UNAVAILABLE`, so that a flood costs neither memory nor time.
+ */
+@Injectable()
+export class PasswordHasher {
+  private readonly limit: LimitFunction;
+  private readonly maxCalls: number;
+  private dummyHash: Promise<string> | undefined;
+
+  constructor(@Inject(BILLING_CONFIG) { password }: BillingConfig) {
+    this.limit = pLimit(password.hashesAtOnce);
+    this.maxCalls = password.hashesAtOnce + password.hashesWaiting;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.runLimited(() => hash(password, parameters));
+  }
+
+  /** Without a stored hash it takes as long and returns `false`. */
+  async matches(stored: string | undefined, password: string): Promise<boolean> {
+    const against = stored ?? (await this.getDummyHash());
+    const same = await this.runLimited(() => verify(against, password));
+    return same && stored !== undefined && password.isWellFormed();
+  }
+
+  /** Whether a stored hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean {
+    const used = parseOptions(stored);
+    return Object.entries(parameters).some(
+      ([name, value]) => used[name as keyof typeof parameters] !== value,
+    );
+  }
+
+  /** Creates the dummy hash for unknown usernames, so that the first attempt is not slower. */
+  async warmUp(): Promise<void> {
+    await this.getDummyHash();
+  }
+
+  private async runLimited<T>(work: () => Promise<T>): Promise<T> {
+    if (this.limit.activeCount + this.limit.pendingCount >= this.maxCalls)
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+    return this.limit(work);
+  }
+
+  private getDummyHash(): Promise<string> {
+    this.dummyHash ??= hash(randomUUID(), parameters);
+    return this.dummyHash;
+  }
+}

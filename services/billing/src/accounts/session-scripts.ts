@@ -1,0 +1,80 @@
+/*
+ * The changes of a session; each is atomic and uses the clock of Redis.
+ * KEYS of all: family, account-sessions, session-tokens [, refresh token, access token].
+ */
+const shared = `
+local family, account, tokens = KEYS[1], KEYS[2], KEYS[3]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function finish(sessionId)
+  for _, key in ipairs(redis.call('ZRANGE', tokens, 0, -1)) do redis.call('DEL', key) end
+  redis.call('DEL', family, tokens)
+  redis.call('ZREM', account, sessionId)
+end
+
+local function issue(sessionId, accountId, username, generation, endsAt, accessMs, idleMs)
+  local accessEnds = math.min(now + accessMs, endsAt)
+  local idleEnds = math.min(now + idleMs, endsAt)
+  local record = cjson.encode({
+    accountId = accountId, username = username, sessionId = sessionId, expiresAt = accessEnds
+  })
+  local pointer = accountId .. ':' .. sessionId .. ':' .. generation
+  redis.call('SET', KEYS[4], pointer, 'PXAT', endsAt)
+  redis.call('SET', KEYS[5], record, 'PXAT', accessEnds)
+  redis.call('ZREMRANGEBYSCORE', tokens, '-inf', now)
+  redis.call('ZADD', tokens, accessEnds, KEYS[5])
+  redis.call('PEXPIREAT', tokens, endsAt)
+  redis.call('PEXPIREAT', family, idleEnds)
+  return { accessEnds, idleEnds }
+end
+`;
+
+/** ARGV: session, account, username, credential version, access ms, idle ms, total ms. */
+export const createSessionScript = `${shared}
+local sessionId, accountId, username = ARGV[1], ARGV[2], ARGV[3]
+local endsAt = now + tonumber(ARGV[7])
+redis.call('HSET', family, 'accountId', accountId, 'username', username,
+  'version', ARGV[4], 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt)
+redis.call('ZREMRANGEBYSCORE', account, '-inf', now)
+redis.call('ZADD', account, endsAt, sessionId)
+redis.call('PEXPIREAT', account, endsAt, 'NX')
+redis.call('PEXPIREAT', account, endsAt, 'GT')
+return issue(sessionId, accountId, username, 1, endsAt, tonumber(ARGV[5]), tonumber(ARGV[6]))
+`;
+
+/**
+ * ARGV: session, generation of the presented token, access ms, idle ms, grace ms.
+ * The current generation is replaced by a new one; the one just replaced gets, for the grace
+ * period and while its successor is unused, a sibling of that successor; anything older is reuse,
+ * which ends the session.
+ */
+export const rotateTokensScript = `${shared}
+local sessionId, shown = ARGV[1], tonumber(ARGV[2])
+local f = redis.call('HMGET', family,
+  'accountId', 'username', 'version', 'generation', 'rotatedAt', 'endsAt')
+if not f[1] then return { 'unknown' } end
+local generation = tonumber(f[4])
+if shown == generation then
+  generation = generation + 1
+  redis.call('HSET', family, 'generation', generation, 'rotatedAt', now)
+elseif shown ~= generation - 1 or now - tonumber(f[5]) > tonumber(ARGV[5]) then
+  finish(sessionId)
+  return { 'reused' }
+end
+local ends = issue(sessionId, f[1], f[2], generation, tonumber(f[6]),
+  tonumber(ARGV[3]), tonumber(ARGV[4]))
+return { 'rotated', f[2], tonumber(f[3]), ends[1], ends[2] }
+`;
+
+/**
+ * ARGV: session, credential version or ''. Ends the session; with a version only if it was opened
+ * with older credentials. Returns 1 if the session existed.
+ */
+export const revokeSessionScript = `${shared}
+local version = redis.call('HGET', family, 'version')
+if ARGV[2] ~= '' and version and tonumber(version) >= tonumber(ARGV[2]) then return 0 end
+local existed = redis.call('EXISTS', family, tokens)
+finish(ARGV[1])
+return math.min(existed, 1)
+`;

@@ -1,0 +1,49 @@
+import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
+import { purchaseItemNames, type PurchaseItem } from '@ctdb/contracts';
+import { Prop, Schema } from '@nestjs/mongoose';
+import type { mongo, Types } from 'mongoose';
+
+/** `inactive`: no purchase, or none that has started. */
+export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'] as const;
+/** One of {@link subscriptionStatuses}. */
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** A row of the collection `users`: an administrator, a buyer, or both. */
+@Schema(recordOptions('users'))
+export class UserRecord {
+  _id!: Types.ObjectId;
+  @Prop({ type: String, required: true }) username!: string;
+  /** {@link usernameKey} of the name, unique. */
+  @Prop({ type: String, required: true }) usernameKey!: string;
+  @Prop({ type: String, lowercase: true }) email?: string;
+  /** argon2id, as a PHC string; accounts without one cannot sign in. */
+  @Prop({ type: String }) password?: string;
+  @Prop({ type: Boolean, required: true, default: false }) isAdmin!: boolean;
+  @Prop({ type: String, required: true, enum: subscriptionStatuses, default: 'inactive' })
+  subscriptionStatus!: SubscriptionStatus;
+  /** The plan; absent, as the fields below, if none was ever bought. */
+  @Prop({ type: String, enum: purchaseItemNames }) subscriptionType?: PurchaseItem;
+  @Prop({ type: Date }) subscriptionStartDate?: Date;
+  @Prop({ type: Date }) subscriptionEndDate?: Date;
+  @Prop({ type: String, enum: ['paypal'] }) paymentMethod?: 'paypal';
+  /** PayPal's id of the capture. */
+  @Prop({ type: String }) paymentId?: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date }) lastLoginAt?: Date;
+  /** Counts the account's passwords; a session remembers under which one it began. */
+  @Prop({ type: Number, required: true, default: 1 }) credentialVersion!: number;
+  /** Sessions older than this version must be revoked; absent once they are. */
+  @Prop({ type: Number }) endSessionsBefore?: number;
+  /** The command that last changed the password, to recognise its redelivery. */
+  @Prop({ type: String }) lastCommandId?: string;
+  @Prop(outboxField) outbox!: OutboxEntry[];
+}
+
+/** The indexes of the collection `users`. */
+export const userIndexes: mongo.IndexDescription[] = [
+  { key: { usernameKey: 1 }, unique: true },
+  { key: { email: 1 }, unique: true, sparse: true },
+  { key: { endSessionsBefore: 1 }, sparse: true },
+  { key: { subscriptionStatus: 1, subscriptionEndDate: 1 } },
+  { key: outboxIndex },
+];

@@ -1,0 +1,71 @@
+import {
+  type Capability,
+  type Plan,
+  planCapabilities,
+  plans,
+  type PurchaseItem,
+  purchaseItems,
+} from '@ctdb/contracts';
+import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
+
+const capabilitiesOf = (plan: Plan): readonly Capability[] => planCapabilities[plan];
+
+/** How many things a plan allows. */
+export const capabilityCount = (plan: Plan): number => capabilitiesOf(plan).length;
+
+/** Whether `plan` allows everything that `other` allows. */
+export const includesPlan = (plan: Plan, other: Plan): boolean =>
+  capabilitiesOf(other).every((capability) => capabilitiesOf(plan).includes(capability));
+
+/** The smallest plan that allows what all of `running` allow together; `undefined` of none. */
+export const combinedPlan = (running: readonly Plan[]): Plan | undefined => {
+  if (running.length === 0) return undefined;
+  return plans
+    .filter((plan) => running.every((other) => includesPlan(plan, other)))
+    .sort((one, other) => capabilityCount(one) - capabilityCount(other))[0];
+};
+
+/** A grant of a browser with its times in milliseconds since the epoch, by the clock of Redis. */
+export interface GrantPeriod {
+  /** The purchase. */
+  id: string;
+  item: PurchaseItem;
+  plan: Plan;
+  /** Sequence number among the browser's grants. */
+  seq: number;
+  startsAt: number;
+  /** The end, exclusive. */
+  endsAt: number;
+  /** Refunded: it allows nothing and delays no other grant. */
+  isRefunded: boolean;
+}
+
+/** Whether the grant is active at `now`. */
+export const isRunning = ({ startsAt, endsAt, isRefunded }: GrantPeriod, now: number): boolean =>
+  !isRefunded && startsAt <= now && now < endsAt;
+
+/** Whether the grant starts after `now`. */
+export const isQueued = ({ startsAt, isRefunded }: GrantPeriod, now: number): boolean =>
+  !isRefunded && startsAt > now;
+
+/** Compares by start, then by sequence number. */
+export const compareByStart = (one: GrantPeriod, other: GrantPeriod): number =>
+  one.startsAt - other.startsAt || one.seq - other.seq;
+
+/** A purchase with a grant. */
+export type PurchaseWithGrant = PurchaseRecord & { grant: Grant };
+
+/** Whether the purchase has a grant. */
+export const hasGrant = (purchase: PurchaseRecord | null): purchase is PurchaseWithGrant =>
+  purchase?.grant !== undefined;
+
+/** Maps a row for the schedule. */
+export const toGrantPeriod = ({ _id, item, state, grant }: PurchaseWithGrant): GrantPeriod => ({
+  id: _id.toHexString(),
+  item,
+  plan: purchaseItems[item].plan,
+  seq: grant.seq,
+  startsAt: grant.startsAt.getTime(),
+  endsAt: grant.endsAt.getTime(),
+  isRefunded: state !== 'paid',
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { REDIS } from '@ctdb/chassis';
+import { accessKeys, NO_ACTIVE_PASS, type PassRecord } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { GrantsRepository } from './grants.repository.js';
+import { type PassState, passStateOf } from './pass-record.js';
+
+/*
+ * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
+ * its ticket is the latest, because a later writer reads newer data. Therefore a slow writer never
+ * brings back a refunded or moved pass, even if it crashes right after its write.
+ * KEYS of both: ticket [, pass].
+ */
+
+/** ARGV: ticket, its TTL in ms. Returns the time in ms since the epoch. */
+export const issueFencingTokenScript = `
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+local time = redis.call('TIME')
+return time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+/**
+ * ARGV: ticket, value, its expiry (ms since the epoch), TTL of the mark in ms.
+ * Returns 1 if it wrote, 2 if a later ticket has written, 0 if a later ticket is still to write.
+ */
+export const writePassScript = `
+local ticket = redis.call('GET', KEYS[1])
+if ticket ~= ARGV[1] then return ticket and string.sub(ticket, 1, 5) == 'done:' and 2 or 0 end
+redis.call('SET', KEYS[2], ARGV[2], 'PXAT', ARGV[3])
+redis.call('SET', KEYS[1], 'done:' .. ticket, 'PX', ARGV[4])
+return 1
+`;
+
+/** Cache time of "no pass". */
+const NO_PASS_TTL_MS = 60_000;
+/** Longer than any writer takes. */
+const TICKET_TTL_MS = 60_000;
+const MAX_ATTEMPTS = 100;
+
+const NOT_WRITTEN = 0;
+const ticketKey = (holder: string) => `pass-ticket:${holder}`;
+
+/** The cached value of a browser and its expiry. */
+const cacheEntry = ({ record, nextStart = Infinity }: PassState, now: number) =>
+  record
+    ? { value: JSON.stringify(record), until: record.expiresAt }
+    : { value: NO_ACTIVE_PASS, until: Math.min(now + NO_PASS_TTL_MS, nextStart) };
+
+/** Passes in Redis, a cache of the ledger; the scripts prevent stale writes. */
+@Injectable()
+export class PassCache {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    private readonly grants: GrantsRepository,
+  ) {}
+
+  /** Returns the pass from the ledger and updates the cache, unless a later writer does. */
+  async refresh(holder: string): Promise<PassRecord | null> {
+    return (await this.writeCache(holder)).state.record;
+  }
+
+  /** Updates the cache; returns after Redis has this state of the ledger or a newer one. */
+  async refreshUntilWritten(holder: string): Promise<PassRecord | null> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+      const { state, outcome } = await this.writeCache(holder);
+      if (outcome !== NOT_WRITTEN) return state.record;
+      await pause(Math.random() * 20);
+    }
+    throw new Error('writing the pass cache failed: too many concurrent writes');
+  }
+
+  /** Whether the cached pass equals the ledger, or is absent. */
+  async isConsistent(holder: string, now: number): Promise<boolean> {
+    const value = await this.redis.get(accessKeys.pass(holder));
+    if (value === null || value === NO_ACTIVE_PASS) return true;
+    return value === cacheEntry(passStateOf(await this.grants.findGrants(holder), now), now).value;
+  }
+
+  private async writeCache(holder: string): Promise<{ state: PassState; outcome: number }> {
+    const ticket = randomUUID();
+    const now = z
+      .number()
+      .parse(
+        await this.redis.eval(issueFencingTokenScript, 1, ticketKey(holder), ticket, TICKET_TTL_MS),
+      );
+    const state = passStateOf(await this.grants.findGrants(holder), now);
+    const { value, until } = cacheEntry(state, now);
+    const keys = [ticketKey(holder), accessKeys.pass(holder)];
+    const args = [ticket, value, until, TICKET_TTL_MS];
+    const outcome = z
+      .number()
+      .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
+    return { state, outcome };
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError, type ReplyOf, type RequestOf, type restoreAccess } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { ThrottleService } from '../accounts/throttle.service.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { normalizeReceiptCode, toReceipt } from '../purchases/receipt.js';
+import { PassesService } from './passes.service.js';
+import { normalizeEmail } from './subscription.js';
+
+/** Account keys are in lower case, so attempts with codes have counters of their own. */
+const throttleKey = (code: string) => `RECEIPT:${code}`;
+
+const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+
+/**
+ * Moves paid access to another browser. Unknown codes and other payers get the same answer
+ * after the same time.
+ */
+@Injectable()
+export class RestoreService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly passes: PassesService,
+    private readonly throttle: ThrottleService,
+  ) {}
+
+  async restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
+    const { receiptCode, email, holder, address } = request;
+    const code = normalizeReceiptCode(receiptCode);
+    const restored = await this.throttle.attempt(throttleKey(code), address, async () => {
+      const purchase = await this.find(code, email);
+      return purchase && this.transferTo(purchase, holder);
+    });
+    if (!restored) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
+    return restored;
+  }
+
+  private async find(code: string, email: string): Promise<PurchaseRecord | undefined> {
+    const found = await this.purchases.findByReceiptCode(code);
+    const payer = digest(normalizeEmail(found?.payerEmail ?? ''));
+    const isPayer = timingSafeEqual(payer, digest(normalizeEmail(email)));
+    return found?.payerEmail !== undefined && isPayer ? found : undefined;
+  }
+
+  /** Only the payer gets `PURCHASE_ENDED`, for a refunded purchase too. */
+  private async transferTo(
+    purchase: PurchaseRecord,
+    holder: string,
+  ): Promise<ReplyOf<typeof restoreAccess>> {
+    const receipt = toReceipt(purchase);
+    if (!receipt) throw new DomainError('PURCHASE_ENDED');
+    return { pass: await this.passes.transfer(purchase, holder), receipt };
+  }
+}

@@ -1,0 +1,84 @@
+import { isWriteConflict } from '@ctdb/chassis';
+import { purchaseItemNames } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { UserRecord } from '../accounts/user.record.js';
+import { PurchaseRecord } from '../purchases/purchase.record.js';
+import {
+  isPlan,
+  toSubscriptionFields,
+  type PlanPayment,
+  type Subscription,
+} from './subscription.js';
+
+const MAX_UPSERT_ATTEMPTS = 5;
+
+/** Upper case: it cannot collide with the key of an administrator, which is in lower case. */
+const buyerUsernameKey = (email: string) => `BUYER:${email}`;
+
+/** Subscriptions in the rows of `users`, and the payments behind them. */
+@Injectable()
+export class SubscriptionsRepository {
+  constructor(
+    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
+    @InjectModel(PurchaseRecord.name) private readonly purchases: Model<PurchaseRecord>,
+  ) {}
+
+  /** The payments for plans with an e-mail address. */
+  async findPayments(email: string): Promise<PlanPayment[]> {
+    return this.purchases
+      .find({
+        payerEmail: { $eq: email },
+        item: { $in: purchaseItemNames.filter(isPlan) },
+        paidAt: { $exists: true },
+      })
+      .select({ item: 1, state: 1, captureId: 1, paidAt: 1, grant: 1 })
+      .lean<PlanPayment[]>();
+  }
+
+  /** Stores a subscription with the buyer, who may be an administrator as well. */
+  async store(email: string, subscription: Subscription): Promise<void> {
+    const fields = Object.entries(toSubscriptionFields(subscription));
+    const update = {
+      $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+      $unset: Object.fromEntries(
+        fields.filter(([, value]) => value === undefined).map(([name]) => [name, 1]),
+      ),
+      $setOnInsert: {
+        username: email,
+        usernameKey: buyerUsernameKey(email),
+        isAdmin: false,
+        createdAt: new Date(),
+        credentialVersion: 1,
+        outbox: [],
+      },
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.users.updateOne({ email: { $eq: email } }, update, { upsert: true });
+        return;
+      } catch (error) {
+        // Another writer created the row.
+        if (!isWriteConflict(error) || attempt === MAX_UPSERT_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Buyers whose ended subscription is not marked as ended. */
+  async findExpired(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.users
+      .find({ subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } })
+      .select({ email: 1 })
+      .limit(limit)
+      .lean<UserRecord[]>();
+    return rows.flatMap(({ email }) => email ?? []);
+  }
+
+  async markExpired(email: string, now: Date): Promise<void> {
+    await this.users.updateOne(
+      { email: { $eq: email }, subscriptionStatus: 'active', subscriptionEndDate: { $lte: now } },
+      { $set: { subscriptionStatus: 'expired' } },
+    );
+  }
+}

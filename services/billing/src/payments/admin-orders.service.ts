@@ -1,0 +1,70 @@
+import { AppLogger, toContract, type MessageContext } from '@ctdb/chassis';
+import {
+  DomainError,
+  type listOrders,
+  order,
+  type Order,
+  type ReplyOf,
+  type RequestOf,
+  toDecimalString,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { requireAdministrator } from '../administrator.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { CheckoutService } from './checkout.service.js';
+import { RefundsService } from './refunds.service.js';
+
+/** A purchase as administrators see it; without token hashes. */
+const toOrder = (purchase: PurchaseRecord): Order =>
+  toContract(order, {
+    ...purchase,
+    amount: toDecimalString(purchase.amountMinor),
+    startsAt: purchase.grant?.startsAt,
+    endsAt: purchase.grant?.endsAt,
+    reference: purchase.captureId,
+  });
+
+/** Lists and refunds orders for administrators. */
+@Injectable()
+export class AdminOrdersService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly refunds: RefundsService,
+    private readonly checkout: CheckoutService,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async list(
+    { page, limit }: RequestOf<typeof listOrders>,
+    { subject }: Pick<MessageContext, 'subject'>,
+  ): Promise<ReplyOf<typeof listOrders>> {
+    requireAdministrator(subject);
+    const { items, total } = await this.purchases.findPage(page, limit);
+    return { items: items.map(toOrder), total };
+  }
+
+  /** A repeated call continues an unfinished refund and never starts a second one. */
+  async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<Order> {
+    const { name } = requireAdministrator(subject);
+    this.checkout.assertConfigured();
+    const found = await this.purchases.findById(id);
+    if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });
+    const purchase = found.state === 'paid' ? await this.startRefund(found, name) : found;
+    if (purchase.state === 'refunded') return toOrder(purchase);
+    if (purchase.state !== 'refunding') throw new DomainError('NOT_REFUNDABLE');
+    return toOrder(await this.refunds.tryToFinish(purchase));
+  }
+
+  private async startRefund(purchase: PurchaseRecord, name: string): Promise<PurchaseRecord> {
+    const changes = { refundedBy: name };
+    const started = await this.purchases.transition(purchase, 'refundStarted', changes);
+    if (!started) return (await this.purchases.findById(purchase._id)) ?? purchase;
+    this.logger.info('a refund was begun', {
+      orderId: started._id.toHexString(),
+      item: started.item,
+      event: 'refund-begun',
+    });
+    return started;
+  }
+}

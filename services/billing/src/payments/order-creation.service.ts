@@ -1,0 +1,143 @@
+import { AppLogger, type MessageContext } from '@ctdb/chassis';
+import {
+  type createOrder,
+  DomainError,
+  type Locale,
+  type PurchaseItem,
+  type ReplyOf,
+  type RequestOf,
+  toDecimalString,
+  toMinorUnits,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ItemPrice, PricesService } from '../prices/prices.service.js';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { CheckoutService } from './checkout.service.js';
+import {
+  PAYMENT_PROVIDER,
+  type PaymentProvider,
+  ProviderRejectedError,
+  mapProviderErrors,
+  retryLater,
+} from './payment-provider.js';
+
+/** The page on which an item is bought. */
+const pageOf = {
+  hourly: '/hourly-access',
+  premium_monthly: '/subscribe',
+  premium_yearly: '/subscribe',
+  professional_monthly: '/payment',
+  professional_yearly: '/payment',
+} as const satisfies Record<PurchaseItem, string>;
+
+const withOrder = (item: PurchaseItem, origin: string, value: string): string => {
+  const url = new URL(pageOf[item], new URL(origin).origin);
+  url.searchParams.set('order', value);
+  return url.href;
+};
+
+/** PayPal sends the buyer back to the page of the item, after approval or cancellation. */
+export const returnUrls = (
+  item: PurchaseItem,
+  origin: string,
+): { returnUrl: string; cancelUrl: string } => ({
+  returnUrl: withOrder(item, origin, 'return'),
+  cancelUrl: withOrder(item, origin, 'cancelled'),
+});
+
+type NewOrder = ReplyOf<typeof createOrder>;
+
+const chargeOf = ({ amountMinor, currency }: ItemPrice) => ({
+  charge: { amount: toDecimalString(amountMinor), currency },
+});
+
+/** Whether `known` is what `request` asks for, at the price that its page shows. */
+const isOrderOf = (
+  { item, amount, currency }: RequestOf<typeof createOrder>,
+  known: PurchaseRecord,
+): boolean =>
+  item === known.item && toMinorUnits(amount) === known.amountMinor && currency === known.currency;
+
+/** Creates orders: sets the price, stores the order, then calls the provider. */
+@Injectable()
+export class OrderCreationService {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly prices: PricesService,
+    private readonly checkout: CheckoutService,
+    private readonly logger: AppLogger,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {}
+
+  async create(
+    request: RequestOf<typeof createOrder>,
+    { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
+  ): Promise<NewOrder> {
+    this.checkout.assertConfigured();
+    const { holder, returnOrigin } = request;
+    const known = await this.purchases.findByCommand(holder, commandId);
+    // The key belongs to a different request, so its order would be wrong here.
+    if (known && !isOrderOf(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    const purchase = known ?? (await this.store(request, commandId));
+    return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
+  }
+
+  private async store(
+    { holder, item, amount, currency }: RequestOf<typeof createOrder>,
+    commandId: string,
+  ): Promise<PurchaseRecord> {
+    const charge = await this.prices.priceOf(item);
+    if (currency !== charge.currency)
+      throw new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(charge));
+    if (toMinorUnits(amount) !== charge.amountMinor)
+      throw new DomainError('PRICE_CHANGED', chargeOf(charge));
+    return this.purchases.create({ item, ...charge, orderedBy: holder, commandId });
+  }
+
+  private answer({ providerOrderId, approveUrl, state }: PurchaseRecord): NewOrder | undefined {
+    if (state === 'abandoned') throw new DomainError('NOT_FOUND', { kind: 'order' });
+    if (providerOrderId === undefined || approveUrl === undefined) return undefined;
+    return { id: providerOrderId, approveUrl };
+  }
+
+  private async openAtProvider(
+    purchase: PurchaseRecord,
+    origin: string,
+    locale: Locale,
+  ): Promise<NewOrder> {
+    const { _id, item, amountMinor, currency } = purchase;
+    const orderId = _id.toHexString();
+    const order = { orderId, item, amountMinor, currency, locale, ...returnUrls(item, origin) };
+    try {
+      const opened = await mapProviderErrors(() =>
+        this.provider.createOrder(order, `order-${orderId}`),
+      );
+      const { id: providerOrderId, approveUrl } = opened;
+      const changes = { providerOrderId, approveUrl };
+      const stored =
+        (await this.purchases.transition(purchase, 'opened', changes)) ??
+        (await this.purchases.findById(_id));
+      return this.answer(stored ?? purchase) ?? opened;
+    } catch (error) {
+      if (error instanceof ProviderRejectedError) throw await this.refused(purchase, error);
+      throw error;
+    }
+  }
+
+  private async refused(
+    purchase: PurchaseRecord,
+    { code, issue }: ProviderRejectedError,
+  ): Promise<DomainError> {
+    const orderId = purchase._id.toHexString();
+    this.logger.error('payment provider rejected the order', {
+      orderId,
+      issue,
+      event: 'order-refused',
+    });
+    // The order stays `created`, so that a retry with the same key can open it.
+    if (code !== 'CURRENCY_NOT_SUPPORTED') return retryLater();
+    await this.purchases.transition(purchase, 'refused', {});
+    return new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(purchase));
+  }
+}

@@ -1,0 +1,59 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+
+/** Trusted roots and signers. */
+export interface CertificateTrust {
+  roots(): Promise<readonly X509Certificate[]>;
+  /** Downloads the issuer of a certificate that the chain omits. */
+  issuerOf(certificate: X509Certificate): Promise<X509Certificate | undefined>;
+  /** Whether the certificate's subject may sign webhooks. */
+  isSigner(certificate: X509Certificate): boolean;
+}
+
+/** A verified signing key and its validity in milliseconds since the epoch. */
+export interface SigningKey {
+  key: KeyObject;
+  from: number;
+  until: number;
+}
+
+const MAX_CHAIN_LENGTH = 6;
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+/** The certificates in a text. */
+export const parsePem = (text: string): X509Certificate[] =>
+  (text.match(PEM) ?? []).slice(0, MAX_CHAIN_LENGTH).map((pem) => new X509Certificate(pem));
+
+/**
+ * The key of the first certificate, if a chain of valid signatures leads from it to a root; undefined
+ * otherwise. The validity is the period in which the whole chain is valid.
+ */
+export const verifyChain = async (
+  chain: readonly X509Certificate[],
+  trust: CertificateTrust,
+): Promise<SigningKey | undefined> => {
+  const [leaf] = chain;
+  if (leaf === undefined || leaf.ca || !trust.isSigner(leaf)) return undefined;
+  if (leaf.publicKey.asymmetricKeyType !== 'rsa') return undefined;
+  const roots = await trust.roots();
+  const found = [leaf];
+  while (found.length <= MAX_CHAIN_LENGTH) {
+    const last = found.at(-1) ?? leaf;
+    const root = roots.find((one) => signed(one, last));
+    if (root !== undefined) return validityOf(leaf.publicKey, [...found, root]);
+    const next =
+      chain.find((one) => !found.includes(one) && signed(one, last)) ??
+      (await trust.issuerOf(last));
+    if (next === undefined || !signed(next, last)) return undefined;
+    found.push(next);
+  }
+  return undefined;
+};
+
+const signed = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const validityOf = (key: KeyObject, chain: readonly X509Certificate[]): SigningKey => ({
+  key,
+  from: Math.max(...chain.map(({ validFromDate }) => validFromDate.getTime())),
+  until: Math.min(...chain.map(({ validToDate }) => validToDate.getTime())),
+});

@@ -1,0 +1,119 @@
+import {
+  toDecimalString,
+  type Currency,
+  type PaymentMode,
+  type PurchaseItem,
+  type WebhookHeaders,
+} from '@ctdb/contracts';
+import type { z } from 'zod';
+import type {
+  NewProviderOrder,
+  PaymentProvider,
+  ProviderCapture,
+  ProviderEvent,
+  ProviderOrder,
+  ProviderRefund,
+} from '../payment-provider.js';
+import { PaypalHttp } from './paypal-http.js';
+import type { PaypalConfig } from './paypal.config.js';
+import {
+  captureResponse,
+  clientTokenResponse,
+  newOrderResponse,
+  orderResponse,
+  refundResponse,
+} from './responses.js';
+import { WebhookVerifier } from './webhook-verifier.js';
+
+/** Item texts on PayPal's page, at most 127 characters. */
+const itemDescriptions: Record<PurchaseItem, Record<'en' | 'kn', string>> = {
+  hourly: { en: 'One-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },
+  premium_monthly: { en: 'Premium, 30 days', kn: 'ಪ್ರೀಮಿಯಂ, 30 ದಿನ' },
+  premium_yearly: { en: 'Premium, 365 days', kn: 'ಪ್ರೀಮಿಯಂ, 365 ದಿನ' },
+  professional_monthly: { en: 'Professional, 30 days', kn: 'ವೃತ್ತಿಪರ, 30 ದಿನ' },
+  professional_yearly: { en: 'Professional, 365 days', kn: 'ವೃತ್ತಿಪರ, 365 ದಿನ' },
+};
+
+/** PayPal, its sandbox, or the simulator; only URL and keys differ. */
+export class PaypalProvider implements PaymentProvider {
+  readonly mode: PaymentMode;
+  readonly clientId: string | null;
+  readonly currencies: readonly Currency[] = ['USD'];
+  readonly #http: PaypalHttp;
+  readonly #webhooks: WebhookVerifier;
+
+  constructor(config: PaypalConfig) {
+    this.mode = config.mode;
+    // The simulator has no script for the browser.
+    this.clientId = config.mode === 'test' ? null : config.clientId;
+    this.#http = new PaypalHttp(config);
+    this.#webhooks = new WebhookVerifier(config);
+  }
+
+  clientToken(): Promise<string> {
+    return this.#post('/v1/identity/generate-token', clientTokenResponse);
+  }
+
+  createOrder(
+    order: NewProviderOrder,
+    requestId: string,
+  ): Promise<{ id: string; approveUrl: string }> {
+    const { orderId, item, amountMinor, currency, returnUrl, cancelUrl } = order;
+    // PayPal's pages do not exist in Kannada.
+    const locale = this.mode === 'test' && order.locale === 'kn' ? 'kn-IN' : 'en-US';
+    const unit = {
+      custom_id: orderId,
+      invoice_id: orderId,
+      description: itemDescriptions[item][order.locale],
+      amount: { currency_code: currency, value: toDecimalString(amountMinor) },
+    };
+    const experience = {
+      locale,
+      shipping_preference: 'NO_SHIPPING',
+      user_action: 'PAY_NOW',
+      return_url: returnUrl,
+      cancel_url: cancelUrl,
+    };
+    return this.#post('/v2/checkout/orders', newOrderResponse, requestId, {
+      intent: 'CAPTURE',
+      purchase_units: [unit],
+      payment_source: { paypal: { experience_context: experience } },
+    });
+  }
+
+  getOrder(id: string): Promise<ProviderOrder> {
+    return this.#get(`/v2/checkout/orders/${encodeURIComponent(id)}`, orderResponse);
+  }
+
+  captureOrder(id: string, requestId: string): Promise<ProviderOrder> {
+    const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
+    return this.#post(path, orderResponse, requestId);
+  }
+
+  getCapture(id: string): Promise<ProviderCapture> {
+    return this.#get(`/v2/payments/captures/${encodeURIComponent(id)}`, captureResponse);
+  }
+
+  refund(captureId: string, requestId: string): Promise<ProviderRefund> {
+    const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
+    return this.#post(path, refundResponse, requestId);
+  }
+
+  readEvent(headers: WebhookHeaders, body: Buffer, now: number): Promise<ProviderEvent> {
+    return this.#webhooks.read(headers, body, now);
+  }
+
+  #get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>> {
+    return this.#http.call({ method: 'GET', path, answer });
+  }
+
+  #post<T extends z.ZodType>(
+    path: string,
+    answer: T,
+    requestId?: string,
+    body: object = {},
+  ): Promise<z.output<T>> {
+    const idempotency = requestId === undefined ? {} : { requestId };
+    return this.#http.call({ method: 'POST', path, body, answer, ...idempotency });
+  }
+}

@@ -1,0 +1,124 @@
+import { toMinorUnits } from '@ctdb/contracts';
+import { z } from 'zod';
+import type { ProviderCapture, ProviderOrder } from '../payment-provider.js';
+
+const amount = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform(({ currency_code: currency, value }, context) => {
+    const amountMinor = toMinorUnits(value);
+    if (amountMinor !== undefined) return { amountMinor, currency };
+    context.issues.push({ code: 'custom', message: 'not an amount', input: value });
+    return z.NEVER;
+  });
+const payee = z
+  .object({ merchant_id: z.string().optional() })
+  .optional()
+  .transform((value) => value?.merchant_id);
+
+/** A capture in PayPal's response. */
+export const captureResponse = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'COMPLETED',
+      'PENDING',
+      'DECLINED',
+      'FAILED',
+      'REFUNDED',
+      'PARTIALLY_REFUNDED',
+    ]),
+    amount,
+    custom_id: z.string().optional(),
+    payee,
+  })
+  .transform(
+    ({ id, status, amount: paid, custom_id: customId, payee: paidTo }): ProviderCapture => ({
+      id,
+      status,
+      ...paid,
+      customId,
+      payee: paidTo,
+    }),
+  );
+
+const payer = z
+  .object({ email_address: z.string().optional() })
+  .optional()
+  .transform((value) => value?.email_address);
+
+const purchaseUnit = z.object({
+  amount,
+  custom_id: z.string().optional(),
+  payee,
+  payments: z.object({ captures: z.array(captureResponse).optional() }).optional(),
+});
+
+/** An order in PayPal's response. */
+export const orderResponse = z
+  .object({
+    id: z.string(),
+    status: z.enum([
+      'CREATED',
+      'SAVED',
+      'APPROVED',
+      'VOIDED',
+      'COMPLETED',
+      'PAYER_ACTION_REQUIRED',
+    ]),
+    purchase_units: z.array(purchaseUnit).min(1),
+    payer,
+    payment_source: z
+      .object({ paypal: payer, google_pay: payer, card: payer })
+      .partial()
+      .optional(),
+  })
+  .transform((order, context): ProviderOrder => {
+    const { id, status, purchase_units: units, payment_source: source } = order;
+    const [unit] = units;
+    if (unit === undefined || units.length > 1) {
+      context.issues.push({ code: 'custom', message: 'not one purchase unit', input: units });
+      return z.NEVER;
+    }
+    const capture = selectCapture(unit.payments?.captures ?? []);
+    return {
+      id,
+      status,
+      ...unit.amount,
+      customId: unit.custom_id,
+      payee: unit.payee,
+      payerEmail: order.payer ?? source?.paypal ?? source?.google_pay ?? source?.card,
+      // A capture inside its order may omit fields of the order.
+      capture: capture && {
+        ...capture,
+        customId: capture.customId ?? unit.custom_id,
+        payee: capture.payee ?? unit.payee,
+      },
+    };
+  });
+
+/** The relevant capture; declined captures may be listed beside it. */
+const selectCapture = (captures: ProviderCapture[]): ProviderCapture | undefined =>
+  captures.find(({ status }) => /^(COMPLETED|REFUNDED|PARTIALLY_REFUNDED)$/.test(status)) ??
+  captures.find(({ status }) => status === 'PENDING') ??
+  captures.at(-1);
+
+/** The id of a new order, and the page on which its buyer approves it. */
+export const newOrderResponse = z
+  .object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.url() })) })
+  .transform(({ id, links }, context) => {
+    const page = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+    if (page !== undefined) return { id, approveUrl: page.href };
+    context.issues.push({ code: 'custom', message: 'no page for the buyer', input: links });
+    return z.NEVER;
+  });
+
+/** A refund in PayPal's response. */
+export const refundResponse = z.object({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+});
+
+/** The client token for PayPal's script in the browser. */
+export const clientTokenResponse = z
+  .object({ client_token: z.string().min(1) })
+  .transform((value) => value.client_token);

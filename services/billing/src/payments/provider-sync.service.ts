@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PurchaseRecord } from '../purchases/purchase.record.js';
+import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
+import { RefundsService } from './refunds.service.js';
+import { SettlementService } from './settlement.service.js';
+
+/** Reads the state of a purchase at the provider and stores it; never captures. */
+@Injectable()
+export class ProviderSyncService {
+  constructor(
+    private readonly settlement: SettlementService,
+    private readonly refunds: RefundsService,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {}
+
+  /** Stores the provider's state; returns the purchase. */
+  async sync(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    switch (purchase.state) {
+      case 'open':
+      case 'capturing':
+      case 'pending':
+      case 'denied':
+      case 'abandoned':
+        return this.syncOrder(purchase);
+      case 'paid':
+      case 'refunding':
+        return this.syncCapture(purchase);
+      case 'created':
+      case 'refunded':
+        return purchase;
+    }
+  }
+
+  private async syncOrder(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    if (purchase.providerOrderId === undefined) return purchase;
+    const order = await this.provider.getOrder(purchase.providerOrderId);
+    const outcome = this.settlement.evaluate(purchase, order);
+    // A capture call gets a rejection in its own answer; only a held payment is declined here.
+    if (['declined', 'capturable', 'notApproved'].includes(outcome.kind))
+      return purchase.state === 'pending' && order.capture
+        ? this.settlement.applyOutcome(purchase, { kind: 'declined' })
+        : purchase;
+    return this.settlement.applyOutcome(purchase, outcome, order.payerEmail);
+  }
+
+  private async syncCapture(purchase: PurchaseRecord): Promise<PurchaseRecord> {
+    if (purchase.captureId === undefined) return purchase;
+    const capture = await this.provider.getCapture(purchase.captureId);
+    if (capture.status !== 'REFUNDED') return purchase;
+    if (purchase.state === 'refunding') return this.refunds.tryToFinish(purchase);
+    return this.settlement.applyOutcome(purchase, { kind: 'refundDetected', capture });
+  }
+}

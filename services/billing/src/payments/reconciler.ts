@@ -1,0 +1,110 @@
+import { AppLogger, Metrics } from '@ctdb/chassis';
+import { JobProcessor } from '@ctdb/chassis/jobs';
+import { InjectQueue, Processor } from '@nestjs/bullmq';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Job, Queue } from 'bullmq';
+import { Gauge } from 'prom-client';
+import { PassesService } from '../passes/passes.service.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
+import {
+  ORDER_EXPIRY_MS,
+  PurchaseRecoveryService,
+  unfinishedStates,
+} from './purchase-recovery.service.js';
+
+/** Name of the queue of purchases to recover. */
+export const PAYMENTS_QUEUE = 'payments';
+/** Name of the queue of periodic work. */
+export const MAINTENANCE_QUEUE = 'maintenance';
+
+/** The job of a killed worker runs again after 8 to 10 s. */
+const recovery = { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 } as const;
+
+interface RecoveryJob {
+  /** Of the purchase. */
+  id: string;
+}
+
+/** Recovers purchases, each under its lease: the buyer's own capture does not pass the queue. */
+@Processor(PAYMENTS_QUEUE, { concurrency: 16, ...recovery })
+export class PaymentsProcessor extends JobProcessor {
+  constructor(
+    private readonly purchases: PurchaseRecoveryService,
+    logger: AppLogger,
+  ) {
+    super(logger);
+  }
+
+  process({ data }: Job<RecoveryJob>): Promise<void> {
+    return this.purchases.recover(data.id);
+  }
+}
+
+/**
+ * The periodic work of billing. It queues the purchases to recover; Redis may lose them, because
+ * the next run queues them again.
+ */
+@Processor(MAINTENANCE_QUEUE, recovery)
+export class Reconciler extends JobProcessor {
+  constructor(
+    private readonly purchases: PurchasesRepository,
+    private readonly recovery: PurchaseRecoveryService,
+    private readonly passes: PassesService,
+    logger: AppLogger,
+    @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<RecoveryJob>,
+    @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
+  ) {
+    super(logger);
+  }
+
+  /** A failed step does not stop the next one. */
+  async process(): Promise<void> {
+    await this.runStep('unpaid orders', () => this.expireOrders());
+    await this.runStep('passes', () => this.passes.runMaintenance());
+    await this.runStep('payments', () => this.queuePurchases());
+  }
+
+  private async expireOrders(): Promise<void> {
+    const count = await this.purchases.expireUnopened(ORDER_EXPIRY_MS);
+    if (count > 0) this.logger.info('unpaid orders expired', { count, event: 'orders-abandoned' });
+  }
+
+  /** One job to a purchase: where it is queued or running already, nothing is added. */
+  private async queuePurchases(): Promise<void> {
+    if (this.provider.mode === 'off') return;
+    const ids = await this.recovery.findDue();
+    const removed = { removeOnComplete: true, removeOnFail: true };
+    await this.queue.addBulk(
+      ids.map((id) => ({ name: 'recover', data: { id }, opts: { jobId: id, ...removed } })),
+    );
+  }
+
+  private async runStep(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.logger.warn(`reconciler step failed: ${name}`, error, { event: 'reconciler-failed' });
+    }
+  }
+}
+
+/** Gauge of unfinished purchases. A value above zero for minutes needs an operator. */
+@Injectable()
+export class UnfinishedPurchasesMetric {
+  constructor(metrics: Metrics, purchases: PurchasesRepository) {
+    const gauge = new Gauge({
+      name: 'purchases_unfinished',
+      help: 'Purchases whose outcome is not known yet, by state',
+      labelNames: ['state'],
+      registers: [metrics],
+      collect: async () => {
+        for (const state of unfinishedStates) {
+          // No value is better than a wrong one if the database is unreachable.
+          const count = await purchases.count(state).catch(() => Number.NaN);
+          gauge.set({ state }, count);
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { ProviderCapture, ProviderOrder } from '../payments/payment-provider.js';
+import { evaluateOrder } from './evaluate-order.js';
+
+const _id = new Types.ObjectId();
+const expected = { _id, amountMinor: 999, currency: 'USD' as const };
+const capture: ProviderCapture = {
+  id: 'C-1',
+  status: 'COMPLETED',
+  amountMinor: 999,
+  currency: 'USD',
+  customId: _id.toHexString(),
+  payee: 'MERCHANT',
+};
+const orderWith = (
+  status: ProviderOrder['status'],
+  change?: Partial<ProviderCapture>,
+): ProviderOrder => ({
+  id: 'O-1',
+  status,
+  amountMinor: 999,
+  currency: 'USD',
+  customId: _id.toHexString(),
+  payee: 'MERCHANT',
+  payerEmail: undefined,
+  capture: change && { ...capture, ...change },
+});
+
+const kindOf = (order: ProviderOrder) => evaluateOrder(expected, order, 'MERCHANT').kind;
+
+describe('what an order at the provider means', () => {
+  it.each([
+    [{}, 'paid'],
+    [{ status: 'PARTIALLY_REFUNDED' }, 'paid'],
+    [{ status: 'PENDING' }, 'heldByProvider'],
+    [{ status: 'REFUNDED' }, 'refundDetected'],
+    [{ status: 'DECLINED' }, 'declined'],
+    [{ status: 'FAILED' }, 'declined'],
+    [{ amountMinor: 1 }, 'paymentMismatch'],
+    [{ amountMinor: 1_000 }, 'paymentMismatch'],
+    [{ currency: 'INR' }, 'paymentMismatch'],
+    [{ customId: new Types.ObjectId().toHexString() }, 'paymentMismatch'],
+    [{ customId: undefined }, 'paymentMismatch'],
+    [{ payee: 'SOMEBODY' }, 'paymentMismatch'],
+  ] as const)('judges the capture %j of a completed order as %s', (change, kind) => {
+    expect(kindOf(orderWith('COMPLETED', change))).toBe(kind);
+  });
+
+  it('does not check the payee if none is configured', () => {
+    expect(evaluateOrder(expected, orderWith('COMPLETED', { payee: 'SOMEBODY' })).kind).toBe(
+      'paid',
+    );
+  });
+
+  it.each([
+    ['CREATED', 'notApproved'],
+    ['SAVED', 'notApproved'],
+    ['PAYER_ACTION_REQUIRED', 'notApproved'],
+    ['VOIDED', 'notApproved'],
+    ['APPROVED', 'capturable'],
+    ['COMPLETED', 'unknown'],
+  ] as const)('judges an order that is %s and has no capture as %s', (status, kind) => {
+    expect(kindOf(orderWith(status))).toBe(kind);
+  });
+
+  it('lets an order that was declined and agreed to again be captured', () => {
+    expect(kindOf(orderWith('APPROVED', { status: 'DECLINED' }))).toBe('capturable');
+  });
+});

@@ -1,0 +1,93 @@
+import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
+import {
+  currencies,
+  orderStates,
+  purchaseItemNames,
+  type Currency,
+  type OrderState,
+  type PurchaseItem,
+} from '@ctdb/contracts';
+import { Prop, Schema } from '@nestjs/mongoose';
+import type { mongo, Types } from 'mongoose';
+
+/** The access that a purchase gives a browser. After its start only a refund changes its times. */
+@Schema({ _id: false })
+export class Grant {
+  /** SHA-256 of the browser's token. */
+  @Prop({ type: String, required: true }) holder!: string;
+  /** Sequence number among the browser's grants; unique, so that concurrent grants cannot overlap. */
+  @Prop({ type: Number, required: true }) seq!: number;
+  @Prop({ type: Date, required: true }) claimedAt!: Date;
+  @Prop({ type: Date, required: true }) startsAt!: Date;
+  @Prop({ type: Date, required: true }) endsAt!: Date;
+  /** Previous browsers, until their passes in Redis are updated. */
+  @Prop({ type: [String], default: undefined }) from?: string[];
+}
+
+/** Only its owner calls the provider for a purchase, until the lease expires. */
+@Schema({ _id: false })
+export class Lease {
+  @Prop({ type: String }) id!: string;
+  @Prop({ type: Date }) until!: Date;
+}
+
+/**
+ * A row of the collection `purchases`: an order with its capture, access and refund, so that every
+ * transition is one atomic write. This ledger is the source of the passes in Redis.
+ */
+@Schema(recordOptions('purchases'))
+export class PurchaseRecord {
+  _id!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: purchaseItemNames }) item!: PurchaseItem;
+  /** The charged amount in minor units. */
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: String, required: true, enum: currencies }) currency!: Currency;
+  @Prop({ type: String, required: true, enum: orderStates }) state!: OrderState;
+  /** SHA-256 of the token of the browser that ordered; only it may capture. */
+  @Prop({ type: String, required: true }) orderedBy!: string;
+  /** The command that opened the order; unique for each browser. */
+  @Prop({ type: String, required: true }) commandId!: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  /** When the state last changed. */
+  @Prop({ type: Date, required: true }) changedAt!: Date;
+  @Prop({ type: String }) providerOrderId?: string;
+  @Prop({ type: String }) approveUrl?: string;
+  /** Number of failed captures; part of the request id, because PayPal repeats answers for the same id. */
+  @Prop({ type: Number, required: true, default: 0 }) declines!: number;
+  /** Why the last capture failed. */
+  @Prop({ type: String, enum: ['declined', 'notApproved'] }) refusal?: 'declined' | 'notApproved';
+  @Prop({ type: Lease }) lease?: Lease;
+  @Prop({ type: String }) captureId?: string;
+  @Prop({ type: Date }) paidAt?: Date;
+  @Prop({ type: String }) payerEmail?: string;
+  @Prop({ type: String }) receiptCode?: string;
+  @Prop({ type: Grant }) grant?: Grant;
+  @Prop({ type: Date }) refundRequestedAt?: Date;
+  @Prop({ type: Date }) refundedAt?: Date;
+  @Prop({ type: String }) refundedBy?: string;
+  /**
+   * Pending follow-up work, done at once and repeated by the reconciler until it succeeds:
+   * `account` updates the buyer's row in `users`, `access` the pass in Redis.
+   */
+  @Prop({ type: [String], required: true, default: [] }) due!: ('account' | 'access')[];
+  @Prop(outboxField) outbox!: OutboxEntry[];
+}
+
+/** The indexes of the collection `purchases`. */
+export const purchaseIndexes: mongo.IndexDescription[] = [
+  { key: { orderedBy: 1, commandId: 1 }, unique: true },
+  { key: { providerOrderId: 1 }, unique: true, sparse: true },
+  { key: { captureId: 1 }, unique: true, sparse: true },
+  { key: { receiptCode: 1 }, unique: true, sparse: true },
+  {
+    key: { 'grant.holder': 1, 'grant.seq': 1 },
+    unique: true,
+    partialFilterExpression: { 'grant.seq': { $exists: true } },
+  },
+  { key: { orderedBy: 1, state: 1 } },
+  { key: { payerEmail: 1 }, sparse: true },
+  { key: { state: 1, changedAt: 1 } },
+  { key: { createdAt: -1 } },
+  { key: { 'due.0': 1 }, sparse: true },
+  { key: outboxIndex },
+];

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { newReceiptCode, normalizeReceiptCode } from './receipt.js';
+
+describe('receipt codes', () => {
+  const codes = Array.from({ length: 2_000 }, newReceiptCode);
+
+  it('are four groups of four unambiguous letters', () => {
+    for (const code of codes)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  });
+
+  it('do not repeat, and use the whole alphabet', () => {
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
+  });
+});
+
+describe('a receipt code', () => {
+  it('in its stored form stays as it is', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const code = newReceiptCode();
+      expect(normalizeReceiptCode(code)).toBe(code);
+    }
+  });
+
+  it.each([
+    ['7kqm-2xvd-94ht-c0wz'],
+    ['7KQM2XVD94HTC0WZ'],
+    [' 7kqm 2xvd\t94ht c0wz '],
+    ['7KQM–2XVD—94HT‑COWZ'],
+    ['７ＫＱＭ-２ＸＶＤ-94ht.c0wz'],
+    ['7kqm_2xvd_94ht_cowz'],
+  ])('typed as %j is the same', (typed) => {
+    expect(normalizeReceiptCode(typed)).toBe('7KQM-2XVD-94HT-C0WZ');
+  });
+
+  it('takes I and L for 1', () => {
+    expect(normalizeReceiptCode('ILil-0000-0000-0000')).toBe('1111-0000-0000-0000');
+  });
+
+  it.each(['', '---', '$where', '\ud800', '7KQM', 'x'.repeat(100)])('is not %j', (typed) => {
+    expect(normalizeReceiptCode(typed)).not.toMatch(
+      /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TestService } from '@ctdb/chassis/testing';
+import {
+  type GrantedPass,
+  type PurchaseItem,
+  purchaseItems,
+  toDecimalString,
+} from '@ctdb/contracts';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { PassesService } from '../../src/passes/passes.service.js';
+import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
+import { newReceiptCode } from '../../src/purchases/receipt.js';
+import { RedisClock } from '../../src/redis-clock.js';
+
+/** The hash of a new browser token. */
+export const newBrowser = (): string => createHash('sha256').update(randomBytes(32)).digest('hex');
+
+/** What a test knows of a payment. */
+export type Payment = Omit<Partial<PurchaseRecord>, '_id'>;
+
+/** A payment as its buyer knows it. */
+export interface Paid {
+  id: string;
+  browser: string;
+  receiptCode: string;
+  email: string;
+}
+
+/** Puts payments into the ledger, as the payment flow leaves them, and looks at what becomes of them. */
+export const ledgerOf = (service: TestService) => {
+  const purchases = service.get<Model<PurchaseRecord>>(getModelToken(PurchaseRecord.name));
+  const clock = service.get(RedisClock);
+  const passes = service.get(PassesService);
+
+  const paid = async (
+    item: PurchaseItem,
+    browser = newBrowser(),
+    payment: Payment = {},
+  ): Promise<Paid> => {
+    const _id = new Types.ObjectId();
+    const now = new Date(await clock.now());
+    const fixed = purchaseItems[item];
+    const receiptCode = newReceiptCode();
+    const payerEmail = `buyer-${_id.toHexString()}@example.com`;
+    const row = {
+      item,
+      amountMinor: 'usdCents' in fixed ? fixed.usdCents : 999,
+      currency: 'USD',
+      state: 'paid',
+      orderedBy: browser,
+      commandId: _id.toHexString(),
+      createdAt: now,
+      changedAt: now,
+      providerOrderId: `O-${_id.toHexString()}`,
+      captureId: `C-${_id.toHexString()}`,
+      paidAt: now,
+      payerEmail,
+      receiptCode,
+      ...payment,
+    } as const;
+    await purchases.create({ _id, ...row });
+    return { id: _id.toHexString(), browser, receiptCode, email: row.payerEmail };
+  };
+
+  const find = async (id: string): Promise<PurchaseRecord> => {
+    const row = await purchases.findById(id).lean();
+    if (!row) throw new Error('there is no such purchase');
+    return row;
+  };
+
+  /** When it begins and ends, in milliseconds since the epoch. */
+  const timesOf = async (id: string): Promise<[number, number]> => {
+    const { grant } = await find(id);
+    return [grant?.startsAt.getTime() ?? NaN, grant?.endsAt.getTime() ?? NaN];
+  };
+
+  /** Lets a purchase have begun `milliseconds` earlier. */
+  const shift = async (id: string, milliseconds: number): Promise<void> => {
+    const [startsAt, endsAt] = (await timesOf(id)).map((time) => new Date(time - milliseconds));
+    await purchases.updateOne(
+      { _id: id },
+      { $set: { 'grant.startsAt': startsAt, 'grant.endsAt': endsAt } },
+    );
+  };
+
+  /** What the payment flow does first when money goes back. */
+  const refund = async (id: string): Promise<void> => {
+    const changedAt = new Date(await clock.now());
+    await purchases.updateOne(
+      { _id: id },
+      { $set: { state: 'refunding', changedAt }, $addToSet: { due: 'access' } },
+    );
+  };
+
+  /** Gives the access to the browser that ordered. */
+  const activate = async (id: string): Promise<GrantedPass> => passes.activate(await find(id));
+
+  /** Lets queues, Redis and the buyer's row follow the ledger, as after a refund. */
+  const sync = async (id: string): Promise<void> => passes.syncWithLedger(await find(id));
+
+  const now = () => clock.now();
+  return { purchases, now, paid, find, timesOf, shift, refund, activate, sync };
+};
+
+/** What items cost where no administrator has changed it. */
+export const priceOf = (item: PurchaseItem): string => {
+  const bought = purchaseItems[item];
+  return toDecimalString('usdCents' in bought ? bought.usdCents : 999);
+};

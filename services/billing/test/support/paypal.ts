@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { WebhookHeaders } from '@ctdb/contracts';
+import { z } from 'zod';
+import type { NewProviderOrder } from '../../src/payments/payment-provider.js';
+import {
+  paypalConfig,
+  type PaypalConfig,
+  paypalEnv,
+} from '../../src/payments/paypal/paypal.config.js';
+import { PaypalProvider } from '../../src/payments/paypal/paypal.provider.js';
+
+/** How a buyer answers on the approval page. */
+export type Choice = 'pay' | 'decline' | 'pending' | 'declineCapture';
+
+/** Something that goes wrong at PayPal; see the simulator for the kinds. */
+export interface Fault {
+  call:
+    'token' | 'createOrder' | 'getOrder' | 'captureOrder' | 'getCapture' | 'refund' | 'clientToken';
+  kind: string;
+  times?: number;
+  status?: number;
+  ms?: number;
+  issue?: string;
+  capture?: { value?: string; currency?: string; customId?: string; payee?: string };
+}
+
+/** What money has really moved. */
+export interface Ledger {
+  captures: { id: string; orderId: string; customId: string; status: string; value: string }[];
+  refunds: { id: string; captureId: string; status: string; value: string }[];
+}
+
+/** A webhook as PayPal sends it. */
+export interface SignedWebhook {
+  headers: WebhookHeaders;
+  body: string;
+}
+
+const address = (): string => {
+  const base = process.env['PAYPAL_BASE_URL'];
+  if (!base) throw new Error('PAYPAL_BASE_URL must be set: payment tests run on the simulator');
+  return base;
+};
+
+/** PayPal's simulator, with an account of its own, as tests drive it. */
+export class PaypalSimulator {
+  readonly base = address();
+  readonly clientId = `test-${randomBytes(8).toString('hex')}`;
+  readonly secret = randomBytes(16).toString('hex');
+  readonly webhookId = `WH${randomBytes(8).toString('hex')}`;
+
+  /** What billing needs to use this account. */
+  get env(): Record<string, string> {
+    return {
+      PAYPAL_BASE_URL: this.base,
+      PAYPAL_CLIENT_ID: this.clientId,
+      PAYPAL_CLIENT_SECRET: this.secret,
+      PAYPAL_WEBHOOK_ID: this.webhookId,
+    };
+  }
+
+  approve(orderId: string, choice: Choice = 'pay', email = 'buyer@example.com'): Promise<unknown> {
+    return this.post(`orders/${orderId}/approve`, { choice, email });
+  }
+
+  fault(fault: Fault): Promise<unknown> {
+    return this.post('faults', fault);
+  }
+
+  noFaults(): Promise<unknown> {
+    return this.call('DELETE', 'faults');
+  }
+
+  /** What becomes of a payment that is held, or was made. */
+  turn(captureId: string, outcome: 'release' | 'deny' | 'refund'): Promise<unknown> {
+    return this.post(`captures/${captureId}/${outcome}`, {});
+  }
+
+  endRefund(refundId: string, outcome: 'complete' | 'fail'): Promise<unknown> {
+    return this.post(`refunds/${refundId}/${outcome}`, {});
+  }
+
+  advance(advanceMs: number): Promise<unknown> {
+    return this.post('clock', { advanceMs });
+  }
+
+  ledger(): Promise<Ledger> {
+    return this.call('GET', 'ledger') as Promise<Ledger>;
+  }
+
+  async events(): Promise<{ id: string; type: string; body: unknown }[]> {
+    const { events } = (await this.call('GET', 'webhooks/events')) as {
+      events: { id: string; type: string; body: unknown }[];
+    };
+    return events;
+  }
+
+  sign(eventId: string, forge?: string): Promise<SignedWebhook> {
+    const webhookId = this.webhookId;
+    return this.post('webhooks/sign', { eventId, webhookId, forge }) as Promise<SignedWebhook>;
+  }
+
+  private post(path: string, body: unknown): Promise<unknown> {
+    return this.call('POST', path, body);
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const credentials = Buffer.from(`${this.clientId}:${this.secret}`).toString('base64');
+    const ask = () =>
+      fetch(`${this.base}/_control/${path}`, {
+        method,
+        headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    // A connection that was kept may have been closed at just that moment.
+    const answer = await ask().catch(ask);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the simulator refused ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}
+
+/** PayPal's client with an account of its own at the simulator. */
+export const newPaypal = (overrides: Partial<PaypalConfig> = {}) => {
+  const simulator = new PaypalSimulator();
+  const config = paypalConfig(z.object(paypalEnv).parse(simulator.env));
+  if (config === undefined) throw new Error('the simulator has credentials');
+  return { simulator, config, provider: new PaypalProvider({ ...config, ...overrides }) };
+};
+
+/** An order for an hour; each has an id of its own. */
+export const newProviderOrder = (overrides: Partial<NewProviderOrder> = {}): NewProviderOrder => ({
+  orderId: randomBytes(12).toString('hex'),
+  item: 'hourly',
+  amountMinor: 999,
+  currency: 'USD',
+  locale: 'en',
+  returnUrl: 'http://localhost:8080/payment?order=1',
+  cancelUrl: 'http://localhost:8080/hourly-access',
+  ...overrides,
+});
+
+/** A request id that was never used. */
+export const newRequestId = (): string => randomBytes(8).toString('hex');

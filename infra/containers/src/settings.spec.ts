@@ -22,7 +22,7 @@ describe('withoutSettings', () => {
   });
 
   it('leaves none to a file', () => {
-    // What is blank is not taken from `.env`.
+    // A blank variable overrides the one in `.env`.
     const names = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SEED_SAMPLE_DATA', 'PAYPAL_CLIENT_SECRET'];
     for (const name of names) expect(withoutSettings({})).toHaveProperty(name, '');
   });

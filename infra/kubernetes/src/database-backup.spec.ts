@@ -52,7 +52,7 @@ const file = (name: string, content: string | Buffer, ageMs = 0) => {
   utimesSync(path, time, time);
 };
 
-/** Runs one of the programs; its exit code, and all that it said. */
+/** Runs one of the programs; returns its exit code and its output. */
 const start = async (name: string, more: Record<string, string> = {}) => {
   const env = {
     PATH: `${at('bin')}:${process.env['PATH']}`,
@@ -62,7 +62,7 @@ const start = async (name: string, more: Record<string, string> = {}) => {
     ...more,
   };
   try {
-    // eslint-disable-next-line no-restricted-syntax -- what is tested are programs of bash; their names are constant
+    // eslint-disable-next-line no-restricted-syntax -- the tested programs are bash scripts with constant names
     const { stdout, stderr } = await run('/bin/bash', [join(programs, name)], { env });
     return { code: 0, output: stdout + stderr };
   } catch (error) {
@@ -114,10 +114,10 @@ describe('the backup of the databases', () => {
     ['mongodb://u:p@h/catalog', 'mongodb://u:p@h/?authSource=catalog'],
     ['mongodb://u:p@h/catalog?authSource=admin', 'mongodb://u:p@h/?authSource=admin'],
     ['mongodb://h/catalog', 'mongodb://h/?'],
-  ])('of %s reads all databases, and shows no one the password', async (uri, asked) => {
+  ])('of %s reads all databases, and does not show the password', async (uri, expected) => {
     address(uri);
     expect(await start('backup.sh')).toMatchObject({ code: 0 });
-    expect(readFileSync(at('address'), 'utf8')).toBe(`uri: "${asked}"\n`);
+    expect(readFileSync(at('address'), 'utf8')).toBe(`uri: "${expected}"\n`);
     expect(readFileSync(at('called'), 'utf8')).not.toContain('://');
   });
 

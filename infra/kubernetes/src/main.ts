@@ -20,7 +20,7 @@ const REQUIREMENTS = `npm run test:k8s needs
   simulated nodes (kwok) make no volumes: K8S_VOLUMES=made-up gives each claim one that is never used
 K8S_TIMEOUT (300) is how many seconds one step may take; names of overlays run only those.`;
 
-/** Says what is missing to start; empty if nothing. */
+/** Describes what is missing to start; empty if nothing. */
 const findMissingPrerequisite = async (): Promise<string> => {
   const client = await kubectl(['version', '--client', '-o', 'json']);
   if (!client.ok) return `there is no kubectl (${client.stderr})\n${REQUIREMENTS}`;

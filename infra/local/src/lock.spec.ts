@@ -49,13 +49,13 @@ describe('a lock', () => {
 });
 
 describe('ports', () => {
-  it('are the usual one, or the next that neither a program nor a launcher has', async () => {
-    const usual = 29_310;
-    const taken = createServer().listen(usual + 1, '127.0.0.1');
+  it('are the default one, or the next one that no program and no launcher uses', async () => {
+    const defaultPort = 29_310;
+    const taken = createServer().listen(defaultPort + 1, '127.0.0.1');
     const [one, two] = [new Ports(folder), new Ports(folder)];
-    const first = await one.claim(usual);
+    const first = await one.claim(defaultPort);
     expect(await two.claim(first)).toBeGreaterThan(first);
-    expect(first).not.toBe(usual + 1);
+    expect(first).not.toBe(defaultPort + 1);
     one.release();
     expect(await two.claim(first)).toBe(first);
     two.release();

@@ -19,8 +19,8 @@ export class Ports {
   }
 
   /** The default port, or the next free one. */
-  async claim(usual: number): Promise<number> {
-    for (let port = usual; port < usual + MAX_ATTEMPTS; port += 1) {
+  async claim(defaultPort: number): Promise<number> {
+    for (let port = defaultPort; port < defaultPort + MAX_ATTEMPTS; port += 1) {
       const lock = tryLock(join(this.#folder, String(port)));
       if (!lock.held) continue;
       if (await isFree(port)) {
@@ -29,7 +29,7 @@ export class Ports {
       }
       lock.release();
     }
-    throw new LaunchError(`No free port between ${usual} and ${usual + MAX_ATTEMPTS}.`);
+    throw new LaunchError(`No free port between ${defaultPort} and ${defaultPort + MAX_ATTEMPTS}.`);
   }
 
   release(): void {

@@ -82,7 +82,7 @@ async function assertLoopback({ socket }: FastifyRequest): Promise<void> {
   if (address !== '::1' && !address.startsWith('127.')) throw notFoundError();
 }
 
-/** Fails calls as a test asked: before the work, or after it. */
+/** Applies injected faults to calls, before or after the work. */
 function injectFaults(app: App, { store, tokens }: Simulator): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;

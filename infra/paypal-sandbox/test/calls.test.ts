@@ -1,62 +1,62 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { issueOf, Merchant, orderOf } from './merchant.fixture.ts';
+import { getIssue, Merchant, createOrder } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
-const sandbox = new Process();
-beforeAll(() => sandbox.start());
-afterAll(() => sandbox.end());
+const simulator = new Process();
+beforeAll(() => simulator.start());
+afterAll(() => simulator.end());
 
 describe('tokens', () => {
   it('are needed, and are those of one account', async () => {
-    expect((await sandbox.call('GET', '/v2/checkout/orders/ANY')).status).toBe(401);
-    const one = new Merchant(sandbox);
-    const { body } = await one.call('POST', '/v2/checkout/orders', orderOf());
+    expect((await simulator.call('GET', '/v2/checkout/orders/ANY')).status).toBe(401);
+    const one = new Merchant(simulator);
+    const { body } = await one.call('POST', '/v2/checkout/orders', createOrder());
     const path = `/v2/checkout/orders/${String(body['id'])}`;
     expect((await one.call('GET', path)).status).toBe(200);
-    const stranger = await new Merchant(sandbox).call('GET', path);
+    const stranger = await new Merchant(simulator).call('GET', path);
     expect(stranger.status).toBe(404);
-    expect(issueOf(stranger)).toBe('INVALID_RESOURCE_ID');
+    expect(getIssue(stranger)).toBe('INVALID_RESOURCE_ID');
   });
 
   it('are not given for another secret than the first', async () => {
-    await new Merchant(sandbox, 'known:right').token();
-    const headers = new Merchant(sandbox, 'known:wrong').basic;
-    const answer = await sandbox.call('POST', '/v1/oauth2/token', {
+    await new Merchant(simulator, 'known:right').token();
+    const headers = new Merchant(simulator, 'known:wrong').basic;
+    const reply = await simulator.call('POST', '/v1/oauth2/token', {
       headers: { authorization: headers },
       body: 'grant_type=client_credentials',
     });
-    expect(answer.status).toBe(401);
-    expect(answer.body['error']).toBe('invalid_client');
+    expect(reply.status).toBe(401);
+    expect(reply.body['error']).toBe('invalid_client');
   });
 
   it('end when a test says so', async () => {
-    const merchant = new Merchant(sandbox);
-    await merchant.call('POST', '/v2/checkout/orders', orderOf());
+    const merchant = new Merchant(simulator);
+    await merchant.call('POST', '/v2/checkout/orders', createOrder());
     await merchant.control('POST', 'tokens/revoke');
     expect((await merchant.call('GET', '/v2/checkout/orders/ANY')).status).toBe(401);
   });
 
   it('are made for browsers too', async () => {
-    const { body } = await new Merchant(sandbox).call('POST', '/v1/identity/generate-token', {});
+    const { body } = await new Merchant(simulator).call('POST', '/v1/identity/generate-token', {});
     expect(String(body['client_token']).length).toBeGreaterThan(100);
   });
 });
 
 describe('orders', () => {
-  const merchant = new Merchant(sandbox);
+  const merchant = new Merchant(simulator);
 
   it.each([
-    ['the intent', { ...orderOf(), intent: 'AUTHORIZE' }, '/intent'],
-    ['no purchase', { ...orderOf(), purchase_units: [] }, '/purchase_units'],
+    ['the intent', { ...createOrder(), intent: 'AUTHORIZE' }, '/intent'],
+    ['no purchase', { ...createOrder(), purchase_units: [] }, '/purchase_units'],
     [
       'an amount',
-      orderOf({ amount: { currency_code: 'USD', value: '9.9' } }),
+      createOrder({ amount: { currency_code: 'USD', value: '9.9' } }),
       '/purchase_units/0/amount/value',
     ],
   ])('are refused where they are malformed: %s', async (_what, order, field) => {
-    const answer = await merchant.call('POST', '/v2/checkout/orders', order);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const reply = await merchant.call('POST', '/v2/checkout/orders', order);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
       name: 'INVALID_REQUEST',
       debug_id: expect.any(String),
       details: [{ issue: 'INVALID_PARAMETER_VALUE', field }],
@@ -64,38 +64,38 @@ describe('orders', () => {
   });
 
   it('are refused in rupees and for nothing', async () => {
-    const inRupees = orderOf({ amount: { currency_code: 'INR', value: '799.00' } });
+    const inRupees = createOrder({ amount: { currency_code: 'INR', value: '799.00' } });
     const rupees = await merchant.call('POST', '/v2/checkout/orders', inRupees);
-    expect([rupees.status, issueOf(rupees)]).toEqual([422, 'CURRENCY_NOT_SUPPORTED']);
-    const free = orderOf({ amount: { currency_code: 'USD', value: '0.00' } });
+    expect([rupees.status, getIssue(rupees)]).toEqual([422, 'CURRENCY_NOT_SUPPORTED']);
+    const free = createOrder({ amount: { currency_code: 'USD', value: '0.00' } });
     const nothing = await merchant.call('POST', '/v2/checkout/orders', free);
-    expect(issueOf(nothing)).toBe('CANNOT_BE_ZERO_OR_NEGATIVE');
+    expect(getIssue(nothing)).toBe('CANNOT_BE_ZERO_OR_NEGATIVE');
   });
 
   it('are returned in short unless the client asks for the whole', async () => {
-    const short = await merchant.call('POST', '/v2/checkout/orders', orderOf());
+    const short = await merchant.call('POST', '/v2/checkout/orders', createOrder());
     expect(Object.keys(short.body)).toEqual(['id', 'status', 'links']);
     const prefer = { prefer: 'return=representation' };
-    const whole = await merchant.call('POST', '/v2/checkout/orders', orderOf(), prefer);
+    const whole = await merchant.call('POST', '/v2/checkout/orders', createOrder(), prefer);
     expect(whole.body['purchase_units']).toMatchObject([{ custom_id: 'ours' }]);
   });
 
   it('are not captured without their buyer', async () => {
-    const { body } = await merchant.call('POST', '/v2/checkout/orders', orderOf());
-    const answer = await merchant.capture(String(body['id']));
-    expect([answer.status, issueOf(answer)]).toEqual([422, 'ORDER_NOT_APPROVED']);
+    const { body } = await merchant.call('POST', '/v2/checkout/orders', createOrder());
+    const reply = await merchant.capture(String(body['id']));
+    expect([reply.status, getIssue(reply)]).toEqual([422, 'ORDER_NOT_APPROVED']);
   });
 
   it('of an invoice that is paid are not captured', async () => {
-    const order = orderOf({ invoice_id: 'INV-1' });
+    const order = createOrder({ invoice_id: 'INV-1' });
     expect((await merchant.capture(await merchant.approved('pay', order))).status).toBe(201);
     const second = await merchant.capture(await merchant.approved('pay', order));
-    expect([second.status, issueOf(second)]).toEqual([422, 'DUPLICATE_INVOICE_ID']);
+    expect([second.status, getIssue(second)]).toEqual([422, 'DUPLICATE_INVOICE_ID']);
   });
 });
 
 describe('request ids', () => {
-  const merchant = new Merchant(sandbox);
+  const merchant = new Merchant(simulator);
 
   it('make a capture once, also when many ask at the same time', async () => {
     const id = await merchant.approved();
@@ -109,13 +109,13 @@ describe('request ids', () => {
   });
 
   it('repeat a decline, but not that the buyer was missing', async () => {
-    const { body } = await merchant.call('POST', '/v2/checkout/orders', orderOf());
+    const { body } = await merchant.call('POST', '/v2/checkout/orders', createOrder());
     const id = String(body['id']);
-    expect(issueOf(await merchant.capture(id, 'early'))).toBe('ORDER_NOT_APPROVED');
+    expect(getIssue(await merchant.capture(id, 'early'))).toBe('ORDER_NOT_APPROVED');
     await merchant.control('POST', `orders/${id}/approve`, { choice: 'decline' });
-    expect(issueOf(await merchant.capture(id, 'declined'))).toBe('INSTRUMENT_DECLINED');
+    expect(getIssue(await merchant.capture(id, 'declined'))).toBe('INSTRUMENT_DECLINED');
     await merchant.control('POST', `orders/${id}/approve`, { choice: 'pay' });
-    expect(issueOf(await merchant.capture(id, 'declined'))).toBe('INSTRUMENT_DECLINED');
+    expect(getIssue(await merchant.capture(id, 'declined'))).toBe('INSTRUMENT_DECLINED');
     expect((await merchant.capture(id, 'early')).status).toBe(201);
   });
 
@@ -125,10 +125,10 @@ describe('request ids', () => {
     await merchant.control('POST', 'clock', { advanceMs: 6 * 3_600_000 - 60_000 });
     expect((await merchant.capture(id, 'old')).status).toBe(200);
     await merchant.control('POST', 'clock', { advanceMs: 60_001 });
-    expect(issueOf(await merchant.capture(id, 'old'))).toBe('ORDER_ALREADY_CAPTURED');
+    expect(getIssue(await merchant.capture(id, 'old'))).toBe('ORDER_ALREADY_CAPTURED');
   });
 
-  it('tell what has become of it since', async () => {
+  it('return the current state', async () => {
     const id = await merchant.approved('pending');
     const first = await merchant.capture(id, 'held');
     const captures = (text: string) => /"captures":\[{"id":"(\w+)","status":"(\w+)"/.exec(text);
@@ -139,7 +139,7 @@ describe('request ids', () => {
 });
 
 describe('refunds', () => {
-  const merchant = new Merchant(sandbox);
+  const merchant = new Merchant(simulator);
   const paid = async (choice = 'pay') => {
     const { text } = await merchant.capture(await merchant.approved(choice));
     return /"captures":\[{"id":"(\w+)"/.exec(text)?.[1] ?? '';
@@ -155,7 +155,7 @@ describe('refunds', () => {
     const status = async () =>
       (await merchant.call('GET', `/v2/payments/captures/${id}`)).body['status'];
     expect(await status()).toBe('PARTIALLY_REFUNDED');
-    expect(issueOf(await refund(id, { amount: { currency_code: 'USD', value: '6.00' } }))).toBe(
+    expect(getIssue(await refund(id, { amount: { currency_code: 'USD', value: '6.00' } }))).toBe(
       'REFUND_AMOUNT_EXCEEDED',
     );
     const rest = await refund(id);
@@ -165,29 +165,29 @@ describe('refunds', () => {
       currency_code: 'USD',
       value: '5.99',
     });
-    expect(issueOf(await refund(id))).toBe('CAPTURE_FULLY_REFUNDED');
+    expect(getIssue(await refund(id))).toBe('CAPTURE_FULLY_REFUNDED');
   });
 
   it('are refused where nothing was paid yet, or at all', async () => {
-    expect(issueOf(await refund(await paid('pending')))).toBe('PENDING_CAPTURE');
-    expect(issueOf(await refund(await paid('declineCapture')))).toBe('REFUND_NOT_ALLOWED');
+    expect(getIssue(await refund(await paid('pending')))).toBe('PENDING_CAPTURE');
+    expect(getIssue(await refund(await paid('declineCapture')))).toBe('REFUND_NOT_ALLOWED');
     expect((await refund('NONE')).status).toBe(404);
   });
 });
 
 describe('faults', () => {
   it('apply the given number of times, and to one account only', async () => {
-    const merchant = new Merchant(sandbox);
+    const merchant = new Merchant(simulator);
     await merchant.control('POST', 'faults', { call: 'createOrder', kind: 'error', times: 2 });
-    const create = (one: Merchant) => one.call('POST', '/v2/checkout/orders', orderOf());
-    expect((await create(new Merchant(sandbox))).status).toBe(201);
+    const create = (one: Merchant) => one.call('POST', '/v2/checkout/orders', createOrder());
+    expect((await create(new Merchant(simulator))).status).toBe(201);
     const statuses = [];
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await create(merchant)).status);
     expect(statuses).toEqual([503, 503, 201]);
   });
 
   it('may cut the connection after the money was taken', async () => {
-    const merchant = new Merchant(sandbox);
+    const merchant = new Merchant(simulator);
     const id = await merchant.approved();
     await merchant.control('POST', 'faults', { call: 'captureOrder', kind: 'lostReply' });
     await expect(merchant.capture(id)).rejects.toThrow('fetch failed');
@@ -195,11 +195,11 @@ describe('faults', () => {
   });
 
   it('with unknown ids are refused', async () => {
-    const merchant = new Merchant(sandbox);
-    const answer = await merchant.control('POST', 'faults', {
+    const merchant = new Merchant(simulator);
+    const reply = await merchant.control('POST', 'faults', {
       call: 'captureOrder',
       kind: 'magic',
     });
-    expect(answer.status).toBe(400);
+    expect(reply.status).toBe(400);
   });
 });

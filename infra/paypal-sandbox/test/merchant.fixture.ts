@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, Process } from './process.fixture.ts';
+import type { HttpReply, Process } from './process.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -9,7 +9,7 @@ interface Ledger {
 }
 
 /** An order for 9.99 dollars, as the product sends it. */
-export const orderOf = (changes: Record<string, unknown> = {}) => ({
+export const createOrder = (changes: Record<string, unknown> = {}) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
@@ -43,11 +43,11 @@ export class Merchant {
   }
 
   async token(): Promise<string> {
-    const answer = await this.#process.call('POST', '/v1/oauth2/token', {
+    const reply = await this.#process.call('POST', '/v1/oauth2/token', {
       headers: { authorization: this.basic, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
     });
-    return String(answer.body['access_token']);
+    return String(reply.body['access_token']);
   }
 
   async call(
@@ -55,7 +55,7 @@ export class Merchant {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<HttpReply> {
     this.#token ||= await this.token();
     return this.#process.call(method, path, {
       headers: { authorization: `Bearer ${this.#token}`, ...JSON_TYPE, ...headers },
@@ -63,7 +63,7 @@ export class Merchant {
     });
   }
 
-  control(method: string, path: string, body?: unknown): Promise<Answer> {
+  control(method: string, path: string, body?: unknown): Promise<HttpReply> {
     return this.#process.call(method, `/_control/${path}`, {
       headers: { authorization: this.basic, ...JSON_TYPE },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -71,13 +71,13 @@ export class Merchant {
   }
 
   /** An order that its buyer has agreed to; returns its id. */
-  async approved(choice = 'pay', order: unknown = orderOf()): Promise<string> {
+  async approved(choice = 'pay', order: unknown = createOrder()): Promise<string> {
     const { body } = await this.call('POST', '/v2/checkout/orders', order);
     await this.control('POST', `orders/${String(body['id'])}/approve`, { choice });
     return String(body['id']);
   }
 
-  capture(id: string, requestId?: string, prefer = 'return=representation'): Promise<Answer> {
+  capture(id: string, requestId?: string, prefer = 'return=representation'): Promise<HttpReply> {
     const key: Record<string, string> = requestId ? { 'paypal-request-id': requestId } : {};
     return this.call('POST', `/v2/checkout/orders/${id}/capture`, {}, { prefer, ...key });
   }
@@ -88,5 +88,5 @@ export class Merchant {
 }
 
 /** The issue that a refusal names. */
-export const issueOf = ({ body }: Answer): unknown =>
+export const getIssue = ({ body }: HttpReply): unknown =>
   (body['details'] as { issue: string }[] | undefined)?.[0]?.issue;

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Merchant, orderOf } from './merchant.fixture.ts';
+import { Merchant, createOrder } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
-const sandbox = new Process();
+const simulator = new Process();
 let merchant: Merchant;
 beforeAll(async () => {
-  await sandbox.start();
-  merchant = new Merchant(sandbox);
+  await simulator.start();
+  merchant = new Merchant(simulator);
 });
-afterAll(() => sandbox.end());
+afterAll(() => simulator.end());
 
-const newOrder = async (order: unknown = orderOf()) =>
+const newOrder = async (order: unknown = createOrder()) =>
   String((await merchant.call('POST', '/v2/checkout/orders', order)).body['id']);
-const show = (id: string, more = '') => sandbox.call('GET', `/checkoutnow?token=${id}${more}`);
+const show = (id: string, more = '') => simulator.call('GET', `/checkoutnow?token=${id}${more}`);
 const press = (id: string, choice: string, email = 'buyer@example.com') =>
-  sandbox.call('POST', `/checkoutnow?token=${id}`, {
+  simulator.call('POST', `/checkoutnow?token=${id}`, {
     body: new URLSearchParams({ choice, email }),
   });
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   (await merchant.call('GET', `/v2/checkout/orders/${id}`)).body['status'];
 
 describe("the buyer's page", () => {
-  it('says what is paid, and that it is a test', async () => {
+  it('shows the amount, and that it is a test', async () => {
     const page = await show(await newOrder());
     expect(page.status).toBe(200);
     expect(page.text).toContain('<html lang="en">');
@@ -31,7 +31,7 @@ describe("the buyer's page", () => {
   });
 
   it("speaks the order's language, and the other one on demand", async () => {
-    const order = orderOf();
+    const order = createOrder();
     order.payment_source.paypal.experience_context.locale = 'kn-IN';
     const id = await newOrder(order);
     expect((await show(id)).text).toContain('<h1>ಪರೀಕ್ಷಾ ಪಾವತಿ</h1>');
@@ -39,7 +39,7 @@ describe("the buyer's page", () => {
   });
 
   it('brings its Kannada letters along', async () => {
-    const font = await sandbox.call('GET', '/fonts/noto-sans-kannada.woff2');
+    const font = await simulator.call('GET', '/fonts/noto-sans-kannada.woff2');
     expect(font.headers.get('content-type')).toBe('font/woff2');
     expect(font.text.startsWith('wOF2')).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("the buyer's page", () => {
   });
 
   it('shows texts as texts', async () => {
-    const id = await newOrder(orderOf({ description: '<img src=x onerror=alert(1)>"' }));
+    const id = await newOrder(createOrder({ description: '<img src=x onerror=alert(1)>"' }));
     const { text } = await show(id);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;');
     expect(text).not.toContain('<img');
@@ -64,20 +64,20 @@ describe("the buyer's page", () => {
 
   it('leads back with the order when the buyer agrees', async () => {
     const id = await newOrder();
-    const answer = await press(id, 'pay');
-    expect(answer.status).toBe(303);
-    const back = new URL(answer.headers.get('location') ?? '');
+    const reply = await press(id, 'pay');
+    expect(reply.status).toBe(303);
+    const back = new URL(reply.headers.get('location') ?? '');
     expect(back.origin + back.pathname).toBe('http://shop.example/paid');
     expect(back.searchParams.get('x')).toBe('1');
     expect(back.searchParams.get('token')).toBe(id);
-    expect(await statusOf(id)).toBe('APPROVED');
+    expect(await getStatus(id)).toBe('APPROVED');
   });
 
   it('leads back without a payment when the buyer cancels', async () => {
     const id = await newOrder();
-    const answer = await press(id, 'cancel', '');
-    expect(answer.headers.get('location')).toBe(`http://shop.example/cancelled?token=${id}`);
-    expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');
+    const reply = await press(id, 'cancel', '');
+    expect(reply.headers.get('location')).toBe(`http://shop.example/cancelled?token=${id}`);
+    expect(await getStatus(id)).toBe('PAYER_ACTION_REQUIRED');
   });
 
   it.each([
@@ -91,21 +91,21 @@ describe("the buyer's page", () => {
 
   it('asks again for an address that is none', async () => {
     const id = await newOrder();
-    const answer = await press(id, 'pay', 'no address');
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain('aria-invalid="true"');
-    expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');
+    const reply = await press(id, 'pay', 'no address');
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('aria-invalid="true"');
+    expect(await getStatus(id)).toBe('PAYER_ACTION_REQUIRED');
   });
 
   it('does not take a second payment', async () => {
     const id = await merchant.approved();
     await merchant.capture(id);
-    const answer = await press(id, 'pay');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('This has been paid already.');
+    const reply = await press(id, 'pay');
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('This has been paid already.');
   });
 
-  it('does not know orders that are not', async () => {
+  it('responds with 404 for unknown orders', async () => {
     expect((await show('NONE')).status).toBe(404);
     expect((await press('NONE', 'pay')).status).toBe(404);
   });

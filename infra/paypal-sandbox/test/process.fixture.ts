@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 
-/** An answer, its body parsed where it is JSON. */
-export interface Answer {
+/** An reply, its body parsed where it is JSON. */
+export interface HttpReply {
   status: number;
   headers: Headers;
   text: string;
@@ -18,7 +18,7 @@ export interface Answer {
 
 /** The simulator as a process that can be killed and started again on the same data. */
 export class Process {
-  readonly folder = mkdtempSync(join(tmpdir(), 'paypal-sandbox-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'));
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   base = '';
@@ -58,11 +58,11 @@ export class Process {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const answer = await fetch(this.base + path, { method, redirect: 'manual', ...init });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  async call(method: string, path: string, init: RequestInit = {}): Promise<HttpReply> {
+    const reply = await fetch(this.base + path, { method, redirect: 'manual', ...init });
+    const text = await reply.text();
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
     const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-    return { status: answer.status, headers: answer.headers, text, body };
+    return { status: reply.status, headers: reply.headers, text, body };
   }
 }

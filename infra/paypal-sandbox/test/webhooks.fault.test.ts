@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Merchant, orderOf } from './merchant.fixture.ts';
+import { Merchant, createOrder } from './merchant.fixture.ts';
 import { Process } from './process.fixture.ts';
 
 interface Delivery {
@@ -14,7 +14,7 @@ interface Delivery {
   type: string;
 }
 
-const sandbox = new Process();
+const simulator = new Process();
 const shop = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
@@ -30,18 +30,18 @@ let refuse = 0;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  await sandbox.start();
+  await simulator.start();
   shop.listen(0, '127.0.0.1');
   await once(shop, 'listening');
 });
 afterAll(async () => {
-  await sandbox.end();
+  await simulator.end();
   shop.close();
 });
 beforeEach(async () => {
   deliveries = [];
   refuse = 0;
-  merchant = new Merchant(sandbox);
+  merchant = new Merchant(simulator);
   await merchant.control('POST', 'webhooks', { id: 'HOOK', url: address() });
 });
 
@@ -55,13 +55,13 @@ const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED';
 
 const isGenuine = async ({ headers, body }: Delivery): Promise<boolean> => {
   const path = new URL(String(headers['paypal-cert-url'])).pathname;
-  const { text } = await sandbox.call('GET', path);
+  const { text } = await simulator.call('GET', path);
   const id = String(headers['paypal-transmission-id']);
   const signed = `${id}|${String(headers['paypal-transmission-time'])}|HOOK|${crc32(body)}`;
   const signature = String(headers['paypal-transmission-sig']);
   const certificate = new X509Certificate(text);
   const authority = new X509Certificate(
-    (await sandbox.call('GET', '/v1/notifications/certs/CA')).text,
+    (await simulator.call('GET', '/v1/notifications/certs/CA')).text,
   );
   expect(certificate.verify(authority.publicKey)).toBe(true);
   return createVerify('RSA-SHA256')
@@ -70,7 +70,7 @@ const isGenuine = async ({ headers, body }: Delivery): Promise<boolean> => {
 };
 
 describe('webhooks', () => {
-  it('tell what happened, signed', async () => {
+  it('are sent for each event, signed', async () => {
     await merchant.capture(await merchant.approved());
     await until(2);
     expect(types()).toEqual([APPROVED, COMPLETED]);
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(await isGenuine({ ...first, body: `${first.body} ` })).toBe(false);
   });
 
-  it('are sent again until they are taken, and then no more', async () => {
+  it('are repeated until one is accepted, and not after', async () => {
     refuse = 2;
     await merchant.approved();
     await until(3);
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     expect(new Set(deliveries.map(({ body }) => body)).size).toBe(2);
   });
 
-  it('wait while they are held back', async () => {
+  it('wait while delivery is paused', async () => {
     await merchant.control('POST', 'webhooks/delivery', { paused: true });
     await merchant.approved();
     await sleep(150);
@@ -112,19 +112,19 @@ describe('webhooks', () => {
     expect(types()).toEqual([APPROVED]);
   });
 
-  it('that a killed simulator had not sent are sent afterwards', async () => {
+  it('of a killed simulator are sent after its restart', async () => {
     await merchant.control('POST', 'webhooks/delivery', { paused: true });
     await merchant.approved();
-    await sandbox.kill();
-    await sandbox.start();
+    await simulator.kill();
+    await simulator.start();
     await until(1);
     expect(types()).toEqual([APPROVED]);
     expect(await isGenuine(deliveries[0] as Delivery)).toBe(true);
   });
 
-  it('tell of held payments, their end, and of refunds', async () => {
-    const answer = await merchant.capture(await merchant.approved('pending'));
-    const id = /"captures":\[{"id":"(\w+)"/.exec(answer.text)?.[1] ?? '';
+  it('are sent for held payments, their end, and refunds', async () => {
+    const reply = await merchant.capture(await merchant.approved('pending'));
+    const id = /"captures":\[{"id":"(\w+)"/.exec(reply.text)?.[1] ?? '';
     await merchant.control('POST', `captures/${id}/release`);
     await merchant.control('POST', `captures/${id}/refund`);
     const denied = await merchant.capture(await merchant.approved('pending'));
@@ -143,7 +143,7 @@ describe('webhooks', () => {
   });
 
   it('can be registered as at PayPal', async () => {
-    const other = new Merchant(sandbox);
+    const other = new Merchant(simulator);
     const input = { url: address(), event_types: [{ name: '*' }] };
     const made = await other.call('POST', '/v1/notifications/webhooks', input);
     expect(made.status).toBe(201);
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     expect(again.status).toBe(422);
     const { body } = await other.call('GET', '/v1/notifications/webhooks');
     expect(body['webhooks']).toEqual([{ id: made.body['id'], url: address() }]);
-    await other.call('POST', '/v2/checkout/orders', orderOf());
+    await other.call('POST', '/v2/checkout/orders', createOrder());
     expect(deliveries).toHaveLength(0);
   });
 });

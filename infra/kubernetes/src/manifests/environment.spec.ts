@@ -93,7 +93,7 @@ describe('the checks of the environment', () => {
     expect(of('billing').names.has('S3_ENDPOINT')).toBe(false);
   });
 
-  it('find what is missing, or cannot be used', () => {
+  it('find missing and invalid variables', () => {
     expect(() => of('media').load({ ...samples, MONGODB_DB: 'media' })).toThrow('S3_ENDPOINT');
     expect(() => of('gateway').load({ ...samples, DRAIN_MS: 'soon' })).toThrow('DRAIN_MS');
     expect(() => of('gateway').load({ ...samples, RABBITMQ_URL: 'rabbit' })).toThrow('RABBITMQ');

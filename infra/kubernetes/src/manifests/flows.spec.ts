@@ -22,7 +22,7 @@ const ways: Record<string, string> = {
   S3_ENDPOINT: 'reaches/storage',
 };
 
-const labelsOf = (each: KubernetesObject): string[] =>
+const getLabels = (each: KubernetesObject): string[] =>
   Object.keys(podTemplate(each)?.metadata?.labels ?? {}).filter((name) => REACHES.test(name));
 const policiesIn = (objects: KubernetesObject[]): Policy[] =>
   objects
@@ -38,7 +38,7 @@ describe.each(overlays)('the flows, %s', (overlay) => {
     const letOut = policies
       .filter(({ policyTypes }) => policyTypes.includes('Egress'))
       .flatMap(({ podSelector }) => Object.keys(podSelector.matchLabels ?? {}));
-    expect(unique(letOut)).toEqual(unique(objects.flatMap(labelsOf)));
+    expect(unique(letOut)).toEqual(unique(objects.flatMap(getLabels)));
   });
 
   it('lead each process to what its variables name', () => {
@@ -49,7 +49,7 @@ describe.each(overlays)('the flows, %s', (overlay) => {
       );
       const wanted = Object.keys(ways).flatMap((name) => (name in env ? (ways[name] ?? []) : []));
       expect(wanted).toContain('reaches/rabbitmq');
-      expect(workload ? labelsOf(workload) : []).toEqual(expect.arrayContaining(wanted));
+      expect(workload ? getLabels(workload) : []).toEqual(expect.arrayContaining(wanted));
     }
   });
 
@@ -73,6 +73,6 @@ describe('the servers of the overlay local', () => {
       .flatMap(({ podSelector }) => Object.keys(podSelector?.matchLabels ?? {}));
     const label = name === 'minio' ? 'reaches/storage' : `reaches/${name}`;
     expect(from).toEqual([label]);
-    expect(objects.flatMap(labelsOf)).toContain(label);
+    expect(objects.flatMap(getLabels)).toContain(label);
   });
 });

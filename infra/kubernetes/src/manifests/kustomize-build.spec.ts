@@ -68,7 +68,7 @@ describe('the ways in', () => {
   });
 });
 
-describe('what kustomize would make of them', () => {
+describe('the subset of kustomize', () => {
   it('merges settings and patches of an overlay over the base', () => {
     const objects = kustomizeBuild(overlayFolder('production'));
     const find = (kind: string, name: string) =>
@@ -79,7 +79,7 @@ describe('what kustomize would make of them', () => {
     expect(find('StatefulSet', 'mongodb')).toBeUndefined();
   });
 
-  it('merges lists by name, replaces others, and removes what is null', () => {
+  it('merges lists by name, replaces others, and removes null', () => {
     const base = { a: 1, env: [{ name: 'X', value: '1' }], args: ['a'], gone: true };
     const patch = { env: [{ name: 'X', value: '2' }, { name: 'Y' }], args: ['b'], gone: null };
     expect(merge(base, patch)).toEqual({

@@ -45,7 +45,7 @@ describe.each(overlays)('the probes of each process, %s', (overlay) => {
     },
   );
 
-  it('are asked of a server that knows what it does not have', async () => {
+  it('get 404 for unknown paths', async () => {
     expect((await fetch(`${address}/health/anything`)).status).toBe(404);
   });
 });

@@ -49,7 +49,7 @@ const readVariableNames = (load: ConfigLoader): Set<string> => {
   try {
     load(new Proxy<Environment>({}, { get: (_, name) => void read.add(String(name)) }));
   } catch {
-    // What is required is missing.
+    // Required variables are missing.
   }
   const isFile = (name: string) =>
     name.endsWith('_FILE') && read.has(name.slice(0, -'_FILE'.length));

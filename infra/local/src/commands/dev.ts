@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { color, print } from '../console.ts';
 import { packageBin, repository } from '../paths.ts';
@@ -68,11 +69,13 @@ function compiler(folder: string): ChildSpec {
 
 /** The development server of Vite, a proxy of the gateway. */
 function vite(port: number, gatewayUrl: string): ChildSpec {
+  const folder = join(repository, 'web');
+  const vitePackage = createRequire(join(folder, 'package.json')).resolve('vite/package.json');
   return {
     name: 'vite',
     command: process.execPath,
-    args: [join(packageBin, 'vite'), '--strictPort', '--port', String(port)],
-    cwd: join(repository, 'web'),
+    args: [join(vitePackage, '../bin/vite.js'), '--strictPort', '--port', String(port)],
+    cwd: folder,
     env: { ...process.env, PORT: String(port), GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' },
     port,
     isReady: () => canConnect('127.0.0.1', port, 500),

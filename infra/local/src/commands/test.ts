@@ -61,7 +61,7 @@ function selectSections(args: string[]): string[] {
   return args.includes('browser') ? ['build', ...args] : args;
 }
 
-/** Many tools use colours when they detect CI. A log is easier to read without them. */
+/** Many tools use colors when they detect CI. A log is easier to read without them. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function runSections(

@@ -4,29 +4,29 @@ import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 const event = '{"level":"info","msg":"made","event":"first-administrator-created"}';
 
 it('knows that the account was made', () => {
-  const news = new FirstAdministratorWatcher();
-  news.read(event);
-  expect(news.onCreated(() => undefined)).toBe(true);
+  const watcher = new FirstAdministratorWatcher();
+  watcher.read(event);
+  expect(watcher.onCreated(() => undefined)).toBe(true);
 });
 
 it('calls back later, once', () => {
-  const news = new FirstAdministratorWatcher();
+  const watcher = new FirstAdministratorWatcher();
   let calls = 0;
-  expect(news.onCreated(() => (calls += 1))).toBe(false);
-  news.read('{"level":"info","msg":"about first-administrator-created"}');
-  news.read('first-administrator-created');
+  expect(watcher.onCreated(() => (calls += 1))).toBe(false);
+  watcher.read('{"level":"info","msg":"about first-administrator-created"}');
+  watcher.read('first-administrator-created');
   expect(calls).toBe(0);
-  news.read(event);
-  news.read(event);
+  watcher.read(event);
+  watcher.read(event);
   expect(calls).toBe(1);
 });
 
 it('knows why there is none', () => {
-  const news = new FirstAdministratorWatcher();
-  expect(news.failureReason).toBeUndefined();
+  const watcher = new FirstAdministratorWatcher();
+  expect(watcher.failureReason).toBeUndefined();
   const msg = 'there is no administrator: set ADMIN_PASSWORD';
-  news.read(JSON.stringify({ level: 'error', msg, event: 'first-administrator-missing' }));
-  expect(news.failureReason).toBe(msg);
-  news.read(event);
-  expect(news.failureReason).toBeUndefined();
+  watcher.read(JSON.stringify({ level: 'error', msg, event: 'first-administrator-missing' }));
+  expect(watcher.failureReason).toBe(msg);
+  watcher.read(event);
+  expect(watcher.failureReason).toBeUndefined();
 });

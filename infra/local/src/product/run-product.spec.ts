@@ -23,7 +23,7 @@ it('has nothing to do when nothing is late', async () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-it('tells of a failure with what helps, and leaves the rest running', async () => {
+it('prints a failure with its hints, and leaves the rest running', async () => {
   await startWhenAvailable(
     Promise.reject(new LaunchError('go install failed:', 'Is it reachable?')),
     never,

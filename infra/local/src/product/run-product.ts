@@ -87,7 +87,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
 function printSummary(
   session: LauncherSession,
   { address, administrator, servers, testPayments }: ProductSettings,
-  news: FirstAdministratorWatcher,
+  watcher: FirstAdministratorWatcher,
   duration: string,
 ): void {
   const printSignIn = () => signInLines(administrator).forEach((line) => print(line));
@@ -95,7 +95,7 @@ function printSummary(
   print(
     `${color('green', '✔')} Running at ${color('bold', address.origin)} (started in ${duration})`,
   );
-  if (news.onCreated(printSignIn)) printSignIn();
+  if (watcher.onCreated(printSignIn)) printSignIn();
   else print('  Administrator:  the account made at the first start');
   print(`  Sign-in:        ${address.origin}/admin-login`);
   if (testPayments !== undefined)

@@ -82,7 +82,7 @@ describe('the environment of a service', () => {
     }
   });
 
-  it("gives the stand-in's credentials to billing alone, whatever else the operator has", () => {
+  it("gives the simulator's credentials to billing alone, whatever the operator has set", () => {
     const testPayments = {
       baseUrl: 'http://127.0.0.1:18900',
       clientId: 'test-payments',
@@ -133,7 +133,7 @@ describe('the environment of a service', () => {
     }
   });
 
-  it('tells ops where to build, where releases are kept and where the live site answers', () => {
+  it('gives ops the build folder, the bucket of releases and the address of the live site', () => {
     for (const name of ['ops', 'ops-worker']) {
       expect(environment(name, settings({}))).toMatchObject({
         MONGODB_DB: 'ops',
@@ -232,7 +232,7 @@ describe("the operator's settings", () => {
     expect(readFirstAdministrator({}).password).not.toBe(one.password);
   });
 
-  it('choose between PayPal and its stand-in', () => {
+  it('choose between PayPal and its simulator', () => {
     expect(hasPayPalCredentials({})).toBe(false);
     expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: '' })).toBe(false);
     expect(hasPayPalCredentials({ PAYPAL_CLIENT_ID: 'client' })).toBe(true);
@@ -244,7 +244,7 @@ describe("the operator's settings", () => {
     ['192.168.1.5', 8080, 'http://192.168.1.5:8080/paypal/webhook'],
     ['fd00::1', 8080, 'http://[fd00::1]:8080/paypal/webhook'],
     ['192.168.1.5', 18_080, 'http://127.0.0.1:18080/paypal/webhook'],
-  ])('tell where webhooks go: %s, port %s', (host, gatewayPort, url) => {
+  ])('give the URL of webhooks: %s, port %s', (host, gatewayPort, url) => {
     expect(webhookUrl({ host, port: 8080, origin: 'http://any' }, gatewayPort)).toBe(url);
   });
 });

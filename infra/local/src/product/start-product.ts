@@ -51,7 +51,7 @@ function childSpec(
   service: Service,
   settings: ProductSettings,
   healthPort: number,
-  news: FirstAdministratorWatcher,
+  watcher: FirstAdministratorWatcher,
 ): ChildSpec {
   const cwd = join(repository, service.folder);
   return {
@@ -64,9 +64,9 @@ function childSpec(
     readyTimeoutMs: READY_TIMEOUT_MS,
     isReady: () => {
       // Waiting does not help, because a setting is missing.
-      if (news.failureReason !== undefined) throw new LaunchError(news.failureReason);
+      if (watcher.failureReason !== undefined) throw new LaunchError(watcher.failureReason);
       return respondsWith(`http://127.0.0.1:${healthPort}/health/ready`);
     },
-    onLine: (line) => news.read(line),
+    onLine: (line) => watcher.read(line),
   };
 }

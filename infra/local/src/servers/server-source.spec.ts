@@ -57,7 +57,7 @@ describe("the credentials of an operator's own server", () => {
     expect(readCredentials(env, minio, names)).toEqual(expected);
   });
 
-  it('are asked for when they are missing', () => {
+  it('are required', () => {
     expect(() => readCredentials({ S3_ACCESS_KEY: 'a', S3_SECRET_KEY: '' }, minio, names)).toThrow(
       'S3_ENDPOINT is set, but not S3_SECRET_KEY.',
     );

@@ -39,7 +39,7 @@ function shell(name: string, script: string, more: Partial<ChildSpec> = {}): Chi
   };
 }
 
-const pidOf = (name: string) => supervisor.entries.find((entry) => entry.name === name)?.pid ?? 0;
+const getPid = (name: string) => supervisor.entries.find((entry) => entry.name === name)?.pid ?? 0;
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !holds(); tries += 1) await sleep(30);
@@ -49,20 +49,20 @@ async function until(holds: () => boolean): Promise<void> {
 describe('Supervisor', () => {
   it('starts a killed process again', async () => {
     await supervisor.start(shell('one', 'echo up; exec sleep 60'), never);
-    const first = pidOf('one');
+    const first = getPid('one');
     process.kill(first, 'SIGKILL');
-    await until(() => ![0, first].includes(pidOf('one')));
+    await until(() => ![0, first].includes(getPid('one')));
     expect(processStartTime(first)).toBeUndefined();
   });
 
   it('ends what a killed process had started before starting it again', async () => {
     await supervisor.start(shell('parent', 'sleep 61 & echo up; wait'), never);
-    const first = pidOf('parent');
+    const first = getPid('parent');
     const members = () => findProcessesOfRun(RUN).map(({ pid }) => pid);
     const before = members();
     expect(before).toHaveLength(2);
     process.kill(first, 'SIGKILL');
-    await until(() => ![0, first].includes(pidOf('parent')));
+    await until(() => ![0, first].includes(getPid('parent')));
     await until(() => before.every((pid) => !members().includes(pid)));
   });
 

@@ -8,7 +8,7 @@ import { RUN_ID_VARIABLE } from './processes.ts';
 import { formatLogLine } from './format-log-line.ts';
 import type { ChildEntry } from './run-file.ts';
 
-const colours: Color[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
+const colors: Color[] = ['cyan', 'magenta', 'blue', 'green', 'yellow'];
 const NAME_WIDTH = 13;
 
 /** Keeps the processes of one run alive and stops them in reverse order. */
@@ -34,8 +34,8 @@ export class Supervisor {
   /** Starts a process and returns when it is ready. */
   async start(spec: ChildSpec, signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.#stopping) throw new StoppedError();
-    const colour = colours[this.#children.length % colours.length] ?? 'cyan';
-    const prefix = color(colour, `${spec.name.padEnd(NAME_WIDTH)}│`);
+    const name = colors[this.#children.length % colors.length] ?? 'cyan';
+    const prefix = color(name, `${spec.name.padEnd(NAME_WIDTH)}│`);
     const log = new LogFile(join(this.#logFolder, `${spec.name}.log`));
     const marked = { ...spec, env: { ...spec.env, [RUN_ID_VARIABLE]: this.#run } };
     const child = new Child(marked, {

@@ -19,7 +19,7 @@ export function captureOrder(account: Account, id: string, origins: Origins): Ca
   }
   assertInvoiceUnpaid(account, order.invoiceId);
   const fault = account.faults.consumeOutcomeFault('captureOrder');
-  if (fault?.kind === 'refuse') throw unprocessable(fault.issue, 'Refused, as the test asked for.');
+  if (fault?.kind === 'refuse') throw unprocessable(fault.issue, 'Refused by an injected fault.');
   if (fault?.kind === 'decline' || (fault === undefined && approval.choice === 'decline')) {
     throw unprocessable(
       'INSTRUMENT_DECLINED',

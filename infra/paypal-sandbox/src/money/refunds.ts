@@ -12,7 +12,7 @@ export const refundInput = z.object({
     .optional(),
 });
 
-export function refundCapture(account: Account, id: string, asked?: Money): Refund {
+export function refundCapture(account: Account, id: string, requested?: Money): Refund {
   const capture = findCapture(account, id);
   if (capture.status === 'REFUNDED') {
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
@@ -23,17 +23,17 @@ export function refundCapture(account: Account, id: string, asked?: Money): Refu
   if (!['COMPLETED', 'PARTIALLY_REFUNDED'].includes(capture.status)) {
     throw unprocessable('REFUND_NOT_ALLOWED', 'Nothing was paid.');
   }
-  if (asked !== undefined && asked.currency_code !== capture.amount.currency_code) {
+  if (requested !== undefined && requested.currency_code !== capture.amount.currency_code) {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'The refund is in another currency.');
   }
   const left = cents(capture.amount.value) - getRefundedCents(account, id);
-  const minor = asked === undefined ? left : cents(asked.value);
-  if (minor > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'More than what is left.');
+  const minor = requested === undefined ? left : cents(requested.value);
+  if (minor > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'More than the rest.');
   if (minor === 0) {
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   }
   const fault = account.faults.consumeOutcomeFault('refund');
-  if (fault?.kind === 'refuse') throw unprocessable(fault.issue, 'Refused, as the test asked for.');
+  if (fault?.kind === 'refuse') throw unprocessable(fault.issue, 'Refused by an injected fault.');
   const { now } = account;
   const refund = account.save('refund', {
     id: randomId(),

@@ -1,5 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import { getAnalytics, getTrends, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { getAnalytics, getTrends, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { AnalyticsService } from './analytics.service.js';
 import { TrendsService } from './trends.service.js';
@@ -13,12 +13,12 @@ export class AnalyticsConsumer {
   ) {}
 
   @Handles(getTrends)
-  getTrends(request: RequestOf<typeof getTrends>): Promise<ReplyOf<typeof getTrends>> {
+  getTrends(request: RequestOf<typeof getTrends>) {
     return this.trends.computeTrends(request);
   }
 
   @Handles(getAnalytics)
-  getAnalytics(_request: RequestOf<typeof getAnalytics>): Promise<ReplyOf<typeof getAnalytics>> {
+  getAnalytics(_request: RequestOf<typeof getAnalytics>) {
     return this.analytics.compute();
   }
 }

@@ -6,7 +6,6 @@ import {
   getDiseaseState,
   listDiseases,
   updateDisease,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -22,41 +21,32 @@ export class DiseasesConsumer {
   ) {}
 
   @Handles(listDiseases)
-  list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
+  list(request: RequestOf<typeof listDiseases>) {
     return this.registry.list(request);
   }
 
   @Handles(getDisease)
-  get({ id }: RequestOf<typeof getDisease>): Promise<ReplyOf<typeof getDisease>> {
+  get({ id }: RequestOf<typeof getDisease>) {
     return this.diseases.get(id);
   }
 
   @Handles(getDiseaseState)
-  async state({ id }: RequestOf<typeof getDiseaseState>): Promise<ReplyOf<typeof getDiseaseState>> {
+  async state({ id }: RequestOf<typeof getDiseaseState>) {
     return { state: await this.diseases.state(id) };
   }
 
   @Handles(createDisease)
-  create(
-    request: RequestOf<typeof createDisease>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof createDisease>> {
+  create(request: RequestOf<typeof createDisease>, context: MessageContext) {
     return this.diseases.create(request, context);
   }
 
   @Handles(updateDisease)
-  update(
-    request: RequestOf<typeof updateDisease>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof updateDisease>> {
+  update(request: RequestOf<typeof updateDisease>, context: MessageContext) {
     return this.diseases.update(request, context);
   }
 
   @Handles(deleteDisease)
-  async delete(
-    request: RequestOf<typeof deleteDisease>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof deleteDisease>> {
+  async delete(request: RequestOf<typeof deleteDisease>, context: MessageContext) {
     await this.diseases.delete(request, context);
     return {};
   }

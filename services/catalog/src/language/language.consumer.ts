@@ -4,7 +4,6 @@ import {
   glossary,
   listGlossary,
   translate,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -16,19 +15,17 @@ export class LanguageConsumer {
   constructor(private readonly translation: TranslationService) {}
 
   @Handles(translate)
-  translate({ text }: RequestOf<typeof translate>): Promise<ReplyOf<typeof translate>> {
+  translate({ text }: RequestOf<typeof translate>) {
     return this.translation.translate(text);
   }
 
   @Handles(getTranslationState)
-  state(
-    _request: RequestOf<typeof getTranslationState>,
-  ): Promise<ReplyOf<typeof getTranslationState>> {
+  state(_request: RequestOf<typeof getTranslationState>) {
     return this.translation.state();
   }
 
   @Handles(listGlossary)
-  list(_request: RequestOf<typeof listGlossary>): ReplyOf<typeof listGlossary> {
+  list(_request: RequestOf<typeof listGlossary>) {
     return glossary.map(({ key, en, kn }) => ({ key, en, kn }));
   }
 }

@@ -1,5 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import { listSampleTreatments, type ReplyOf } from '@ctdb/contracts';
+import { listSampleTreatments } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SeedService } from './seed.service.js';
 
@@ -9,7 +9,7 @@ export class SeedConsumer {
   constructor(private readonly seed: SeedService) {}
 
   @Handles(listSampleTreatments)
-  async list(): Promise<ReplyOf<typeof listSampleTreatments>> {
+  async list() {
     return { samples: await this.seed.list() };
   }
 }

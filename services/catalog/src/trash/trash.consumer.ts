@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { listTrash, restoreFromTrash, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { listTrash, restoreFromTrash, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { TrashService } from './trash.service.js';
 
@@ -9,16 +9,13 @@ export class TrashConsumer {
   constructor(private readonly trash: TrashService) {}
 
   @Handles(listTrash)
-  list(request: RequestOf<typeof listTrash>): Promise<ReplyOf<typeof listTrash>> {
+  list(request: RequestOf<typeof listTrash>) {
     return this.trash.list(request);
   }
 
   @Handles(restoreFromTrash)
-  async restore(
-    request: RequestOf<typeof restoreFromTrash>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof restoreFromTrash>> {
+  async restore(request: RequestOf<typeof restoreFromTrash>, context: MessageContext) {
     await this.trash.restore(request, context);
-    return { restored: true };
+    return { restored: true as const };
   }
 }

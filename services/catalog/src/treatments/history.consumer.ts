@@ -1,11 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  addHistoryEntry,
-  deleteHistoryEntry,
-  listHistory,
-  type ReplyOf,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { addHistoryEntry, deleteHistoryEntry, listHistory, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HistoryService } from './history.service.js';
 
@@ -15,26 +9,17 @@ export class HistoryConsumer {
   constructor(private readonly history: HistoryService) {}
 
   @Handles(addHistoryEntry)
-  add(
-    request: RequestOf<typeof addHistoryEntry>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof addHistoryEntry>> {
+  add(request: RequestOf<typeof addHistoryEntry>, context: MessageContext) {
     return this.history.add(request, context);
   }
 
   @Handles(listHistory)
-  list(
-    { id, ...page }: RequestOf<typeof listHistory>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listHistory>> {
+  list({ id, ...page }: RequestOf<typeof listHistory>, context: MessageContext) {
     return this.history.list({ treatmentId: id, ...page }, context.subject);
   }
 
   @Handles(deleteHistoryEntry)
-  async delete(
-    { id, entryId }: RequestOf<typeof deleteHistoryEntry>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof deleteHistoryEntry>> {
+  async delete({ id, entryId }: RequestOf<typeof deleteHistoryEntry>, context: MessageContext) {
     await this.history.delete({ treatmentId: id, id: entryId }, context);
     return {};
   }

@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { addNote, deleteNote, listNotes, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { addNote, deleteNote, listNotes, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { NotesService } from './notes.service.js';
 
@@ -9,26 +9,17 @@ export class NotesConsumer {
   constructor(private readonly notes: NotesService) {}
 
   @Handles(addNote)
-  add(
-    request: RequestOf<typeof addNote>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof addNote>> {
+  add(request: RequestOf<typeof addNote>, context: MessageContext) {
     return this.notes.add(request, context);
   }
 
   @Handles(listNotes)
-  list(
-    { id, ...page }: RequestOf<typeof listNotes>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listNotes>> {
+  list({ id, ...page }: RequestOf<typeof listNotes>, context: MessageContext) {
     return this.notes.list({ treatmentId: id, ...page }, context.subject);
   }
 
   @Handles(deleteNote)
-  async delete(
-    { id, noteId }: RequestOf<typeof deleteNote>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof deleteNote>> {
+  async delete({ id, noteId }: RequestOf<typeof deleteNote>, context: MessageContext) {
     await this.notes.delete({ treatmentId: id, id: noteId }, context);
     return {};
   }

@@ -5,7 +5,6 @@ import {
   getTreatmentOfDisease,
   replaceProtocols,
   updateTreatment,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -17,39 +16,27 @@ export class TreatmentsConsumer {
   constructor(private readonly treatments: TreatmentsService) {}
 
   @Handles(getTreatment)
-  get({ id }: RequestOf<typeof getTreatment>): Promise<ReplyOf<typeof getTreatment>> {
+  get({ id }: RequestOf<typeof getTreatment>) {
     return this.treatments.get(id);
   }
 
   @Handles(getTreatmentOfDisease)
-  getDetail(
-    { diseaseId }: RequestOf<typeof getTreatmentOfDisease>,
-    { subject }: MessageContext,
-  ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
+  getDetail({ diseaseId }: RequestOf<typeof getTreatmentOfDisease>, { subject }: MessageContext) {
     return this.treatments.getDetail(diseaseId, subject);
   }
 
   @Handles(createTreatment)
-  create(
-    request: RequestOf<typeof createTreatment>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof createTreatment>> {
+  create(request: RequestOf<typeof createTreatment>, context: MessageContext) {
     return this.treatments.create(request, context);
   }
 
   @Handles(updateTreatment)
-  update(
-    request: RequestOf<typeof updateTreatment>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof updateTreatment>> {
+  update(request: RequestOf<typeof updateTreatment>, context: MessageContext) {
     return this.treatments.update(request, context);
   }
 
   @Handles(replaceProtocols)
-  replaceProtocols(
-    request: RequestOf<typeof replaceProtocols>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof replaceProtocols>> {
+  replaceProtocols(request: RequestOf<typeof replaceProtocols>, context: MessageContext) {
     return this.treatments.replaceProtocols(request, context);
   }
 }

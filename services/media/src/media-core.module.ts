@@ -43,7 +43,7 @@ const intervals = {
 /** Periodic work of the worker. */
 export type MaintenanceJob = keyof typeof intervals | 'full-backup' | 'restore-drill';
 
-/** When the worker does what; a cron expression that is `off` belongs to an external schedule. */
+/** The schedule of the periodic work; without the jobs whose cron expression is `off`. */
 export const createSchedules = (
   { backup: { cron, drillCron } }: MediaConfig = loadConfig(),
 ): JobSchedule[] => {

@@ -1,16 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FencedError } from '@ctdb/chassis/jobs';
 import { emptyRedis, killRounds, seededRandom, waitUntil } from '@ctdb/chassis/testing';
 import { getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
-import { Types } from 'mongoose';
 import { BACKUP_QUEUE, BackupQueue, type BackupJob } from '../src/backups/backup-queue.js';
-import { RunsRepository } from '../src/runs/runs.repository.js';
-import { RunsService } from '../src/runs/runs.service.js';
 import { allBackedUp, backupFolder, ended, keep, runsOf } from './support/kept.js';
 import { testMedia } from './support/media.js';
 
@@ -117,27 +113,6 @@ describe('a full backup whose worker is killed', () => {
     expect(await ended(media, id)).toMatchObject({ status: 'failed', errorMessage: 'interrupted' });
     expect((await media.call(getBackupStatus, {})).runningId).toBeUndefined();
     expect(await media.call(startFullBackup, {})).toMatchObject({ alreadyRunning: false });
-  });
-
-  it('takes no word from a worker whose run another has taken over', async () => {
-    const { id } = await media.call(startFullBackup, {});
-    const runs = media.service.get(RunsRepository);
-    const service = media.service.get(RunsService);
-    const _id = new Types.ObjectId(id);
-    const first = await runs.take(_id);
-    expect(first?.record).toMatchObject({ takeovers: 1 });
-    expect(await runs.take(_id)).toBeNull();
-    await runsOf(media).updateOne({ _id }, { $set: { seenAt: new Date(Date.now() - 20_000) } });
-    const second = await runs.take(_id);
-    expect(second?.record).toMatchObject({ takeovers: 2 });
-    if (!first || !second) throw new Error('it was not taken');
-
-    const progress = { cursor: _id, successful: 1, repaired: 0, failures: [] };
-    await expect(runs.checkpoint(first.record, progress)).rejects.toThrow(FencedError);
-    await expect(service.end(first.record)).rejects.toThrow(FencedError);
-    expect(await runs.find(_id)).toMatchObject({ status: 'running', successfulBackups: 0 });
-    await service.end(second.record);
-    expect(await runs.find(_id)).toMatchObject({ status: 'completed' });
   });
 
   it('is given up when every worker dies of it', async () => {

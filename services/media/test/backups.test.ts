@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
 import { backupEvents, getBackupStatus, startFullBackup } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { VerificationResult } from '../src/backups/backup-verification.js';
 import { BackupQueue } from '../src/backups/backup-queue.js';
 import {
   allBackedUp,
@@ -25,18 +24,16 @@ import { photograph } from './support/pictures.js';
 
 const media = testMedia('inside');
 
-/** Runs the program that counts anew, as an operator does. */
-const recount = async () => {
-  const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const loader = ['--conditions=@ctdb/source', '--import', place('../../chassis/register.mjs')];
+/** Runs a program of media, as an operator does; it prints JSON, and may exit with 1. */
+const runProgram = async (program: string, ...args: string[]): Promise<unknown> => {
+  const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const loader = ['--conditions=@ctdb/source', '--import', toPath('../../chassis/register.mjs')];
+  const command = [...loader, toPath(`../src/${program}.ts`), ...args];
   // The environment of this file's tests is not the whole process's.
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const run = promisify(execFile)(process.execPath, [...loader, place('../src/recount.ts')], {
-    env,
-  });
-  // It ends with 1 where the counts differ.
-  const { stdout } = await run.catch((error: { stdout: string }) => error);
-  return JSON.parse(stdout) as VerificationResult;
+  const running = promisify(execFile)(process.execPath, command, { env });
+  const { stdout } = await running.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout);
 };
 
 describe('backups', () => {
@@ -147,16 +144,19 @@ describe('backups', () => {
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
     const status = await media.call(getBackupStatus, {});
-    expect(await recount()).toMatchObject({
+    expect(await runProgram('recount')).toMatchObject({
       agrees: true,
       images: status.totalImages,
       right: status.totalBackups,
       coverage: status.backupCoverage,
     });
     await flipFile(await backupFile(media, image._id));
-    expect(await recount()).toMatchObject({ agrees: false, differ: [image._id.toHexString()] });
-    await ended(media, (await media.call(startFullBackup, {})).id);
-    expect(await recount()).toMatchObject({ agrees: true, differ: [] });
+    expect(await runProgram('recount')).toMatchObject({
+      agrees: false,
+      differ: [image._id.toHexString()],
+    });
+    expect(await runProgram('run', 'full')).toMatchObject({ type: 'full', status: 'completed' });
+    expect(await runProgram('recount')).toMatchObject({ agrees: true, differ: [] });
   }, 90_000);
 
   it('go with their image, file and row', async () => {

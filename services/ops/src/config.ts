@@ -94,11 +94,11 @@ const deploymentsEnv = {
   BUILDS_DIR: folder.default(join(tmpdir(), 'ctdb-builds')),
   /** The project that Vite builds. */
   WEB_PROJECT: folder.default(webProject),
-  /** A bundle that was built before, taken where there is no Vite. Default: `dist` of the project. */
+  /** A built site that is used without Vite. Default: `dist` of the project. */
   WEB_PREBUILT: folder.optional(),
-  /** Where browsers find the live site. */
+  /** The site's URL for browsers. */
   PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
-  /** Where this process finds the same gateways, where that is another address. */
+  /** The gateways' URL for this process, if it differs. */
   PROBE_ORIGIN: origin.optional(),
 };
 
@@ -123,7 +123,7 @@ const toDnsSettings = (value: Values) => ({
 
 /** The settings as deployments use them. */
 const toDeploymentSettings = ({ S3_ENDPOINT, ...value }: Values) => ({
-  /** Absent where no storage is set. */
+  /** Undefined without storage. */
   storage:
     S3_ENDPOINT === undefined
       ? undefined

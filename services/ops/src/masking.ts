@@ -1,7 +1,7 @@
-/** What stands where personal data or a secret was. */
+/** Replaces personal data and secrets. */
 export const MASKED = '[masked]';
 
-/** Deeper than any event of ours. */
+/** Deeper than any event. */
 const MAX_DEPTH = 40;
 const TOO_DEEP = '[too deep]';
 
@@ -17,7 +17,7 @@ const PERSONAL_NAMES = new Set([
   'treatmentdescription',
 ]);
 
-// These may stand in any text, whatever its key is called.
+// These may be in any text, under any key.
 const MAIL = /[^\s@"'<>()]{1,64}@[^\s@"'<>()]{1,255}\.[^\s@"'<>().,;]{2,63}/gu;
 const IPV4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const IPV6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi;
@@ -32,7 +32,7 @@ export const isPersonalKey = (key: string): boolean => {
 export const maskText = (text: string): string =>
   text.replace(MAIL, MASKED).replace(IPV4, MASKED).replace(IPV6, MASKED);
 
-/** A changed field (`{ field, before, after }`) names what its values are. */
+/** A changed field (`{ field, before, after }`): `field` is the key of its values. */
 const isPersonalChange = (value: object): boolean =>
   'field' in value && typeof value.field === 'string' && isPersonalKey(value.field);
 

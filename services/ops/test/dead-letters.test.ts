@@ -261,7 +261,7 @@ describe('settling', () => {
 });
 
 describe('a letter that is looked at', () => {
-  it('is masked, and so is what is no event at all', async () => {
+  it('is masked', async () => {
     const { id } = await poison();
     const { content } = await call(getDeadLetter, { id });
     expect(content).not.toContain('Ravi');
@@ -269,11 +269,5 @@ describe('a letter that is looked at', () => {
       name: happened.name,
       payload: { value: 'not a number', patientName: '[masked]' },
     });
-
-    broker.publish(happened.name, '{ Ravi Kumar');
-    await waitUntil(async () => (await list()).some(({ event }) => event === undefined));
-    const broken = (await list()).find(({ event }) => event === undefined);
-    const shown = await call(getDeadLetter, { id: broken?.id ?? '' });
-    expect(shown).toMatchObject({ content: '', isCut: false, size: 12, service: 'media' });
   });
 });

@@ -1,28 +1,30 @@
-import { FencedError } from '@ctdb/chassis/jobs';
-import { waitUntil } from '@ctdb/chassis/testing';
-import { getActiveRelease, getDeployment } from '@ctdb/contracts';
+import { waitUntil, type ServiceProcess } from '@ctdb/chassis/testing';
+import { getActiveRelease } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import { DeploymentsRepository } from '../src/deployments/deployments.repository.js';
-import { Kills, LIMIT_MS, moments } from './deploy-support/kills.js';
+import { Kills, LIMIT_MS, moments, type Moment } from './deploy-support/kills.js';
+import { opsProcess } from './deploy-support/ops.js';
 
 const kills = new Kills();
 const { ops } = kills;
 
 beforeAll(() => kills.begin(), 150_000);
 
+/** Kills processes at this moment of a deployment and starts them again. */
+const killAndRestart = async (moment: Moment, processes: ServiceProcess[]): Promise<void> => {
+  const id = await kills.killAt(moment, () => Promise.all(processes.map((each) => each.kill())));
+  const killedAt = Date.now();
+  await Promise.all(processes.map((each) => each.start()));
+  const done = await ops.ended(id, LIMIT_MS);
+  expect(Date.now() - killedAt).toBeLessThan(LIMIT_MS);
+  if (done.stage === 'failed') expect(done.fault).toBe('interrupted');
+  await kills.isWhole(done);
+};
+
 describe('a deployment whose worker is killed', () => {
   it.each(moments)(
     'in %s after %i ms is over within a minute (round %i)',
-    async (...moment) => {
-      const id = await kills.killAt(moment, () => ops.process.kill());
-      const killedAt = Date.now();
-      await ops.process.start();
-      const done = await ops.ended(id, LIMIT_MS);
-      expect(Date.now() - killedAt).toBeLessThan(LIMIT_MS);
-      if (done.stage === 'failed') expect(done.fault).toBe('interrupted');
-      await kills.isWhole(done);
-    },
+    (...moment) => killAndRestart(moment, [ops.process]),
     180_000,
   );
 
@@ -81,24 +83,21 @@ describe('a deployment whose worker is killed', () => {
   }, 120_000);
 });
 
-describe('a worker that was asleep', () => {
-  it('writes nothing after another has taken over', async () => {
-    const repository = ops.service.get(DeploymentsRepository);
-    await ops.process.kill();
-    const id = new Types.ObjectId(await ops.start({ projectName: 'Two workers' }));
-    const first = await repository.take(id);
-    expect(first).toMatchObject({ record: { takeovers: 1 } });
-    expect(await repository.take(id)).toBeNull();
-    const asleep = new Date(Date.now() - repository.timing.staleMs - 1_000);
-    await ops.db.collection('deployments').updateOne({ _id: id }, { $set: { seenAt: asleep } });
-    const second = await repository.take(id);
-    expect(second).toMatchObject({ record: { takeovers: 2 } });
-    if (!first || !second) throw new Error('it is not taken');
-    const late = repository.write(first.record, { $set: { progress: 99 } });
-    await expect(late).rejects.toThrow(FencedError);
-    await repository.write(second.record, { $set: { progress: 3 } });
-    expect(await ops.call(getDeployment, { id: id.toHexString() })).toMatchObject({ progress: 3 });
-    await ops.process.start();
-    await kills.isWhole(await ops.ended(id.toHexString(), 90_000));
-  }, 150_000);
+describe('a deployment of which all processes are killed', () => {
+  let main: ServiceProcess;
+
+  beforeAll(async () => {
+    // From here on no process of ops runs inside the test.
+    await ops.service.close();
+    main = opsProcess(ops.env, 'main');
+    // The site polls it to the end.
+    ops.env.onEnd(() => ops.site.close());
+    await main.start();
+  }, 120_000);
+
+  it.each(moments.filter(([stage]) => stage === 'deploying'))(
+    'in %s after %i ms is over within a minute (round %i)',
+    (...moment) => killAndRestart(moment, [ops.process, main]),
+    180_000,
+  );
 });

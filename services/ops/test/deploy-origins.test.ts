@@ -1,5 +1,6 @@
 import { listDeployments, verifyDeployment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { OPS_CONFIG, type OpsConfig } from '../src/config.js';
 import { LiveSite } from './deploy-support/live-site.js';
 import { testOps } from './deploy-support/ops.js';
 
@@ -7,7 +8,6 @@ import { testOps } from './deploy-support/ops.js';
 const site = new LiveSite();
 let publicOrigin = '';
 const ops = testOps('inside', async (origin) => {
-  ops.env.onEnd(() => site.close());
   site.follows = false;
   publicOrigin = await site.open();
   return { PUBLIC_ORIGIN: publicOrigin, PROBE_ORIGIN: origin };
@@ -45,5 +45,19 @@ describe('a deployment whose public address answers with something else', () => 
     const done = await ops.ended(await ops.start());
     expect(done).toMatchObject({ isUnverified: false, deploymentUrl: publicOrigin, findings: [] });
     expect(done.buildLogs).toContain(`${publicOrigin} serves the release.`);
+  }, 90_000);
+});
+
+describe('a deployment whose public URL is loopback on another machine', () => {
+  it('is probed at the gateways, and returns the URL of the browsers', async () => {
+    // As in a container: nothing answers here at the URL of the browsers.
+    const loopback = publicOrigin.replace('127.0.0.1', 'localhost');
+    await site.close();
+    for (const service of [ops.service, ops.worker])
+      service.get<OpsConfig>(OPS_CONFIG).deployments.publicOrigin = loopback;
+    const done = await ops.ended(await ops.start());
+    expect(done).toMatchObject({ stage: 'completed', isUnverified: false, findings: [] });
+    expect(done.deploymentUrl).toBe(loopback);
+    expect(done.buildLogs).toContain(`${ops.origin} answers with ${done.releaseId ?? ''}.`);
   }, 90_000);
 });

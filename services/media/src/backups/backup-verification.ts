@@ -3,7 +3,6 @@ import pMap from 'p-map';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import { BackupFileStore } from './backup-file-store.js';
-import { coveragePercent } from './backups.mapper.js';
 import { isSame } from './digest.js';
 
 const PAGE_SIZE = 100;
@@ -58,3 +57,10 @@ export class BackupVerification {
     return digest !== null && isSame(digest, master);
   }
 }
+
+/**
+ * Percent of images with a valid backup, with one decimal; rounded down, so that 100 means all.
+ * 100 without images.
+ */
+export const coveragePercent = (total: number, verified: number): number =>
+  total === 0 ? 100 : Math.floor((1_000 * Math.min(verified, total)) / total) / 10;

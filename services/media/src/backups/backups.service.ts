@@ -14,10 +14,11 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { RunRecord } from '../runs/run.schema.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { BackupFileStore } from './backup-file-store.js';
-import { coveragePercent, toDrillResult } from './backups.mapper.js';
+import { coveragePercent } from './backup-verification.js';
 
 const RECENT = 20;
 
@@ -74,3 +75,15 @@ export class BackupsService {
     return { id: started.id.toHexString(), alreadyRunning: started.alreadyRunning };
   }
 }
+
+/** The result of a drill that processed all images. */
+const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDrill']> => {
+  const end = run.endTime ?? run.startTime;
+  return {
+    at: end.toISOString(),
+    seconds: (end.getTime() - run.startTime.getTime()) / 1_000,
+    images: run.totalImages,
+    mismatches: run.failedBackups,
+    passed: run.status === 'completed',
+  };
+};

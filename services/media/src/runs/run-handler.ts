@@ -18,7 +18,7 @@ export interface RunHandler {
     images: readonly ImageRecord[],
     results: readonly ImageResult[],
   ): Promise<ImageResult[]>;
-  /** Runs after the end, whatever the result. */
+  /** Runs after the end, also of a failed run. */
   cleanUp?(run: RunRecord): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ const MAX_TAKEOVERS = 5;
 /** While the storage is unavailable, an image is tried for some 15 seconds. */
 const STORAGE_RETRIES = { retries: 5, minTimeout: 500, factor: 2 };
 
-/** Takes a run over all images from its checkpoint, page by page, so that memory does not grow. */
+/** Processes all images from the checkpoint of a run, page by page, so that memory does not grow. */
 @Processor(RUNS_QUEUE, {
   concurrency: 8,
   lockDuration: 8_000,
@@ -86,7 +86,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       if (!last) return;
       cursor = last._id;
       const processed = await this.processPage(page, run, handler, signal);
-      // A worker that slept stores nothing after another one has taken over.
+      // A paused worker stores nothing after another one has taken over.
       await this.runs.write(run, {}, { _id: 1 });
       const results = (await handler.saveResults?.(page, processed)) ?? processed;
       await this.runs.checkpoint(run, toProgress(page, results, cursor));

@@ -76,7 +76,7 @@ export class RunsRepository extends FencedRepository<RunRecord> {
       .exec();
   }
 
-  /** The newest run of a type; `ended`: of those that went over all images. */
+  /** The newest run of a type; `ended`: only of runs that processed all images. */
   async last(backupType: RunType, ended: boolean): Promise<RunRecord | null> {
     return this.model
       .findOne({
@@ -101,7 +101,7 @@ export class RunsRepository extends FencedRepository<RunRecord> {
     return run?.endTime;
   }
 
-  /** One row for each image, however many attempts there are. */
+  /** One row for each image, also after several attempts. */
   async saveAutomatic({ imageId, failure, ...log }: AutomaticLog): Promise<void> {
     const endTime = new Date();
     const _id = deterministicId('image', `automatic backup\n${imageId.toHexString()}`);

@@ -84,7 +84,7 @@ export class PurgeService {
   private async remove(record: ImageRecord): Promise<void> {
     const { files, state, uploadId } = record;
     const keys = files ? Object.values(files).map(({ key }) => key) : [];
-    // The record is removed last, so that whatever is left of the image can be found.
+    // The record is removed last, so that remaining files can be found by it.
     await this.store.remove(state === 'ready' ? keys : [...keys, stagingKey(uploadId)]);
     await this.backups.remove(record);
     await this.trash.remove(record._id);

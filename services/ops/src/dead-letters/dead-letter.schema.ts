@@ -3,7 +3,6 @@ import type { DeadLetter } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { mongo, Types } from 'mongoose';
 
-/** How long a settled dead letter is kept. */
 const RETENTION_SECONDS = 90 * 86_400;
 
 /** Which command settles a dead letter, and until when no other one may. */

@@ -58,7 +58,7 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
     return this.model.countDocuments(toFilter(settled)).exec();
   }
 
-  /** Locks a waiting dead letter; null where it is settled, or another command has locked it. */
+  /** Locks a waiting dead letter; null if it is settled or locked by another command. */
   lock(_id: Types.ObjectId, claim: DeadLetterLock, now: Date): Promise<DeadLetterRecord | null> {
     return this.findOneAndUpdate(
       { _id, state: 'waiting', $or: unlocked(now, claim.id) },
@@ -73,7 +73,7 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
     );
   }
 
-  /** Settles a locked dead letter, with its event. False where the lock was lost. */
+  /** Settles a locked dead letter, with its event. False if the lock was lost. */
   async settle(
     _id: Types.ObjectId,
     { state, by, command }: Resolution,

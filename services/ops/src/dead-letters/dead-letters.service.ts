@@ -118,7 +118,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     this.outbox.relaySoon();
   }
 
-  /** The locked dead letter; undefined where this command has settled it before. */
+  /** The locked dead letter; undefined if this command has settled it before. */
   private async lock(id: Types.ObjectId, command: string): Promise<DeadLetterRecord | undefined> {
     const now = new Date();
     const until = new Date(now.getTime() + LOCK_MS);

@@ -19,7 +19,7 @@ const TOTAL_LIMIT_MS = 540_000;
 /** A killed worker's deployment ends within a minute: counted from the last sign of that worker. */
 const RESUME_LIMIT_MS = 50_000;
 
-/** Works on deployments, and continues what another worker has left. */
+/** Works on deployments, also on those that another worker has started. */
 @Injectable()
 @Processor(DEPLOYMENT_QUEUE, { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 })
 export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {

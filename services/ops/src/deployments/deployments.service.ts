@@ -23,7 +23,7 @@ import type { ReleaseRecord } from './releases/releases.repository.js';
 type Started = ReplyOf<typeof startDeployment>;
 type Detail = ReplyOf<typeof getDeployment>;
 
-/** Starts deployments, one at a time in the whole system, and lists them. */
+/** Starts deployments, one at a time, and lists them. */
 @Injectable()
 export class DeploymentsService {
   constructor(

@@ -18,7 +18,7 @@ const dnsRecordCodes: ReadonlySet<DnsFindingCode> = new Set([
 
 /** The state of a deployment's domain. */
 export interface DomainStatus {
-  /** Whether its records are right, whatever is behind them. */
+  /** Whether its DNS records are right. */
   isConfigured: boolean;
   sslValid: boolean;
   findings: DeploymentRecord['findings'];

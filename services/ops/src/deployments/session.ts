@@ -56,12 +56,12 @@ export class DeploymentSession {
   /** Throws a `FencedError` if another worker has taken over. */
   readonly assertHeld = (): Promise<void> => this.write({});
 
-  /** Percent of the whole; never goes back. */
+  /** Percent of the deployment; never decreases. */
   async advance(progress: number): Promise<void> {
     if (progress > this.current.progress) await this.write({ $max: { progress } });
   }
 
-  /** Stores what a worker that resumes must know. */
+  /** Stores what another worker needs to continue. */
   async save(known: Partial<DeploymentRecord>): Promise<void> {
     await this.write({ $set: known });
   }

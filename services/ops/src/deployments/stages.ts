@@ -14,7 +14,7 @@ import type { DeploymentSession } from './session.js';
 
 type Working = Exclude<DeploymentStage, 'completed' | 'failed'>;
 
-/** The stages in their order, and the percent of the whole at which each one starts. */
+/** The stages in their order, and the percent at which each one starts. */
 const stageProgress: [Working, number][] = [
   ['preparing', 2],
   ['building', 5],
@@ -44,7 +44,7 @@ export class StageRunner {
     private readonly domains: DomainVerifier,
   ) {}
 
-  /** Returns what was found out about the public URL and the domain. */
+  /** Returns the findings about the public URL and the domain. */
   async run(
     session: DeploymentSession,
   ): Promise<Pick<DomainStatus, 'findings'> & { isUnverified: boolean }> {

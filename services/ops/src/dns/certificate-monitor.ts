@@ -40,7 +40,7 @@ export class CertificateMonitor {
     else this.logger.warn('no TLS certificate presented for SITE_DOMAIN');
   }
 
-  /** The own domain's certificate as it was last seen; its days left and whether it has ended, as of now. */
+  /** The last certificate of the own domain, with the days left as of now. */
   async lastCertificate(): Promise<(Certificate & { checkedAt: string }) | undefined> {
     const last = this.domain === undefined ? null : await this.certificates.find(this.domain);
     return last

@@ -11,7 +11,7 @@ const MAX_NAMES = 100;
 /** What can be wrong with a certificate or its chain. */
 export type CertificateProblem = NonNullable<Certificate['fault']>;
 
-/** A certificate without what depends on the time of day. */
+/** A certificate without anything that depends on the time. */
 export interface ParsedCertificate {
   readonly subject: string;
   readonly issuer: string;
@@ -96,7 +96,7 @@ export const toCertificate = (seen: ParsedCertificate, now: number): Certificate
   };
 };
 
-/** The faults as errors; advice where there are none, and the end is near. */
+/** The problems as errors; without problems, advice if the certificate ends soon. */
 export const certificateFindings = (
   seen: ParsedCertificate,
   host: string,

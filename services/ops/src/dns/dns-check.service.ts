@@ -27,7 +27,7 @@ interface DomainObservation {
   readonly records: DomainRecords;
   /** Addresses that the checks may not connect to. */
   readonly refused: readonly string[];
-  /** Absent where there is no address to connect to. */
+  /** Undefined without an address to connect to. */
   readonly behind: ServerProbe | undefined;
 }
 

@@ -11,7 +11,7 @@ export type LookupResult<T> =
   | { readonly kind: 'found'; readonly values: readonly T[] }
   | { readonly kind: 'none' | 'unknownName' | 'unanswered' };
 
-/** The values, where there are any. */
+/** The values; empty if there are none. */
 export const recordValues = <T>(found: LookupResult<T>): readonly T[] =>
   found.kind === 'found' ? found.values : [];
 

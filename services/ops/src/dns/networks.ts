@@ -7,7 +7,7 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** The network that `text` names, `undefined` where it names none. */
+/** Parses a network; undefined if `text` is none. */
 export const parseNetwork = (text: string): Network | undefined => {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -64,7 +64,7 @@ const reservedIpv6 = parseNetworks(
   '3fff::/20', // documentation
 );
 
-/** Tells where the checks may connect to. */
+/** Decides which addresses the probes may connect to. */
 export class OutboundGuard {
   private readonly allowedPrivateNetworks: BlockList;
 
@@ -73,7 +73,7 @@ export class OutboundGuard {
     this.allowedPrivateNetworks = toBlockList(allowedPrivateNetworks);
   }
 
-  /** Whether `address` is a public one, or of an allowed private network; what is no address is neither. */
+  /** Whether `address` is public or in an allowed private network. False if it is no address. */
   allows(address: string): boolean {
     const version = address.includes('%') ? 0 : isIP(address);
     if (version === 4)

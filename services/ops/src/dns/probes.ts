@@ -50,7 +50,7 @@ export const probeHttps = (
       secureContext,
       // Read and shown, but not trusted.
       rejectUnauthorized: false,
-      // The name is checked with the rest; here it would hide what is wrong with the chain.
+      // The name is checked later; here it would hide errors of the chain.
       checkServerIdentity: () => undefined,
     });
     let isConnected = false;

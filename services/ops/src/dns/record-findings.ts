@@ -7,7 +7,7 @@ import { sanitize, type DomainRecords } from './records.js';
 export interface Expected {
   readonly domain: string;
   readonly ipv4: string;
-  /** As {@link canonicalIpv6} writes it; `undefined` where none is expected. */
+  /** As {@link canonicalIpv6} writes it; undefined if none is expected. */
   readonly ipv6?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ const rules = [unanswered, address, ipv6, www];
 export const recordFindings = (records: DomainRecords, expected: Expected): DnsFinding[] =>
   rules.flatMap((rule) => rule(records, expected) ?? []);
 
-/** Advice where CAA records keep `issuer` from issuing a certificate for the domain. */
+/** Advice if CAA records forbid `issuer` to issue a certificate for the domain. */
 export const issuerFindings = (
   { caa }: DomainRecords,
   host: string,

@@ -15,7 +15,7 @@ export interface DomainRecords {
   readonly cname: LookupResult<string>;
   /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
   readonly caa: readonly CaaRecord[];
-  /** Of `www.` before the domain; absent where the domain itself begins so. */
+  /** Of `www.` before the domain; undefined if the domain itself starts with it. */
   readonly www:
     { readonly cname: LookupResult<string>; readonly a: LookupResult<string> } | undefined;
 }

@@ -51,7 +51,7 @@ export class ProcessRegistry {
   private readonly processes = new Map<string, KnownProcess>();
   private listeningSince: number | undefined;
 
-  /** Stores a heartbeat, and returns the process as it is to be kept. */
+  /** Stores a heartbeat, and returns the process for the copy in Redis. */
   update(heartbeat: HeartbeatMessage, now: number): KnownProcess {
     this.listeningSince ??= now;
     // A process that runs when listening starts sends a heartbeat within that time, and is not new.
@@ -63,7 +63,7 @@ export class ProcessRegistry {
     return updated;
   }
 
-  /** Adds a kept process, unless a newer state is known. */
+  /** Adds a process from the copy, unless a newer state is known. */
   load(remembered: KnownProcess): void {
     const known = this.processes.get(toKey(remembered));
     if (!known || known.lastSeenAt < remembered.lastSeenAt)

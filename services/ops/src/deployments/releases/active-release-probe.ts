@@ -12,7 +12,7 @@ export const activeProbeTiming = { timeoutMs: 20_000, intervalMs: 400 };
 /** Several gateways may answer at this address: so many answers in a row must be right. */
 const REQUIRED_MATCHES = 3;
 
-/** Asks the live address which release it serves. */
+/** Checks which release the gateways serve. */
 @Injectable()
 export class ActiveReleaseProbe {
   constructor(
@@ -22,8 +22,8 @@ export class ActiveReleaseProbe {
   ) {}
 
   /**
-   * Throws where the gateways do not answer with the release in time. Gives the public address where
-   * that answers with it, too: it may only lead here later, or not from here.
+   * Throws if the gateways do not serve the release in time. Returns the public URL if it serves the
+   * release, too.
    */
   async run(session: DeploymentSession): Promise<string | undefined> {
     const { publicOrigin, probeOrigin } = this.config.deployments;

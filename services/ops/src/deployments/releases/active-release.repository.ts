@@ -62,7 +62,7 @@ export class ActiveReleaseRepository extends CollectionRepository<ActiveRelease>
     return (await this.findOne({ _id: ACTIVE_RELEASE_ID })) ?? none;
   }
 
-  /** Switches; false where anything was written since `expected` was read. */
+  /** Switches; false if another write came after `expected` was read. */
   switch(expected: Pick<ActiveRelease, 'version'>, to: ActivationUpdate): Promise<boolean> {
     const activatedAt = new Date();
     return this.write(expected, {

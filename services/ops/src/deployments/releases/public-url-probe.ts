@@ -20,7 +20,7 @@ export class PublicUrlProbe {
     private readonly trust: TrustStore,
   ) {}
 
-  /** The public origin where it answers with the release within a few seconds. */
+  /** The public URL if it returns the release within the timeout. */
   async check(
     { releaseId }: Pick<DeploymentRecord, 'releaseId'>,
     outer?: AbortSignal,

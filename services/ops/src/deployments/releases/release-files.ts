@@ -10,7 +10,7 @@ const MAX_BYTES = 250_000_000;
 /** What a build tool calls its files; nothing that means something to a path or to an address. */
 const NAME = /^(\/[A-Za-z0-9_@+~-][A-Za-z0-9._@+~-]*)+$/;
 
-/** The files of a built site, and where they are. */
+/** A built site with its files. */
 export interface BuiltSite {
   folder: string;
   files: ReleaseFile[];
@@ -25,7 +25,7 @@ export const getMimeType = (path: string): string =>
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
-/** Reads and hashes the files of a site; no links, no hidden files. Throws where it cannot be a release. */
+/** Reads and hashes the files of a site; no links, no hidden files. Throws if it cannot be a release. */
 export const readSite = async (folder: string): Promise<BuiltSite> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { coveragePercent } from './backups.mapper.js';
+import { coveragePercent } from './backup-verification.js';
 
 describe('coverage', () => {
   it.each([

@@ -10,15 +10,15 @@ import { formatInteger } from '@/lib/numbers';
 const tones = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
 /** Problems that another image check cannot repair. */
-const beyondRepair = new Set<string>(['noRightCopy', 'undecodable']);
+const permanentErrors = new Set<string>(['noRightCopy', 'undecodable']);
 
-interface NamedProps {
+interface ImageListProps {
   kind: 'lost' | 'open';
   images: ImageHealth['unrepairable'];
 }
 
 /** A list of image names, with advice. */
-function Named({ kind, images }: NamedProps) {
+function ImageList({ kind, images }: ImageListProps) {
   const { t } = useTranslation('imageHealth');
   return (
     <section aria-labelledby={`${kind}-title`}>
@@ -45,8 +45,8 @@ function Named({ kind, images }: NamedProps) {
 export function ImageCheckResult({ last }: { last: ImageHealth }) {
   const { t } = useTranslation('imageHealth');
   const language = useLanguage();
-  const lost = last.unrepairable.filter(({ reason }) => beyondRepair.has(reason));
-  const open = last.unrepairable.filter(({ reason }) => !beyondRepair.has(reason));
+  const lost = last.unrepairable.filter(({ reason }) => permanentErrors.has(reason));
+  const open = last.unrepairable.filter(({ reason }) => !permanentErrors.has(reason));
   const figures = [
     { label: t('checked'), value: last.checked },
     { label: t('repaired'), value: last.repaired },
@@ -77,8 +77,8 @@ export function ImageCheckResult({ last }: { last: ImageHealth }) {
           <Notice tone="success">{t('allGood')}</Notice>
         )}
       </section>
-      {lost.length > 0 && <Named kind="lost" images={lost} />}
-      {open.length > 0 && <Named kind="open" images={open} />}
+      {lost.length > 0 && <ImageList kind="lost" images={lost} />}
+      {open.length > 0 && <ImageList kind="open" images={open} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { cn } from '@/lib/cn';
 
 interface ChoiceProps {
@@ -77,16 +76,5 @@ export function PageLinks() {
         {t('link.restore')}
       </LinkButton>
     </nav>
-  );
-}
-
-/** The buyer cancelled before paying; this is not an error. */
-export function CancelledNotice() {
-  const { t } = useTranslation('checkout');
-  return (
-    <Notice role="status">
-      <p className="font-semibold">{t('cancelled.title')}</p>
-      <p>{t('cancelled.text')}</p>
-    </Notice>
   );
 }

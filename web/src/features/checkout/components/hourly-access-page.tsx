@@ -3,14 +3,11 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Button, LinkButton } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrice } from '@/lib/pricing';
-import { usePayPalReturn } from '../model/use-paypal-return';
-import { CancelledNotice, PageLinks } from './choice';
-import { Outcome } from './outcome';
-import { PaySection } from './pay-section';
+import { CheckoutCard } from './checkout-card';
+import { PageLinks } from './choice';
 
 /** The product's 16 terms, each in both languages. */
 function GlossaryTable() {
@@ -93,33 +90,12 @@ function HourlyPassDetails() {
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
   const price = useHourlyPrice(placeholderHourlyPrice);
-  const {
-    order,
-    isCancelled,
-    markApproved: approved,
-    markCancelled: cancelled,
-    reset: startOver,
-  } = usePayPalReturn();
   return (
     <Page title={t('hourly.title')} intro={t('hourly.intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <Card className="flex flex-col gap-6">
-          {order ? (
-            <Outcome order={order} onStartOver={startOver} />
-          ) : (
-            <>
-              {isCancelled && <CancelledNotice />}
-              <HourlyPrice price={price} />
-              <PaySection
-                item="hourly"
-                shown={price}
-                isPriceKnown={price.isLoaded}
-                onApproved={approved}
-                onCancelled={cancelled}
-              />
-            </>
-          )}
-        </Card>
+        <CheckoutCard item="hourly" shown={price} isPriceKnown={price.isLoaded}>
+          <HourlyPrice price={price} />
+        </CheckoutCard>
         <HourlyPassDetails />
       </div>
       <div className="mt-12">

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
@@ -118,7 +117,7 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
   );
 }
 
-interface PaySectionProps {
+export interface PaySectionProps {
   item: PurchaseItem;
   /** The price as the page shows it. */
   shown: Money;
@@ -136,7 +135,7 @@ export function PaySection(props: PaySectionProps) {
   if (isPending)
     return (
       <div role="status" className="flex flex-col gap-4">
-        <VisuallyHidden>{t('loading')}</VisuallyHidden>
+        <span className="sr-only">{t('loading')}</span>
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatMoney } from '@/lib/numbers';
 import {
@@ -17,10 +16,8 @@ import {
   type PlanName,
   getPrice,
 } from '../model/plan-items';
-import { usePayPalReturn } from '../model/use-paypal-return';
-import { CancelledNotice, Choice, PageLinks } from './choice';
-import { Outcome } from './outcome';
-import { PaySection } from './pay-section';
+import { CheckoutCard } from './checkout-card';
+import { Choice, PageLinks } from './choice';
 
 interface BenefitProps {
   icon: ReactNode;
@@ -148,36 +145,14 @@ interface PlanPageProps {
 export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
   const { t } = useTranslation('checkout');
   const [period, setPeriod] = useState<Period>(periods[0]);
-  const {
-    order,
-    isCancelled,
-    markApproved: approved,
-    markCancelled: cancelled,
-    reset: startOver,
-  } = usePayPalReturn();
   const item = toPlanItem(plan, period);
   return (
     <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <Card className="flex flex-col gap-6">
-          {order ? (
-            <Outcome order={order} onStartOver={startOver} />
-          ) : (
-            <>
-              {isCancelled && <CancelledNotice />}
-              <PlanPicker plan={plan} period={period} onChange={setPeriod} />
-              {children}
-              <PaySection
-                item={item}
-                shown={getPrice(item)}
-                isPriceKnown
-                method={method}
-                onApproved={approved}
-                onCancelled={cancelled}
-              />
-            </>
-          )}
-        </Card>
+        <CheckoutCard item={item} shown={getPrice(item)} isPriceKnown method={method}>
+          <PlanPicker plan={plan} period={period} onChange={setPeriod} />
+          {children}
+        </CheckoutCard>
         <div className="flex flex-col gap-12">
           <PlanContents plan={plan} />
           <PlanBenefits />

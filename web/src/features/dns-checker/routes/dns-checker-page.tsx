@@ -1,4 +1,3 @@
-import type { DnsCheck } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,8 +6,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { isCode } from '@/lib/api';
-import { checkDns } from '@/lib/dns-check';
+import { call, isCode, routes } from '@/lib/api';
 import { toast } from '@/lib/toast';
 import { CheckForm } from '../components/check-form';
 import { Result } from '../components/result';
@@ -17,7 +15,7 @@ import { Result } from '../components/result';
 const useCheck = () => {
   const { t } = useTranslation(['ops', 'dns']);
   return useMutation({
-    mutationFn: (domain: string): Promise<DnsCheck> => checkDns(domain),
+    mutationFn: (domain: string) => call(routes.checkDns, { params: { domain } }),
     onSuccess: ({ isConfigured }) =>
       toast.success(t('check.complete'), {
         description: t(isConfigured ? 'check.good' : 'check.needs'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkDns } from '@/lib/dns-check';
+import { call, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -11,7 +11,7 @@ export const useDomainCheck = () => {
   const domain = useConfig()?.siteDomain;
   const query = useQuery({
     queryKey: ['dns', domain],
-    queryFn: ({ signal }) => checkDns(domain ?? '', signal),
+    queryFn: ({ signal }) => call(routes.checkDns, { params: { domain: domain ?? '' }, signal }),
     enabled: domain !== undefined,
     refetchOnMount: 'always',
   });

@@ -9,6 +9,10 @@ export const REFUND_POLL_MS = 2_000;
 
 type OrderPage = ReturnType<typeof toPage<Order>>;
 
+/** Whether the buyer has requested a refund that no administrator has answered yet. */
+export const hasOpenRefundRequest = ({ state, refundRequestedAt }: Order): boolean =>
+  state === 'paid' && refundRequestedAt !== undefined;
+
 const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 
 /** One page of orders, newest first; polled while a refund on it is unfinished. */

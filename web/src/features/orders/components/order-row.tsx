@@ -9,8 +9,7 @@ import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { useRefund } from '../api/orders';
-import { hasOpenRefundRequest } from '../model/waiting';
+import { hasOpenRefundRequest, useRefund } from '../api/orders';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;

@@ -8,9 +8,8 @@ import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
-import { useOrders } from '../api/orders';
+import { hasOpenRefundRequest, useOrders } from '../api/orders';
 import { OrderRow } from '../components/order-row';
-import { hasOpenRefundRequest } from '../model/waiting';
 
 function Orders() {
   const { t } = useTranslation('billing');

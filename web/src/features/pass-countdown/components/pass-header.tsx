@@ -8,7 +8,6 @@ import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { Notice } from '@/components/ui/notice';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { saveLastPlan, takeReturnPath } from '@/lib/last-pass';
@@ -35,7 +34,7 @@ function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
       )}
     >
       <Clock aria-hidden className="size-[1.125em] shrink-0" />
-      <VisuallyHidden>{t('clock.left')}: </VisuallyHidden>
+      <span className="sr-only">{t('clock.left')}: </span>
       {days > 0 ? t('clock.days', { count: days }) : clock}
     </span>
   );

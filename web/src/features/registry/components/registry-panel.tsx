@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/cn';
 import type { useDiseasePage } from '../api/diseases';
 import type { DiseaseFilter } from '../model/filter';
@@ -70,7 +69,7 @@ function LoadingRows() {
   const { t } = useTranslation('registry');
   return (
     <div role="status">
-      <VisuallyHidden>{t('list.loading')}</VisuallyHidden>
+      <span className="sr-only">{t('list.loading')}</span>
       {Array.from({ length: PAGE_SIZE }, (_, row) => (
         <div key={row} className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
           <Skeleton className="w-1/2" />

@@ -1,5 +1,5 @@
 import { Handles, serviceUnavailable } from '@ctdb/chassis';
-import { getMediaQueues, mediaQueues, type ReplyOf } from '@ctdb/contracts';
+import { getMediaQueues, mediaQueues } from '@ctdb/contracts';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Controller } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -11,7 +11,7 @@ export class QueuesConsumer {
   constructor(private readonly modules: ModuleRef) {}
 
   @Handles(getMediaQueues)
-  async state(): Promise<ReplyOf<typeof getMediaQueues>> {
+  async state() {
     try {
       const states = mediaQueues.map(async (name) => {
         const queue = this.modules.get<Queue>(getQueueToken(name), { strict: false });

@@ -1,12 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  changePassword,
-  refreshSession,
-  signIn,
-  signOut,
-  type ReplyOf,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { changePassword, refreshSession, signIn, signOut, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PasswordChangeService } from './password-change.service.js';
 import { RefreshService } from './refresh.service.js';
@@ -22,31 +15,23 @@ export class AccountsConsumer {
   ) {}
 
   @Handles(signIn)
-  signIn(request: RequestOf<typeof signIn>): Promise<ReplyOf<typeof signIn>> {
+  signIn(request: RequestOf<typeof signIn>) {
     return this.signIns.signIn(request);
   }
 
   @Handles(refreshSession)
-  refresh({
-    refreshToken,
-  }: RequestOf<typeof refreshSession>): Promise<ReplyOf<typeof refreshSession>> {
+  refresh({ refreshToken }: RequestOf<typeof refreshSession>) {
     return this.refreshes.refresh(refreshToken);
   }
 
   @Handles(signOut)
-  async signOut({
-    token,
-    refreshToken,
-  }: RequestOf<typeof signOut>): Promise<ReplyOf<typeof signOut>> {
+  async signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
     await this.refreshes.signOut(token, refreshToken);
     return {};
   }
 
   @Handles(changePassword)
-  async changePassword(
-    request: RequestOf<typeof changePassword>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof changePassword>> {
+  async changePassword(request: RequestOf<typeof changePassword>, context: MessageContext) {
     await this.passwordChanges.change(request, context);
     return {};
   }

@@ -5,7 +5,6 @@ import {
   requestRefund,
   restoreAccess,
   getActivePass,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -23,32 +22,27 @@ export class PassesConsumer {
   ) {}
 
   @Handles(getActivePass)
-  async resume({
-    holder,
-  }: RequestOf<typeof getActivePass>): Promise<ReplyOf<typeof getActivePass>> {
+  async resume({ holder }: RequestOf<typeof getActivePass>) {
     return { pass: await this.passes.getActivePass(holder) };
   }
 
   @Handles(claimPasses)
-  async claim({ holder }: RequestOf<typeof claimPasses>): Promise<ReplyOf<typeof claimPasses>> {
+  async claim({ holder }: RequestOf<typeof claimPasses>) {
     return { pass: await this.passes.activateUnclaimed(holder) };
   }
 
   @Handles(listPurchases)
-  async list({ holder }: RequestOf<typeof listPurchases>): Promise<ReplyOf<typeof listPurchases>> {
+  async list({ holder }: RequestOf<typeof listPurchases>) {
     return { purchases: await this.purchases.list(holder) };
   }
 
   @Handles(restoreAccess)
-  restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
+  restore(request: RequestOf<typeof restoreAccess>) {
     return this.restores.restore(request);
   }
 
   @Handles(requestRefund)
-  requestRefund({
-    id,
-    holder,
-  }: RequestOf<typeof requestRefund>): Promise<ReplyOf<typeof requestRefund>> {
+  requestRefund({ id, holder }: RequestOf<typeof requestRefund>) {
     return this.purchases.requestRefund(id, holder);
   }
 }

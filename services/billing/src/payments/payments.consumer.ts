@@ -7,7 +7,6 @@ import {
   listOrders,
   receiveWebhook,
   refundOrder,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -29,52 +28,38 @@ export class PaymentsConsumer {
   ) {}
 
   @Handles(getPaymentMode)
-  mode(): ReplyOf<typeof getPaymentMode> {
+  mode() {
     return { mode: this.checkouts.mode };
   }
 
   @Handles(getCheckout)
-  checkout(): Promise<ReplyOf<typeof getCheckout>> {
+  checkout() {
     return this.checkouts.checkout();
   }
 
   @Handles(createOrder)
-  order(
-    request: RequestOf<typeof createOrder>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof createOrder>> {
+  order(request: RequestOf<typeof createOrder>, context: MessageContext) {
     return this.orderCreation.create(request, context);
   }
 
   @Handles(captureOrder)
-  capture(
-    request: RequestOf<typeof captureOrder>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof captureOrder>> {
+  capture(request: RequestOf<typeof captureOrder>, context: MessageContext) {
     return this.captures.capture(request, context);
   }
 
   @Handles(receiveWebhook)
-  async webhook(
-    request: RequestOf<typeof receiveWebhook>,
-  ): Promise<ReplyOf<typeof receiveWebhook>> {
+  async webhook(request: RequestOf<typeof receiveWebhook>) {
     await this.webhooks.receive(request);
     return {};
   }
 
   @Handles(listOrders)
-  list(
-    request: RequestOf<typeof listOrders>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listOrders>> {
+  list(request: RequestOf<typeof listOrders>, context: MessageContext) {
     return this.orders.list(request, context);
   }
 
   @Handles(refundOrder)
-  refund(
-    { id }: RequestOf<typeof refundOrder>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof refundOrder>> {
+  refund({ id }: RequestOf<typeof refundOrder>, context: MessageContext) {
     return this.orders.refund(id, context);
   }
 }

@@ -1,11 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  getPrices,
-  listPriceChanges,
-  setPrices,
-  type ReplyOf,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { getPrices, listPriceChanges, setPrices, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PricesService } from './prices.service.js';
 
@@ -15,23 +9,17 @@ export class PricesConsumer {
   constructor(private readonly prices: PricesService) {}
 
   @Handles(getPrices)
-  get(): Promise<ReplyOf<typeof getPrices>> {
+  get() {
     return this.prices.get();
   }
 
   @Handles(setPrices)
-  set(
-    request: RequestOf<typeof setPrices>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof setPrices>> {
+  set(request: RequestOf<typeof setPrices>, context: MessageContext) {
     return this.prices.set(request, context);
   }
 
   @Handles(listPriceChanges)
-  changes(
-    _request: RequestOf<typeof listPriceChanges>,
-    { subject }: MessageContext,
-  ): Promise<ReplyOf<typeof listPriceChanges>> {
+  changes(_request: RequestOf<typeof listPriceChanges>, { subject }: MessageContext) {
     return this.prices.changes(subject);
   }
 }

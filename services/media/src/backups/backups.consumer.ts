@@ -5,7 +5,6 @@ import {
   startDrill,
   startFullBackup,
   startRestore,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -17,36 +16,27 @@ export class BackupsConsumer {
   constructor(private readonly backups: BackupsService) {}
 
   @Handles(getBackupStatus)
-  status(): Promise<ReplyOf<typeof getBackupStatus>> {
+  status() {
     return this.backups.status();
   }
 
   @Handles(getBackupLog)
-  get({ id }: RequestOf<typeof getBackupLog>): Promise<ReplyOf<typeof getBackupLog>> {
+  get({ id }: RequestOf<typeof getBackupLog>) {
     return this.backups.get(id);
   }
 
   @Handles(startFullBackup)
-  startFull(
-    _request: RequestOf<typeof startFullBackup>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof startFullBackup>> {
+  startFull(_request: RequestOf<typeof startFullBackup>, context: MessageContext) {
     return this.backups.start('full', context);
   }
 
   @Handles(startRestore)
-  startRestore(
-    { imageId }: RequestOf<typeof startRestore>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof startRestore>> {
+  startRestore({ imageId }: RequestOf<typeof startRestore>, context: MessageContext) {
     return this.backups.start('restore', context, imageId);
   }
 
   @Handles(startDrill)
-  startDrill(
-    _request: RequestOf<typeof startDrill>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof startDrill>> {
+  startDrill(_request: RequestOf<typeof startDrill>, context: MessageContext) {
     return this.backups.start('drill', context);
   }
 }

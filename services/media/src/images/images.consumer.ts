@@ -6,7 +6,6 @@ import {
   getImageUrl,
   restoreImage,
   updateImage,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -18,43 +17,34 @@ export class ImagesConsumer {
   constructor(private readonly images: ImagesService) {}
 
   @Handles(listImages)
-  list({ treatmentIds }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+  list({ treatmentIds }: RequestOf<typeof listImages>) {
     return this.images.list(treatmentIds);
   }
 
   @Handles(getImageUrl)
-  locate(request: RequestOf<typeof getImageUrl>): Promise<ReplyOf<typeof getImageUrl>> {
+  locate(request: RequestOf<typeof getImageUrl>) {
     return this.images.locate(request);
   }
 
   @Handles(updateImage)
-  update(
-    request: RequestOf<typeof updateImage>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof updateImage>> {
+  update(request: RequestOf<typeof updateImage>, context: MessageContext) {
     return this.images.update(request, context);
   }
 
   @Handles(deleteImage)
-  async delete(
-    request: RequestOf<typeof deleteImage>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof deleteImage>> {
+  async delete(request: RequestOf<typeof deleteImage>, context: MessageContext) {
     await this.images.delete(request, context);
     return {};
   }
 
   @Handles(restoreImage)
-  async restore(
-    request: RequestOf<typeof restoreImage>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof restoreImage>> {
+  async restore(request: RequestOf<typeof restoreImage>, context: MessageContext) {
     await this.images.restore(request, context);
-    return { restored: true };
+    return { restored: true as const };
   }
 
   @Handles(listDeletedImages)
-  listDeleted(): Promise<ReplyOf<typeof listDeletedImages>> {
+  listDeleted() {
     return this.images.listDeleted();
   }
 }

@@ -4,7 +4,6 @@ import {
   getImageHealth,
   imageHealth,
   type ImageHealth,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -25,15 +24,12 @@ export class ImageHealthConsumer {
   ) {}
 
   @Handles(fixImages)
-  fix(
-    _request: RequestOf<typeof fixImages>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof fixImages>> {
+  fix(_request: RequestOf<typeof fixImages>, context: MessageContext) {
     return this.startAndWait(context, WAIT_TIMEOUT_MS);
   }
 
   @Handles(getImageHealth)
-  async last(): Promise<ReplyOf<typeof getImageHealth>> {
+  async last() {
     const run = await this.runs.last('health', false);
     return run ? { last: toImageHealth(run) } : {};
   }

@@ -4,7 +4,6 @@ import {
   waitForUpload,
   beginUpload,
   finishUpload,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -16,31 +15,22 @@ export class UploadsConsumer {
   constructor(private readonly uploads: UploadsService) {}
 
   @Handles(beginUpload)
-  begin(
-    request: RequestOf<typeof beginUpload>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof beginUpload>> {
+  begin(request: RequestOf<typeof beginUpload>, context: MessageContext) {
     return this.uploads.begin(request, context);
   }
 
   @Handles(finishUpload)
-  finish(
-    request: RequestOf<typeof finishUpload>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof finishUpload>> {
+  finish(request: RequestOf<typeof finishUpload>, context: MessageContext) {
     return this.uploads.finish(request, context);
   }
 
   @Handles(waitForUpload)
-  wait(
-    { uploadId }: RequestOf<typeof waitForUpload>,
-    { deadline }: MessageContext,
-  ): Promise<ReplyOf<typeof waitForUpload>> {
+  wait({ uploadId }: RequestOf<typeof waitForUpload>, { deadline }: MessageContext) {
     return this.uploads.wait(uploadId, deadline);
   }
 
   @Handles(abortUpload)
-  async abort({ uploadId }: RequestOf<typeof abortUpload>): Promise<ReplyOf<typeof abortUpload>> {
+  async abort({ uploadId }: RequestOf<typeof abortUpload>) {
     await this.uploads.abort(uploadId);
     return {};
   }

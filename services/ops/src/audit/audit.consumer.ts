@@ -1,11 +1,5 @@
 import { Handles, OnEvent, toContract, type MessageContext } from '@ctdb/chassis';
-import {
-  auditEntry,
-  listAudit,
-  type EventEnvelope,
-  type ReplyOf,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { auditEntry, listAudit, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { requireAdministrator } from '../administrators.js';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
@@ -21,10 +15,7 @@ export class AuditConsumer {
   constructor(private readonly repository: AuditRepository) {}
 
   @Handles(listAudit)
-  async list(
-    request: RequestOf<typeof listAudit>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listAudit>> {
+  async list(request: RequestOf<typeof listAudit>, context: MessageContext) {
     requireAdministrator(context);
     const { page, limit, kind, actor, from, to } = request;
     const filter = { kind, actor, from: toDate(from), to: toDate(to) };

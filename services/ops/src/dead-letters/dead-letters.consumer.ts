@@ -4,7 +4,6 @@ import {
   getDeadLetter,
   listDeadLetters,
   replayDeadLetter,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -17,28 +16,19 @@ export class DeadLettersConsumer {
   constructor(private readonly deadLetters: DeadLettersService) {}
 
   @Handles(listDeadLetters)
-  list(
-    request: RequestOf<typeof listDeadLetters>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listDeadLetters>> {
+  list(request: RequestOf<typeof listDeadLetters>, context: MessageContext) {
     requireAdministrator(context);
     return this.deadLetters.list(request);
   }
 
   @Handles(getDeadLetter)
-  get(
-    { id }: RequestOf<typeof getDeadLetter>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof getDeadLetter>> {
+  get({ id }: RequestOf<typeof getDeadLetter>, context: MessageContext) {
     requireAdministrator(context);
     return this.deadLetters.get(id);
   }
 
   @Handles(replayDeadLetter)
-  async replay(
-    { id }: RequestOf<typeof replayDeadLetter>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof replayDeadLetter>> {
+  async replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
     await this.deadLetters.replay(id, {
       by: requireAdministrator(context),
       commandId: context.commandId,
@@ -47,10 +37,7 @@ export class DeadLettersConsumer {
   }
 
   @Handles(discardDeadLetter)
-  async discard(
-    { id }: RequestOf<typeof discardDeadLetter>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof discardDeadLetter>> {
+  async discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
     await this.deadLetters.discard(id, {
       by: requireAdministrator(context),
       commandId: context.commandId,

@@ -7,7 +7,6 @@ import {
   listReleases,
   startDeployment,
   verifyDeployment,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -24,62 +23,44 @@ export class DeploymentsConsumer {
   ) {}
 
   @Handles(startDeployment)
-  start(
-    request: RequestOf<typeof startDeployment>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof startDeployment>> {
+  start(request: RequestOf<typeof startDeployment>, context: MessageContext) {
     requireAdministrator(context);
     return this.deployments.start(request, context);
   }
 
   @Handles(getDeployment)
-  get(
-    { id }: RequestOf<typeof getDeployment>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof getDeployment>> {
+  get({ id }: RequestOf<typeof getDeployment>, context: MessageContext) {
     requireAdministrator(context);
     return this.deployments.get(id);
   }
 
   @Handles(listDeployments)
-  list(
-    request: RequestOf<typeof listDeployments>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listDeployments>> {
+  list(request: RequestOf<typeof listDeployments>, context: MessageContext) {
     requireAdministrator(context);
     return this.deployments.list(request);
   }
 
   @Handles(verifyDeployment)
-  verify(
-    { id }: RequestOf<typeof verifyDeployment>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof verifyDeployment>> {
+  verify({ id }: RequestOf<typeof verifyDeployment>, context: MessageContext) {
     requireAdministrator(context);
     return this.deployments.verify(id);
   }
 
   @Handles(listReleases)
-  listReleases(
-    request: RequestOf<typeof listReleases>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof listReleases>> {
+  listReleases(request: RequestOf<typeof listReleases>, context: MessageContext) {
     requireAdministrator(context);
     return this.releases.list(request);
   }
 
   @Handles(activateRelease)
-  activate(
-    { id }: RequestOf<typeof activateRelease>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof activateRelease>> {
+  activate({ id }: RequestOf<typeof activateRelease>, context: MessageContext) {
     requireAdministrator(context);
     return this.releases.activate(id, context);
   }
 
   /** For gateways: a call without a subject. */
   @Handles(getActiveRelease)
-  current(request: RequestOf<typeof getActiveRelease>): Promise<ReplyOf<typeof getActiveRelease>> {
+  current(request: RequestOf<typeof getActiveRelease>) {
     return this.releases.current(request);
   }
 }

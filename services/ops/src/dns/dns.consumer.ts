@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { checkDns, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { checkDns, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { requireAdministrator } from '../administrators.js';
 import { DnsCheckService } from './dns-check.service.js';
@@ -10,10 +10,7 @@ export class DnsConsumer {
   constructor(private readonly checks: DnsCheckService) {}
 
   @Handles(checkDns)
-  check(
-    { domain }: RequestOf<typeof checkDns>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof checkDns>> {
+  check({ domain }: RequestOf<typeof checkDns>, context: MessageContext) {
     requireAdministrator(context);
     return this.checks.check(domain);
   }

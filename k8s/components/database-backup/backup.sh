@@ -1,5 +1,5 @@
 #!/bin/bash
-# Writes all databases into one file, under its name only when it is whole; keeps the newest 14.
+# Writes all databases into one file, which gets its name when it is complete; keeps the newest 14.
 set -euo pipefail
 folder=${BACKUP_DIR:-/backups}/mongodb
 log=${TMPDIR:-/tmp}/mongodump.log
@@ -7,11 +7,11 @@ name=$(date -u +%Y-%m-%dT%H-%M-%SZ).archive.gz
 part=$folder/$name.part
 . "${0%/*}/address.sh"
 mkdir -p "$folder"
-# What was killed before its end; a run beside this one is younger than the longest may last.
+# Removes files of killed runs. A run in progress is younger than the time limit of a run.
 find "$folder" -name '*.part' -mmin +300 -delete
 trap 'rm -f "$part"' EXIT
 mongodump --config="$settings" --gzip --archive="$part" 2>&1 | tee "$log"
-# A user who may not read everything would get a file of what is left.
+# A user without access to all databases would get an incomplete file.
 for database in catalog billing media; do
   grep -q "done dumping [^a-z]\{0,1\}$database\." "$log" || {
     echo "there is nothing of $database in it" >&2

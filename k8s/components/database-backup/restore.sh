@@ -1,5 +1,5 @@
 #!/bin/bash
-# Replaces the databases by the newest backup, or by FILE. No process may write meanwhile.
+# Replaces the databases with the newest backup, or with FILE. No process may write during that time.
 set -euo pipefail
 folder=${BACKUP_DIR:-/backups}/mongodb
 file=${FILE:-$(ls -1 "$folder"/*.archive.gz | sort | tail -n 1)}

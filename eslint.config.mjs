@@ -40,6 +40,12 @@ const folderBoundaries = chassisFolders.slice(0, -1).map((folder, index) => ({
   },
 }));
 
+/** Nx does not resolve packages without `exports`, so these have a rule of their own. */
+const applicationImports = {
+  regex: '^@ctdb/(gateway|catalog|billing|media|ops|web)(/|$)',
+  message: 'A service, the gateway and the web application are not imported.',
+};
+
 const PROCESS_MODULES = '/^(node:)?(child_process|vm)$/';
 
 /** Forbids shells, and imports that avoid `no-restricted-imports`. */
@@ -88,7 +94,11 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    rules: { 'no-eval': 'error', 'no-new-func': 'error' },
+    rules: {
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-imports': ['error', { patterns: [applicationImports] }],
+    },
   },
   {
     // User input must never reach a shell: programs get their arguments as a list. Lint cannot prove the same for
@@ -99,6 +109,7 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
+          patterns: [applicationImports],
           paths: [
             ...['child_process', 'node:child_process'].map((name) => ({
               name,

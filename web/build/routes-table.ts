@@ -18,7 +18,8 @@ export const routesTable = (): Plugin => ({
   load: {
     filter: { id: /^\0virtual:routes$/ },
     async handler() {
-      const { module } = await runnerImport<Contracts>(contracts);
+      const { module, dependencies } = await runnerImport<Contracts>(contracts);
+      for (const file of [contracts, ...dependencies]) this.addWatchFile(file);
       const table = Object.entries(module.routes).map(([name, { method, path }]) => [
         name,
         { method, path },

@@ -67,7 +67,7 @@ describe('the start', () => {
     @Module({ imports, providers } as ModuleMetadata)
     class WithoutAccounts {}
     expect(await startError(WithoutAccounts)).toEqual(
-      new Error('Routes without a handler: signIn, refreshSession, signOut, changePassword'),
+      new Error('Routes without a handler: changePassword, refreshSession, signIn, signOut'),
     );
   }, 20_000);
 

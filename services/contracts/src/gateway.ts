@@ -32,30 +32,32 @@ export const sessionState = z.object({
 /** See {@link sessionState}. */
 export type SessionState = z.infer<typeof sessionState>;
 
-/** Routes that the gateway answers by itself. */
-export const gatewayRoutes = {
-  getConfig: defineRoute({
-    method: 'GET',
-    path: '/api/config',
-    summary: 'Names, languages and engines of this installation',
-    access: access.everyone,
-    response: publicConfig,
-    status: 200,
-  }),
-  getSession: defineRoute({
-    method: 'GET',
-    path: '/api/session',
-    summary: 'Who the caller is',
-    access: access.everyone,
-    response: sessionState,
-    status: 200,
-  }),
-  getApiDescription: defineRoute({
-    method: 'GET',
-    path: '/api/openapi.json',
-    summary: 'The API itself, described by OpenAPI 3.1',
-    access: access.everyone,
-    response: z.looseObject({ openapi: z.string() }),
-    status: 200,
-  }),
-} as const;
+/** Names, languages and engines of this installation. */
+export const getConfig = defineRoute({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'Names, languages and engines of this installation',
+  access: access.everyone,
+  response: publicConfig,
+  status: 200,
+});
+
+/** Who the caller is. */
+export const getSession = defineRoute({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who the caller is',
+  access: access.everyone,
+  response: sessionState,
+  status: 200,
+});
+
+/** The API itself, described by OpenAPI 3.1. */
+export const getApiDescription = defineRoute({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'The API itself, described by OpenAPI 3.1',
+  access: access.everyone,
+  response: z.looseObject({ openapi: z.string() }),
+  status: 200,
+});

@@ -1,53 +1,62 @@
-import { accountRoutes } from './billing/accounts.js';
-import { orderRoutes } from './billing/orders.js';
-import { purchaseRoutes } from './billing/passes.js';
-import { paymentRoutes } from './billing/payments.js';
-import { pricingRoutes } from './billing/prices.js';
-import { diseaseRoutes } from './catalog/diseases.js';
-import { entryRoutes } from './catalog/entries.js';
-import { insightRoutes } from './catalog/analytics.js';
-import { languageRoutes } from './catalog/translation.js';
-import { trashRoutes } from './catalog/trash.js';
-import { treatmentRoutes } from './catalog/treatments.js';
-import { gatewayRoutes } from './gateway.js';
-import { backupRoutes } from './media/backups.js';
-import { imageRoutes } from './media/images.js';
-import { auditRoutes } from './ops/audit.js';
-import { deadLetterRoutes } from './ops/dead-letters.js';
-import { deploymentRoutes } from './ops/deployments.js';
-import { domainRoutes } from './ops/dns.js';
-import { overviewRoutes } from './ops/overview.js';
+import * as accounts from './billing/accounts.js';
+import * as orders from './billing/orders.js';
+import * as passes from './billing/passes.js';
+import * as payments from './billing/payments.js';
+import * as prices from './billing/prices.js';
+import * as analytics from './catalog/analytics.js';
+import * as diseases from './catalog/diseases.js';
+import * as entries from './catalog/entries.js';
+import * as translation from './catalog/translation.js';
+import * as trash from './catalog/trash.js';
+import * as treatments from './catalog/treatments.js';
+import type { RouteContract } from './endpoint.js';
+import * as gateway from './gateway.js';
+import * as backups from './media/backups.js';
+import * as images from './media/images.js';
+import * as audit from './ops/audit.js';
+import * as deadLetters from './ops/dead-letters.js';
+import * as deployments from './ops/deployments.js';
+import * as dns from './ops/dns.js';
+import * as overview from './ops/overview.js';
 
-/** Routes that media answers. */
-export const mediaRoutes = { ...imageRoutes, ...backupRoutes } as const;
-/** Routes that ops answers. */
-export const opsRoutes = {
-  ...domainRoutes,
-  ...deploymentRoutes,
-  ...auditRoutes,
-  ...deadLetterRoutes,
-  ...overviewRoutes,
-} as const;
+const declarations = {
+  ...accounts,
+  ...orders,
+  ...passes,
+  ...payments,
+  ...prices,
+  ...analytics,
+  ...diseases,
+  ...entries,
+  ...translation,
+  ...trash,
+  ...treatments,
+  ...gateway,
+  ...backups,
+  ...images,
+  ...audit,
+  ...deadLetters,
+  ...deployments,
+  ...dns,
+  ...overview,
+};
+type Declarations = typeof declarations;
+
+type Routes = {
+  readonly [
+    N in keyof Declarations as Declarations[N] extends RouteContract ? N : never
+  ]: Declarations[N];
+};
+
+const isRoute = (declaration: unknown): boolean =>
+  typeof declaration === 'object' && declaration !== null && 'path' in declaration;
 
 /**
- * Every HTTP route of the product by its name, which is also its operation id; together their
- * `access` fields are the authorisation table.
+ * Every HTTP route of the product by the name of its declaration, which is also its operation id;
+ * together their `access` fields are the authorisation table.
  */
-export const routes = {
-  ...gatewayRoutes,
-  ...diseaseRoutes,
-  ...treatmentRoutes,
-  ...entryRoutes,
-  ...insightRoutes,
-  ...languageRoutes,
-  ...trashRoutes,
-  ...accountRoutes,
-  ...pricingRoutes,
-  ...paymentRoutes,
-  ...purchaseRoutes,
-  ...orderRoutes,
-  ...mediaRoutes,
-  ...opsRoutes,
-} as const;
+export const routes = Object.fromEntries(
+  Object.entries(declarations).filter(([, declaration]) => isRoute(declaration)),
+) as unknown as Routes;
 /** The name of a route of {@link routes}. */
-export type RouteName = keyof typeof routes;
+export type RouteName = keyof Routes;

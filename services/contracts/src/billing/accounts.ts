@@ -93,9 +93,6 @@ export const changePassword = customEndpoint({
   reply: emptyReply,
 });
 
-/** Routes about administrators' accounts. */
-export const accountRoutes = { signIn, refreshSession, signOut, changePassword } as const;
-
 const accountEventPayload = z.object({ accountId: objectId, username: z.string() });
 
 /** What happens to accounts, for the audit trail. Never with a password, a token or an address. */

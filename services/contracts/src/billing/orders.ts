@@ -76,6 +76,3 @@ export const refundOrder = endpoint({
   reply: order,
   deadlineMs: 20_000,
 });
-
-/** Routes about orders. */
-export const orderRoutes = { listOrders, refundOrder } as const;

@@ -105,9 +105,6 @@ export const requestRefund = customEndpoint({
   reply: purchase,
 });
 
-/** Routes about the purchases of a browser. */
-export const purchaseRoutes = { listPurchases, restoreAccess, requestRefund } as const;
-
 const purchaseEventPayload = z.object({ orderId: objectId, item: purchaseItem });
 
 /** What happens to purchases, for the audit trail. Never with a payer's name, e-mail or a token. */

@@ -180,6 +180,3 @@ export const receiveWebhook = customEndpoint({
   reply: emptyReply,
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
-
-/** Routes about payments. */
-export const paymentRoutes = { getCheckout, createOrder, captureOrder, receiveWebhook } as const;

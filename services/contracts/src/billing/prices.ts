@@ -69,27 +69,26 @@ export const listPriceChanges = endpoint({
   reply: z.array(priceChange),
 });
 
-/** Routes about prices. */
-export const pricingRoutes = {
-  getPricing: defineRoute({
-    method: 'GET',
-    path: '/api/admin/pricing',
-    summary: 'Prices of the hourly pass',
-    access: access.everyone,
-    response: hourlyPricing,
-    status: 200,
-  }),
-  setPricing: defineRoute({
-    method: 'POST',
-    path: '/api/admin/pricing',
-    summary: 'Sets the prices of the hourly pass',
-    access: access.administrators,
-    body: pricingInput,
-    response: hourlyPricing,
-    status: 200,
-  }),
-  listPriceChanges,
-} as const;
+/** Prices of the hourly pass. */
+export const getPricing = defineRoute({
+  method: 'GET',
+  path: '/api/admin/pricing',
+  summary: 'Prices of the hourly pass',
+  access: access.everyone,
+  response: hourlyPricing,
+  status: 200,
+});
+
+/** Sets the prices of the hourly pass. */
+export const setPricing = defineRoute({
+  method: 'POST',
+  path: '/api/admin/pricing',
+  summary: 'Sets the prices of the hourly pass',
+  access: access.administrators,
+  body: pricingInput,
+  response: hourlyPricing,
+  status: 200,
+});
 
 /** What happens to prices, for the audit trail. */
 export const priceEvents = {

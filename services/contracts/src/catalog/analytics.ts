@@ -81,6 +81,3 @@ export const getAnalytics = endpoint({
   message: 'catalog.analytics.get',
   reply: analytics,
 });
-
-/** Routes about trends and analytics. */
-export const insightRoutes = { getTrends, getAnalytics } as const;

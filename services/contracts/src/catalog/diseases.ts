@@ -147,15 +147,6 @@ export const deleteDisease = endpoint({
   answer: 'none',
 });
 
-/** Routes about diseases. */
-export const diseaseRoutes = {
-  listDiseases,
-  getDisease,
-  createDisease,
-  updateDisease,
-  deleteDisease,
-} as const;
-
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
   name: 'catalog.diseases.state',

@@ -149,16 +149,6 @@ export const deleteHistoryEntry = endpoint({
   answer: 'none',
 });
 
-/** Routes about notes and history entries. */
-export const entryRoutes = {
-  addNote,
-  listNotes,
-  deleteNote,
-  addHistoryEntry,
-  listHistory,
-  deleteHistoryEntry,
-} as const;
-
 const entryEventPayload = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
 
 /** What happens to notes and history entries; never with a patient's name or text. */

@@ -49,6 +49,3 @@ export const listGlossary = endpoint({
   message: 'catalog.glossary.list',
   reply: z.array(glossaryTerm),
 });
-
-/** Routes about translation and the glossary. */
-export const languageRoutes = { translate, listGlossary } as const;

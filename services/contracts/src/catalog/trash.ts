@@ -50,6 +50,3 @@ export const restoreFromTrash = endpoint({
   message: 'catalog.trash.restore',
   reply: restored,
 });
-
-/** Routes about the trash of the catalog. */
-export const trashRoutes = { listTrash, restoreFromTrash } as const;

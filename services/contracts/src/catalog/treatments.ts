@@ -163,14 +163,6 @@ export const replaceProtocols = customEndpoint({
   reply: z.object({ protocols: z.array(protocol), version }),
 });
 
-/** Routes about treatments and their protocols. */
-export const treatmentRoutes = {
-  getTreatmentOfDisease,
-  createTreatment,
-  updateTreatment,
-  replaceProtocols,
-} as const;
-
 const treatmentEventPayload = z.object({
   treatmentId: objectId,
   diseaseId: objectId,

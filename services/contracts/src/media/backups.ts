@@ -229,18 +229,6 @@ export const getMediaQueues = endpoint({
   reply: z.object({ queues: z.array(mediaQueueState) }),
 });
 
-/** Routes about backups, image checks and their queues. */
-export const backupRoutes = {
-  fixImages,
-  getImageHealth,
-  getBackupStatus,
-  getMediaQueues,
-  startFullBackup,
-  startRestore,
-  startDrill,
-  getBackupLog,
-} as const;
-
 /** What happens to backups, for the audit trail. `imageId`: only this one is restored. */
 export const backupEvents = {
   started: defineEvent({

@@ -170,43 +170,39 @@ export const listDeletedImages = endpoint({
   reply: z.array(deletedImage),
 });
 
-/** Routes about images. */
-export const imageRoutes = {
-  uploadImage: defineRoute({
-    method: 'POST',
-    path: '/api/treatments/images',
-    summary: 'Uploads an image; the answer comes when it is ready',
-    access: access.administrators,
-    rateLimit: 'upload',
-    multipart: true,
-    body: uploadFields,
-    response: image,
-    status: 201,
-    errors: [
-      'FILE_REQUIRED',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_TOO_MANY_PIXELS',
-      'IMAGE_NOT_SUPPORTED',
-      'NOT_FOUND',
-    ],
-  }),
-  updateImage,
-  deleteImage,
-  listDeletedImages,
-  restoreImage,
-  getUpload: defineRoute({
-    method: 'GET',
-    path: '/uploads/{filename}',
-    summary: 'An image',
-    access: access.passWith('read'),
-    params: z.strictObject({ filename: z.string().max(200) }),
-    query: z.strictObject({ size: imageSize.optional() }),
-    binary: true,
-    revalidated: true,
-    status: 200,
-    errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
-  }),
-} as const;
+/** Uploads an image; the answer comes when it is ready. */
+export const uploadImage = defineRoute({
+  method: 'POST',
+  path: '/api/treatments/images',
+  summary: 'Uploads an image; the answer comes when it is ready',
+  access: access.administrators,
+  rateLimit: 'upload',
+  multipart: true,
+  body: uploadFields,
+  response: image,
+  status: 201,
+  errors: [
+    'FILE_REQUIRED',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_TOO_MANY_PIXELS',
+    'IMAGE_NOT_SUPPORTED',
+    'NOT_FOUND',
+  ],
+});
+
+/** An image. */
+export const getUpload = defineRoute({
+  method: 'GET',
+  path: '/uploads/{filename}',
+  summary: 'An image',
+  access: access.passWith('read'),
+  params: z.strictObject({ filename: z.string().max(200) }),
+  query: z.strictObject({ size: imageSize.optional() }),
+  binary: true,
+  revalidated: true,
+  status: 200,
+  errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+});
 
 const imageEventPayload = z.object({
   imageId: objectId,

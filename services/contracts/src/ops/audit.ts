@@ -64,6 +64,3 @@ export const listAudit = endpoint({
   pageSize: PAGE_SIZE,
   reply: pageOf(auditEntry),
 });
-
-/** Routes about the audit trail. */
-export const auditRoutes = { listAudit } as const;

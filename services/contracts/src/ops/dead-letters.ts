@@ -87,14 +87,6 @@ export const discardDeadLetter = endpoint({
   answer: 'none',
 });
 
-/** Routes about dead letters. */
-export const deadLetterRoutes = {
-  listDeadLetters,
-  getDeadLetter,
-  replayDeadLetter,
-  discardDeadLetter,
-} as const;
-
 const deadLetterEventPayload = z.object({
   deadLetterId: objectId,
   service: z.string(),

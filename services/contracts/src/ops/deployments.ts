@@ -226,24 +226,17 @@ export const activateRelease = endpoint({
   reply: startedDeployment,
 });
 
-/** Routes about deployments and releases. */
-export const deploymentRoutes = {
-  startDeployment,
-  getDeploymentStatus: defineRoute({
-    method: 'GET',
-    path: '/api/deployment/status/{id}',
-    summary: 'How far a deployment is',
-    access: access.administrators,
-    params: byId,
-    response: deploymentStatus,
-    status: 200,
-    errors: ['NOT_FOUND'],
-  }),
-  verifyDeployment,
-  listDeployments,
-  listReleases,
-  activateRelease,
-} as const;
+/** How far a deployment is. */
+export const getDeploymentStatus = defineRoute({
+  method: 'GET',
+  path: '/api/deployment/status/{id}',
+  summary: 'How far a deployment is',
+  access: access.administrators,
+  params: byId,
+  response: deploymentStatus,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
 
 const releaseFile = z.object({
   /** Begins with a slash. */

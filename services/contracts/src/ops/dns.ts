@@ -126,6 +126,3 @@ export const checkDns = customEndpoint({
   reply: dnsCheck,
   deadlineMs: 10_000,
 });
-
-/** Routes about domains. */
-export const domainRoutes = { checkDns } as const;

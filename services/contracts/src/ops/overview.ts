@@ -59,25 +59,22 @@ export const getOpsOverview = defineQuery({
   reply: opsOverview,
 });
 
-/** Routes about the state of the installation. */
-export const overviewRoutes = {
-  getOverview: defineRoute({
-    method: 'GET',
-    path: '/api/operations',
-    summary: 'How the installation is: processes, queues, backups, deployment, certificate',
-    access: access.administrators,
-    /** A part is absent if its service is unreachable; null if there is nothing yet. */
-    response: z.object({
-      ops: opsOverview.optional(),
-      backup: z
-        .object({
-          lastFull: backupLog.optional(),
-          lastDrill: drillResult.optional(),
-          coverage: z.number().min(0).max(100),
-        })
-        .optional(),
-      deployment: deployment.nullable().optional(),
-    }),
-    status: 200,
+export const getOverview = defineRoute({
+  method: 'GET',
+  path: '/api/operations',
+  summary: 'How the installation is: processes, queues, backups, deployment, certificate',
+  access: access.administrators,
+  /** A part is absent if its service is unreachable; null if there is nothing yet. */
+  response: z.object({
+    ops: opsOverview.optional(),
+    backup: z
+      .object({
+        lastFull: backupLog.optional(),
+        lastDrill: drillResult.optional(),
+        coverage: z.number().min(0).max(100),
+      })
+      .optional(),
+    deployment: deployment.nullable().optional(),
   }),
-} as const;
+  status: 200,
+});

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   abortUpload,
@@ -13,24 +13,17 @@ import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { stagedCatalog } from './support/staged-catalog.js';
-import type { StagedService } from './support/staged-service.js';
 import { image, stagedMedia, uploadId } from './support/staged-media.js';
 import { Storage } from './support/storage.js';
 
 const env = testEnv(unlimited);
-let gateway: GatewayUnderTest;
-let storage: Storage;
-let media: StagedService;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  storage = await Storage.start(env);
-  media = stagedMedia(storage.url);
-  await media.start(env);
-  await stagedCatalog().start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+const storage = await Storage.start(env);
+const media = stagedMedia(storage.url);
+await media.start(env);
+await stagedCatalog().start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const upload = (parts: Part[], headers = {}) =>
   gateway.call('/api/treatments/images', {
@@ -72,6 +65,11 @@ describe('an upload', () => {
     ['VALIDATION_FAILED', 400, [file, ...fields, ['owner', 'me']]],
     ['MALFORMED_BODY', 400, [file, file, ...fields]],
     ['MALFORMED_BODY', 400, [...fields, ['title', 'again'], file]],
+    [
+      'MALFORMED_BODY',
+      400,
+      [...fields, ['description', '"x"', undefined, 'application/json'], file],
+    ],
     ['MALFORMED_BODY', 400, [...fields, ['avatar', 'x', 'a.jpg']]],
     ['NOT_FOUND', 404, [['treatmentId', ids.unknown], ...fields.slice(1), file]],
     ['IMAGE_TOO_LARGE', 413, [...fields, fileOf(10_485_761)]],

@@ -39,9 +39,11 @@ export const readUploadForm = async (request: FastifyRequest): Promise<UploadFor
         file = await SpooledFile.of(part.file);
         isTooLarge = part.file.truncated;
       } else {
-        const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
-        const isCut = fieldnameTruncated || valueTruncated;
-        if (isCut || Object.hasOwn(fields, fieldname) || typeof value !== 'string')
+        const { fieldname, value, mimetype, fieldnameTruncated, valueTruncated } = part;
+        const isTruncated = fieldnameTruncated || valueTruncated;
+        // The library has parsed JSON, but all fields are text.
+        const isText = typeof value === 'string' && mimetype !== 'application/json';
+        if (isTruncated || !isText || Object.hasOwn(fields, fieldname))
           throw new DomainError('MALFORMED_BODY');
         fields[fieldname] = value;
       }

@@ -5,16 +5,16 @@ const BOUNDARY = 'xYzZY';
 /** The header of {@link form}. */
 export const formType = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A field, or a file where it has a file name. */
-export type Part = [name: string, value: string | Buffer, filename?: string];
+/** A field, or a file if it has a file name. */
+export type Part = [name: string, value: string | Buffer, filename?: string, type?: string];
 
 /** A multipart form. */
 export const form = (parts: Part[]): Buffer =>
   Buffer.concat([
-    ...parts.flatMap(([name, value, filename]) => {
+    ...parts.flatMap(([name, value, filename, type = filename && 'image/jpeg']) => {
       const file = filename === undefined ? '' : `; filename="${filename}"`;
-      const type = filename === undefined ? '' : '\r\nContent-Type: image/jpeg';
-      const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n`;
+      const typeLine = type === undefined ? '' : `\r\nContent-Type: ${type}`;
+      const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${typeLine}\r\n\r\n`;
       return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
     }),
     Buffer.from(`--${BOUNDARY}--\r\n`),

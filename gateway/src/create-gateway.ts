@@ -10,7 +10,7 @@ import { registerBodyParsers } from './http/body.js';
 import { AccessLog } from './server/access-log.js';
 import { registerCompression } from './server/compression.js';
 import { Draining } from './server/draining.js';
-import { createErrorHandlers, type LoggingErrorHandlers } from './server/error-handlers.js';
+import { createErrorHandlers } from './server/error-handlers.js';
 import { GatewayFastifyAdapter, assertAllRoutesHandled } from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
 import { securityHeaders, type SecurityHeaders } from './server/security-headers.js';
@@ -19,36 +19,22 @@ import { ActiveReleasePoller } from './site/active-release-poller.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
 
-interface GatewayParts {
-  readonly config: GatewayConfig;
-  readonly headers: SecurityHeaders;
-  readonly fallbacks: LoggingErrorHandlers;
-}
-
 const configureGateway = async (
   app: NestFastifyApplication,
-  parts: GatewayParts,
+  config: GatewayConfig,
+  headers: SecurityHeaders,
 ): Promise<void> => {
-  const { headers } = parts;
-  const logger = app.get(AppLogger);
-  app.useLogger(logger);
-  parts.fallbacks.use(logger);
+  app.useLogger(app.get(AppLogger));
   const server = app.getHttpAdapter().getInstance();
   await server.register(fastifyCookie);
   registerBodyParsers(server);
   await server.register(fastifyMultipart);
-  const draining = app.get(Draining);
   await registerCompression(server);
-  registerHooks(server, {
-    headers,
-    isDraining: () => draining.isDraining,
-    log: app.get(AccessLog),
-  });
+  registerHooks(server, { headers, draining: app.get(Draining), log: app.get(AccessLog) });
   const site = app.get(SiteStore);
   await site.load();
-  const hasPayPal = parts.config.PAYPAL_CLIENT_ID !== undefined;
   const releases = app.get(ActiveReleasePoller);
-  const payments = hasPayPal ? headers : undefined;
+  const payments = config.PAYPAL_CLIENT_ID === undefined ? undefined : headers;
   server.get('/*', { compress: false }, siteHandler({ site, releases, payments }));
   await app.init();
   assertAllRoutesHandled(server);
@@ -60,15 +46,16 @@ export const createGateway = async (
 ): Promise<NestFastifyApplication> => {
   const config = loadGatewayConfig();
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
-  const unhandled = createErrorHandlers(headers);
-  const adapter = new GatewayFastifyAdapter(serverOptions(config, unhandled), unhandled);
+  const logger = new AppLogger('gateway', process.env['LOG_LEVEL'] ?? 'info');
+  const errorHandlers = createErrorHandlers(headers, logger);
+  const adapter = new GatewayFastifyAdapter(serverOptions(config, errorHandlers), errorHandlers);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
   });
   try {
-    await configureGateway(app, { config, headers, fallbacks: unhandled });
+    await configureGateway(app, config, headers);
     return app;
   } catch (error) {
     await app.close();

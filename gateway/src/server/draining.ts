@@ -14,20 +14,16 @@ const FORCE_CLOSE_DELAY_MS = 18_000;
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
-  private draining = false;
+  /** Whether clients must close their connections. */
+  isDraining = false;
 
   constructor(
     private readonly host: HttpAdapterHost,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Whether clients shall close their connections. */
-  get isDraining(): boolean {
-    return this.draining;
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    this.draining = true;
+    this.isDraining = true;
     const server = this.host.httpAdapter.getHttpServer() as Server;
     setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_DELAY_MS).unref();
     await pause(this.config.DRAIN_MS);

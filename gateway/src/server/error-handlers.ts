@@ -1,4 +1,4 @@
-import { AppLogger } from '@ctdb/chassis';
+import type { AppLogger } from '@ctdb/chassis';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../problems/problem.filter.js';
 import type { ErrorHandlers } from './fastify-adapter.js';
@@ -6,14 +6,8 @@ import { routeNotFound, getPath } from './paths.js';
 import { getRequestContext } from './request-context.js';
 import type { SecurityHeaders } from './security-headers.js';
 
-/** What answers outside of handlers; it logs by the logger that `use` gives it. */
-export interface LoggingErrorHandlers extends ErrorHandlers {
-  use(logger: AppLogger): void;
-}
-
-/** Answers with a problem for what fails or is asked outside of all handlers. */
-export const createErrorHandlers = (headers: SecurityHeaders): LoggingErrorHandlers => {
-  let logger = new AppLogger('gateway', 'info');
+/** Answers with a problem if a request fails outside of all handlers. */
+export const createErrorHandlers = (headers: SecurityHeaders, logger: AppLogger): ErrorHandlers => {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // A path that the router cannot read is refused before any hook has run.
     if (!reply.hasHeader('x-request-id')) {
@@ -22,9 +16,6 @@ export const createErrorHandlers = (headers: SecurityHeaders): LoggingErrorHandl
     void sendProblem(error, request, reply, logger);
   };
   return {
-    use: (chosen) => {
-      logger = chosen;
-    },
     onError: answer,
     onUnknown: (request, reply) =>
       answer(routeNotFound(request.method, getPath(request.url)), request, reply),

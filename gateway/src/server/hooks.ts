@@ -1,6 +1,7 @@
 import { runInContext } from '@ctdb/chassis';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccessLog } from './access-log.js';
+import type { Draining } from './draining.js';
 import { limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { isReserved, getPath } from './paths.js';
@@ -10,8 +11,7 @@ import type { SecurityHeaders } from './security-headers.js';
 /** What the hooks work with. */
 export interface HookDeps {
   readonly headers: SecurityHeaders;
-  /** Whether the process is about to stop. */
-  readonly isDraining: () => boolean;
+  readonly draining: Draining;
   readonly log: AccessLog;
 }
 
@@ -29,7 +29,7 @@ const startRequest = (request: FastifyRequest): RequestContext => {
 
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
-  const { headers, isDraining, log } = parts;
+  const { headers, draining, log } = parts;
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const requestContext = startRequest(request);
@@ -44,7 +44,7 @@ export const registerHooks = (server: FastifyInstance, parts: HookDeps): void =>
     runInContext(getRequestContext(request).logContext(), done);
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining()) reply.header('connection', 'close');
+    if (draining.isDraining) reply.header('connection', 'close');
     done(null, payload);
   });
   server.addHook('onResponse', (request, reply, done) => {

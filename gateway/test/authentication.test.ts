@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { claimPasses, getDisease } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
@@ -11,13 +11,10 @@ import { stagedCatalog } from './support/staged-catalog.js';
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
 const billing = stagedBilling();
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  await catalog.start(env);
-  await billing.start(env);
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+await catalog.start(env);
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
 
 const path = `/api/diseases/${ids.disease}`;
 const statusOf = async (headers: Record<string, string>) =>
@@ -43,14 +40,7 @@ describe('an administrator', () => {
     expect(await statusOf(await gateway.admin({ expiresAt: Date.now() - 1 }))).toBe(401);
   });
 
-  it.each([
-    'Bearer unknown',
-    'Bearer ',
-    'Bearer',
-    'Bearer a b',
-    `Bearer ${'x'.repeat(5_000)}`,
-    'Basic YTpi',
-  ])('is not known by "%.20s"', async (authorization) => {
+  it.each(['Bearer unknown', 'Basic YTpi'])('is not known by "%s"', async (authorization) => {
     expect(await statusOf({ authorization })).toBe(401);
     expect(await roleOf({ authorization })).toBe('anonymous');
   });
@@ -79,13 +69,6 @@ describe('a pass', () => {
     expect(await statusOf({ cookie: `theme=dark; pass=${token}` })).toBe(200);
     const { subject } = catalog.last(getDisease).context;
     expect(subject).toEqual({ role: 'pass', id: 'p-1', plan: 'hourly' });
-  });
-
-  it('gives no access from second 3,600 on', async () => {
-    const start = Date.now() - HOUR_MS;
-    expect(await statusOf(await gateway.pass('hourly', { expiresAt: start + HOUR_MS }))).toBe(401);
-    const almost = await gateway.pass('hourly', { expiresAt: start + HOUR_MS + 5_000 });
-    expect(await statusOf(almost)).toBe(200);
   });
 
   it('gives way to an administrator on the same request, and steps in for a token that ended', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes, type RouteContract } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -10,25 +10,22 @@ import { stagedMedia } from './support/staged-media.js';
 import { stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
-let gateway: GatewayUnderTest;
 
 const roles = ['anonymous', 'hourly', 'premium', 'professional', 'admin'] as const;
 type Role = (typeof roles)[number];
 const headers = new Map<Role, OutgoingHttpHeaders>();
 
-beforeAll(async () => {
-  await stagedCatalog().start(env);
-  await stagedBilling().start(env);
-  await stagedMedia().start(env);
-  await stagedOps().start(env);
-  gateway = await GatewayUnderTest.start(env);
-  const ownPage = { 'sec-fetch-site': 'same-origin' };
-  headers.set('anonymous', {});
-  headers.set('admin', await gateway.admin());
-  for (const plan of ['hourly', 'premium', 'professional'] as const) {
-    headers.set(plan, { ...(await gateway.pass(plan)), ...ownPage });
-  }
-}, 30_000);
+await stagedCatalog().start(env);
+await stagedBilling().start(env);
+await stagedMedia().start(env);
+await stagedOps().start(env);
+const gateway = await GatewayUnderTest.start(env);
+const ownPage = { 'sec-fetch-site': 'same-origin' };
+headers.set('anonymous', {});
+headers.set('admin', await gateway.admin());
+for (const plan of ['hourly', 'premium', 'professional'] as const) {
+  headers.set(plan, { ...(await gateway.pass(plan)), ...ownPage });
+}
 
 // Who may do what, copied by hand from the HTTP API's design and the decisions on plans.
 const everyone: Role[] = ['anonymous', 'hourly', 'premium', 'professional', 'admin'];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   createDisease,
@@ -13,14 +13,10 @@ import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
-let gateway: GatewayUnderTest;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  await catalog.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+await catalog.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const send = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
   gateway.call(path, { method, json, headers: { ...admin, ...headers } });
@@ -79,36 +75,18 @@ describe('a new record', () => {
 });
 
 describe('If-Match', () => {
-  it.each([
-    ['"3"', 3],
-    ['W/"3"', 3],
-    ['*', undefined],
-    [undefined, undefined],
-  ])('%s asks for version %s', async (tag, version) => {
-    const headers = tag === undefined ? undefined : { 'if-match': tag };
-    const result = await send('PUT', path, input, headers);
-    expect(result.status).toBe(200);
-    expect(result.headers.etag).toBe('"4"');
-    const { ifMatch } = catalog.last(updateDisease).request as { ifMatch?: number };
-    expect(ifMatch).toBe(version);
+  it('asks for a version, and is malformed without quotation marks', async () => {
+    const result = await send('PUT', path, input, { 'if-match': '"3"' });
+    expect([result.status, result.headers.etag]).toEqual([200, '"4"']);
+    expect(catalog.last(updateDisease).request).toMatchObject({ ifMatch: 3 });
+    for (const [method, body] of [['PUT', input], ['DELETE']] as const) {
+      const malformed = await send(method, path, body, { 'if-match': '3' });
+      expect(malformed.status).toBe(400);
+      expect(malformed.json()['params']).toEqual({
+        faults: [{ path: 'If-Match', code: 'WRONG_FORMAT' }],
+      });
+    }
   });
-
-  it.each(['3', '"x"', '"0"', '""', '"3", "4"', 'W/3', '"-1"', '"9999999999999999"', '"1.5"'])(
-    '%s is malformed',
-    async (tag) => {
-      for (const request of [
-        ['PUT', path, input],
-        ['DELETE', path],
-      ] as const) {
-        const [method, target, body] = request;
-        const result = await send(method, target, body, { 'if-match': tag });
-        expect(result.status).toBe(400);
-        expect(result.json()['params']).toEqual({
-          faults: [{ path: 'If-Match', code: 'WRONG_FORMAT' }],
-        });
-      }
-    },
-  );
 
   it('answers 412 with the current state where another version is there', async () => {
     const result = await send('PUT', path, input, { 'if-match': '"2"' });

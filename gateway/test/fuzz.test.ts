@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes, type RouteContract } from '@ctdb/contracts';
 import fc from 'fast-check';
-import { findRunningTarget, startStagedTarget, type FuzzTarget } from './support/fuzz-target.js';
+import { findRunningTarget, startStagedTarget } from './support/fuzz-target.js';
 import { requestsFor, send, type Operation } from './support/fuzzed-requests.js';
 import { unlimited } from './support/gateway-under-test.js';
 import { call, type Result } from './support/http-client.js';
@@ -14,11 +14,8 @@ const RUNS = 25;
 /** The same requests in each `npm test`; other ones for a running product. fast-check prints its seed. */
 const seed = env && 12;
 const TIMEOUT_MS = env ? 90_000 : 600_000;
-let target: FuzzTarget;
 
-beforeAll(async () => {
-  target = env ? await startStagedTarget(env) : await findRunningTarget(baseUrl ?? '');
-}, 30_000);
+const target = env ? await startStagedTarget(env) : await findRunningTarget(baseUrl ?? '');
 
 const contracts = new Map(Object.entries<RouteContract>(routes));
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { DomainError, fixImages } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -6,14 +6,10 @@ import { health, stagedMedia } from './support/staged-media.js';
 
 const env = testEnv(unlimited);
 const media = stagedMedia();
-let gateway: GatewayUnderTest;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  await media.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+await media.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const fix = (language = 'en') =>
   gateway.call('/api/admin/fix-images', {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
 import { maliciousDomainNames, testEnv } from '@ctdb/chassis/testing';
 import { deploymentInput, listAudit, startDeployment } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { OutgoingHttpHeaders } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
 import { bundleFolder, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stagedOps } from './support/staged-ops.js';
@@ -19,16 +18,12 @@ const unescaped = /[^\x20-\x7e]/;
 const folder = bundleFolder();
 const env = testEnv({ ...unlimited, WEB_DIST: folder });
 const ops = stagedOps();
-let gateway: GatewayUnderTest;
-let headers: OutgoingHttpHeaders;
 
-beforeAll(async () => {
-  writeBundle(folder, 'bundle');
-  writeFileSync(join(folder, 'release.json'), JSON.stringify(accepted));
-  await ops.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  headers = await gateway.admin();
-}, 60_000);
+writeBundle(folder, 'bundle');
+writeFileSync(join(folder, 'release.json'), JSON.stringify(accepted));
+await ops.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const headers = await gateway.admin();
 
 /** All headers of an answer, as one text. */
 const headersOf = (answer: Awaited<ReturnType<GatewayUnderTest['call']>>): string =>

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys, NO_ACTIVE_PASS } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
@@ -15,13 +15,10 @@ const env = testEnv({
   TRUST_PROXY: '127.0.0.1',
   DRAIN_MS: '0',
 });
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  await stagedCatalog().start(env);
-  await stagedBilling().start(env);
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+await stagedCatalog().start(env);
+await stagedBilling().start(env);
+const gateway = await GatewayUnderTest.start(env);
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const statuses = async (count: number, path: string, headers: Record<string, string>) => {

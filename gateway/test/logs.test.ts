@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { Metrics } from '@ctdb/chassis';
 import { testEnv } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
@@ -10,8 +10,6 @@ import { stagedCatalog } from './support/staged-catalog.js';
 process.env['LOG_LEVEL'] = 'info';
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
-let gateway: GatewayUnderTest;
-let admin: { authorization: string };
 
 const written: string[] = [];
 const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -20,11 +18,9 @@ const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((chunk) =>
 });
 afterAll(() => stdout.mockRestore());
 
-beforeAll(async () => {
-  await catalog.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+await catalog.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const linesOf = async (requestId: string) => {
   await pause(200);

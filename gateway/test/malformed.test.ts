@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { createDisease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -9,14 +9,10 @@ import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
-let gateway: GatewayUnderTest;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  await catalog.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+await catalog.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const call = (path: string, options: Call = {}) =>
   gateway.call(path, { ...options, headers: { ...admin, ...options.headers } });
@@ -125,9 +121,6 @@ describe('a body with faults', () => {
 
   it.each<[string, unknown, string]>([
     ['an operator', { ...valid, nameEn: { $ne: null } }, 'nameEn'],
-    ['a broken surrogate', { ...valid, nameEn: '\ud800' }, 'nameEn'],
-    ['a control character', { ...valid, notes: 'a\u0000b' }, 'notes'],
-    ['a long name', { ...valid, nameKn: 'ಅ'.repeat(201) }, 'nameKn'],
     ['an array', [valid], ''],
     ['null', null, ''],
     ['a string', 'x', ''],

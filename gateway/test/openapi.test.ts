@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { routes, type RouteContract } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
 const env = testEnv(unlimited);
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+const gateway = await GatewayUnderTest.start(env);
 
 interface Described {
   openapi: string;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   accessKeys,
@@ -20,16 +20,12 @@ const env = testEnv(unlimited);
 const catalog = stagedCatalog();
 const billing = stagedBilling();
 const normal = stagedBilling();
-let gateway: GatewayUnderTest;
-let redis: Redis;
 
-beforeAll(async () => {
-  await catalog.start(env);
-  await billing.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
-  env.onEnd(async () => redis.disconnect());
-}, 30_000);
+await catalog.start(env);
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
+env.onEnd(async () => redis.disconnect());
 
 const path = `/api/diseases/${ids.disease}`;
 const newBrowser = () => {

@@ -1,20 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ctdb-payment-pages-'));
 const env = testEnv({ ...unlimited, WEB_DIST: folder, PAYPAL_CLIENT_ID: 'a-client' });
 const html = '<!doctype html><html><head><title>Colours</title></head><body></body></html>';
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), html);
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), html);
+const gateway = await GatewayUnderTest.start(env);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const get = (path: string) => gateway.call(path, { headers: { accept: 'text/html' } });

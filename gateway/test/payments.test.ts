@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import {
   captureOrder,
@@ -17,12 +17,9 @@ import { purchase, receipt, stagedBilling } from './support/staged-billing.js';
 
 const env = testEnv(unlimited);
 const billing = stagedBilling();
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  await billing.start(env);
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
 
 const post = (path: string, options: Call = {}) =>
   gateway.call(path, { method: 'POST', ...options });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { getDisease, listDiseases, listNotes, type Disease } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -9,14 +9,10 @@ import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const catalog = stagedCatalog();
-let gateway: GatewayUnderTest;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  await catalog.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+await catalog.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { ...admin, ...headers } });

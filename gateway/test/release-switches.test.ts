@@ -1,10 +1,10 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { bundleFolder, bundleOf, read, title, titleOf, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { Released } from './support/released.js';
 
-const SWITCHES = 200;
+const SWITCHES = 60;
 const READERS = 4;
 const POLL_TIMEOUT_MS = 20_000;
 const folder = bundleFolder();
@@ -14,17 +14,13 @@ const env = testEnv({
   RELEASE_POLL_MS: '100',
   RELEASE_WAIT_MS: '10000',
 });
-let released: Released;
-let own: string;
 /** The gateways that a load balancer would send requests to. */
 let up: GatewayUnderTest[];
 
-beforeAll(async () => {
-  writeBundle(folder, 'bundle');
-  released = await Released.start(env);
-  up = [await GatewayUnderTest.start(env), await GatewayUnderTest.start(env)];
-  own = String(await bundleOf(up[0] as GatewayUnderTest));
-}, 60_000);
+writeBundle(folder, 'bundle');
+const released = await Released.start(env);
+up = [await GatewayUnderTest.start(env), await GatewayUnderTest.start(env)];
+const own = String(await bundleOf(up[0] as GatewayUnderTest));
 
 const anyGateway = () => up[Math.floor(Math.random() * up.length)] as GatewayUnderTest;
 

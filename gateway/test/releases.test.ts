@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { HealthServer } from '@ctdb/chassis';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { listReleases } from '@ctdb/contracts';
@@ -17,9 +17,6 @@ const env = testEnv({
   RELEASE_POLL_MS: '100',
   RELEASE_WAIT_MS: '10000',
 });
-let gateway: GatewayUnderTest;
-let released: Released;
-let own: string;
 
 const get = (path: string) => read(gateway, path);
 const shows = (mark: string, by = gateway) =>
@@ -29,12 +26,10 @@ const another = (changes: Record<string, string>): Promise<GatewayUnderTest> => 
   return GatewayUnderTest.start(env);
 };
 
-beforeAll(async () => {
-  writeBundle(folder, 'bundle');
-  released = await Released.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  own = String(await bundleOf(gateway));
-}, 60_000);
+writeBundle(folder, 'bundle');
+const released = await Released.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const own = String(await bundleOf(gateway));
 
 describe('the live release', () => {
   it('is what came with the installation while nothing was released', async () => {
@@ -55,7 +50,7 @@ describe('the live release', () => {
     const made = await released.make('broken');
     await released.store(made, '/release.json', '{"mark":"other!"}');
     released.activate(own);
-    await pause(1_500);
+    await pause(700);
     expect(await title(gateway)).toBe('first');
     await released.store(made, '/release.json', '{"mark":"broken"}');
     await shows('broken');
@@ -120,7 +115,7 @@ describe('another gateway', () => {
 
   it('serves what came with it where ops is away for too long, and goes on looking', async () => {
     released.isAway = true;
-    const other = await another({ RELEASE_WAIT_MS: '1500' });
+    const other = await another({ RELEASE_WAIT_MS: '500' });
     expect(await title(other)).toBe('bundle');
     released.isAway = false;
     await shows('ahead', other);

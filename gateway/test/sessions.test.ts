@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { changePassword, DomainError, refreshSession, signIn, signOut } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
@@ -9,13 +9,10 @@ import { stagedCatalog } from './support/staged-catalog.js';
 
 const env = testEnv(unlimited);
 const billing = stagedBilling();
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  await stagedCatalog().start(env);
-  await billing.start(env);
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+await stagedCatalog().start(env);
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
 
 const post = (path: string, options: Call = {}) =>
   gateway.call(path, { method: 'POST', ...options });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 
@@ -12,11 +12,8 @@ const dist = join(folder, 'dist');
 const env = testEnv({ ...unlimited, RATE_ANONYMOUS: '1', WEB_DIST: dist });
 const page = '<!doctype html><title>Colours</title>';
 const script = `console.log(${JSON.stringify('ಬಣ್ಣ '.repeat(1_000))});`;
-let gateway: GatewayUnderTest;
 
-beforeAll(async () => {
-  gateway = await GatewayUnderTest.start(env);
-}, 30_000);
+const gateway = await GatewayUnderTest.start(env);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>

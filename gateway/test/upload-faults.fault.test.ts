@@ -5,29 +5,22 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { abortUpload, beginUpload, DomainError, finishUpload } from '@ctdb/contracts';
 import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { image, stagedMedia, uploadId } from './support/staged-media.js';
-import type { StagedService } from './support/staged-service.js';
 import { Storage } from './support/storage.js';
 
 const env = testEnv(unlimited);
 const path = '/api/treatments/images';
-let gateway: GatewayUnderTest;
-let storage: Storage;
-let media: StagedService;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  storage = await Storage.start(env);
-  media = stagedMedia(storage.url);
-  await media.start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+const storage = await Storage.start(env);
+const media = stagedMedia(storage.url);
+await media.start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 /** Files of uploads that this process has open; their names are gone already. */
 const spooled = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { getImageUrl } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -6,23 +6,16 @@ import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { image, stagedMedia } from './support/staged-media.js';
 import { objectBytes, Storage } from './support/storage.js';
-import type { StagedService } from './support/staged-service.js';
 import { stagedBilling } from './support/staged-billing.js';
 
 const env = testEnv(unlimited);
-let gateway: GatewayUnderTest;
-let storage: Storage;
-let media: StagedService;
-let admin: { authorization: string };
 
-beforeAll(async () => {
-  storage = await Storage.start(env);
-  media = stagedMedia(storage.url);
-  await media.start(env);
-  await stagedBilling().start(env);
-  gateway = await GatewayUnderTest.start(env);
-  admin = await gateway.admin();
-}, 30_000);
+const storage = await Storage.start(env);
+const media = stagedMedia(storage.url);
+await media.start(env);
+await stagedBilling().start(env);
+const gateway = await GatewayUnderTest.start(env);
+const admin = await gateway.admin();
 
 const path = `/uploads/${image.filename}`;
 const get = (headers: OutgoingHttpHeaders = {}, method = 'GET') =>
@@ -48,15 +41,12 @@ describe('the bytes of an image', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it.each(['"master.1"', 'W/"master.1"', '"old", "master.1"', '*'])(
-    'are not sent to who has them (%s)',
-    async (tag) => {
-      const before = storage.gets;
-      const { status, bytes, headers } = await get({ 'if-none-match': tag });
-      expect([status, bytes.length, storage.gets]).toEqual([304, 0, before]);
-      expect(headers).toMatchObject(guarded);
-    },
-  );
+  it('are not sent to a client that has them', async () => {
+    const before = storage.gets;
+    const { status, bytes, headers } = await get({ 'if-none-match': '"old", "master.1"' });
+    expect([status, bytes.length, storage.gets]).toEqual([304, 0, before]);
+    expect(headers).toMatchObject(guarded);
+  });
 
   it('are described to HEAD, without being fetched', async () => {
     const before = storage.gets;
@@ -147,17 +137,6 @@ describe('access to an image', () => {
     for (const plan of ['hourly', 'premium', 'professional'] as const) {
       expect((await gateway.call(path, { headers: await gateway.pass(plan) })).status).toBe(200);
     }
-  });
-
-  it('ends with second 3,600 of a pass, whatever the browser has kept', async () => {
-    const now = await gateway.now();
-    const status = async (age: number) => {
-      const pass = await gateway.pass('hourly', { expiresAt: now - age + 3_600_000 });
-      const headers = { ...pass, 'if-none-match': '"master.1"' };
-      return (await gateway.call(path, { headers })).status;
-    };
-    expect(await status(3_599_000)).toBe(304);
-    expect(await status(3_600_000)).toBe(401);
   });
 
   it('is an administrator’s by the cookie of images, which opens nothing else', async () => {

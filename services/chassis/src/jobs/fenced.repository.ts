@@ -1,9 +1,8 @@
-import type { OnModuleInit } from '@nestjs/common';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { ensureIndexes } from '../data/indexes.js';
-import { isDuplicateKey, retryOnDeadlock } from '../data/write-conflict.js';
+import { CollectionRepository } from '../data/collection.repository.js';
+import { retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import { serviceUnavailable } from '../context/error-mapping.js';
 
@@ -74,19 +73,17 @@ const running = { slot: { $exists: true } };
  * who may write: Redis may lose everything, and a worker may die or sleep at any moment. Times are the
  * database's own, so that no process's clock decides.
  */
-export abstract class FencedRepository<R extends JobRecord> implements OnModuleInit {
+export abstract class FencedRepository<R extends JobRecord> extends CollectionRepository<R> {
   private isReconciling = false;
 
   constructor(
-    protected readonly model: Model<R>,
-    private readonly indexes: readonly mongo.IndexDescription[],
+    model: Model<R>,
+    indexes: readonly mongo.IndexDescription[],
     private readonly queue: Queue<FencedJobData>,
     private readonly logger: AppLogger,
     readonly timing: JobTiming = jobTiming,
-  ) {}
-
-  async onModuleInit(): Promise<void> {
-    await ensureIndexes(this.model, [jobSlotIndex, ...this.indexes]);
+  ) {
+    super(model, [jobSlotIndex, ...indexes]);
   }
 
   /** The database's clock. */
@@ -103,12 +100,9 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
    */
   async start(record: R): Promise<{ record: R; isNew: boolean }> {
     for (let attempts = 0; attempts < MAX_START_ATTEMPTS; attempts += 1) {
-      try {
-        await retryOnDeadlock(() => this.model.create([record]));
+      if (await this.insertIfMissing(record)) {
         await this.enqueue(record);
         return { record, isNew: true };
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
       }
       const holder = (await this.find(record._id)) ?? (await this.inSlot(record.slot));
       if (holder) return { record: holder, isNew: false };
@@ -117,15 +111,12 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
   }
 
   async find(id: Types.ObjectId): Promise<R | null> {
-    return this.model.findById(id).lean<R>().exec();
+    return this.findOne({ _id: id } as QueryFilter<R>);
   }
 
   /** The running record that holds a slot. */
   async inSlot(slot: string | undefined): Promise<R | null> {
-    return this.model
-      .findOne({ slot } as QueryFilter<R>)
-      .lean<R>()
-      .exec();
+    return this.findOne({ slot } as QueryFilter<R>);
   }
 
   /** Takes a running record over; null where a living worker has it, or it has ended. */
@@ -191,11 +182,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
       $unset: { seenAt: 1, waitingSince: 1 },
       $inc: { takeovers: -1 },
     };
-    await retryOnDeadlock(() =>
-      this.model
-        .updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>)
-        .exec(),
-    );
+    await this.updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>);
   }
 
   /**
@@ -237,10 +224,7 @@ export abstract class FencedRepository<R extends JobRecord> implements OnModuleI
     if (isQueued && waitedMs >= 0) return;
     const { _id, token } = record;
     const update: UpdateQuery<JobRecord> = { $currentDate: { waitingSince: true } };
-    await this.model.updateOne(
-      { ...running, _id, token } as QueryFilter<R>,
-      update as UpdateQuery<R>,
-    );
+    await this.updateOne({ ...running, _id, token } as QueryFilter<R>, update as UpdateQuery<R>);
   }
 
   /**

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FencedError, Schedules } from '../src/jobs/index.js';
 import {
+  emptyRedis,
+  ServiceProcess,
   startTestService,
   TcpProxy,
   testEnv,
@@ -11,13 +10,12 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { getQueueToken } from '@nestjs/bullmq';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { PAGES, PagedRepository, StarterModule, TICKS, timing } from './jobs.fixture.js';
 
-const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const allPages = Array.from({ length: PAGES }, (_, page) => page);
 
 const env = testEnv();
@@ -25,7 +23,7 @@ let service: TestService;
 let records: PagedRepository;
 let proxy: TcpProxy;
 let redis: Redis;
-const workers: ChildProcess[] = [];
+const workers: ServiceProcess[] = [];
 
 beforeAll(async () => {
   redis = new Redis(env.REDIS_URL);
@@ -40,26 +38,18 @@ beforeAll(async () => {
 const workerCount = async () => service.get<Queue>(getQueueToken('paged')).getWorkersCount();
 /** Starts the workers that are missing, and waits until all are there. */
 const startWorkers = async (count: number): Promise<void> => {
-  while (workers.length < count) workers.push(spawnWorker());
+  const missing = Array.from({ length: Math.max(0, count - workers.length) }, () => {
+    const worker = new ServiceProcess(env, 'chassis/test/jobs-worker.fixture.ts');
+    workers.push(worker);
+    return worker.start();
+  });
+  await Promise.all(missing);
   await waitUntil(async () => (await workerCount()) >= count, 'a worker is missing', 90_000);
 };
-const spawnWorker = (): ChildProcess => {
-  const args = [
-    '--conditions=@ctdb/source',
-    '--import',
-    place('../register.mjs'),
-    place('./jobs-worker.fixture.ts'),
-  ];
-  return spawn(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-};
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  workers.splice(workers.indexOf(child), 1);
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
+/** Returns the exit code. */
+const end = (worker: ServiceProcess, how: 'kill' | 'stop'): Promise<number | null> => {
+  workers.splice(workers.indexOf(worker), 1);
+  return worker[how]();
 };
 /** In this process, for one test. */
 const losesAfter = async (lostMs: number, test: () => Promise<void>) => {
@@ -69,11 +59,6 @@ const losesAfter = async (lostMs: number, test: () => Promise<void>) => {
     timing.lostMs = usual;
   });
 };
-const emptyRedis = async () => {
-  const keys = await redis.keys(`${env.REDIS_PREFIX}*`);
-  if (keys.length > 0) await redis.unlink(keys);
-};
-
 let slot = 0;
 const start = async () => {
   const record = records.newRecord(new Types.ObjectId(), `slot-${(slot += 1)}`);
@@ -93,8 +78,6 @@ const ended = async (id: Types.ObjectId) => {
 };
 const isWhole = async (id: Types.ObjectId) =>
   expect(await ended(id)).toMatchObject({ status: 'completed', pages: allPages });
-
-afterAll(() => Promise.all([...workers].map((child) => end(child, 'SIGKILL'))));
 
 describe('work that waits', () => {
   it('fails where every worker is dead, and its slot is free', async () => {
@@ -132,7 +115,7 @@ describe('work that waits', () => {
 
   it('is found although Redis lost it', async () => {
     const id = await start();
-    await emptyRedis();
+    await emptyRedis(env);
     await startWorkers(1);
     await isWhole(id);
   }, 240_000);
@@ -166,7 +149,7 @@ describe('schedules', () => {
   it('run, and again after Redis lost them', async () => {
     await startWorkers(1);
     await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
-    await emptyRedis();
+    await emptyRedis(env);
     await restored();
     await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
     expect(await schedulers()).toEqual(['nightly', 'often']);
@@ -186,7 +169,7 @@ describe('schedules', () => {
 });
 
 describe('work whose worker', () => {
-  let worker: ChildProcess;
+  let worker: ServiceProcess;
   let id: Types.ObjectId;
 
   beforeEach(async () => {
@@ -194,13 +177,13 @@ describe('work whose worker', () => {
     id = await start();
     await reached(id, 5);
     const { pid } = await read(id);
-    const holder = workers.find((child) => child.pid === pid);
+    const holder = workers.find((each) => each.pid === pid);
     if (!holder) throw new Error('no worker has it');
     worker = holder;
   }, 240_000);
 
   it('is killed continues in another worker, every page once', async () => {
-    await end(worker, 'SIGKILL');
+    await end(worker, 'kill');
     await isWhole(id);
     const { takeovers, silences } = await read(id);
     expect(takeovers).toBe(2);
@@ -209,44 +192,42 @@ describe('work whose worker', () => {
   }, 240_000);
 
   it('is paused continues in another worker, and the paused worker writes nothing more', async () => {
-    worker.kill('SIGSTOP');
+    worker.pause();
     await waitUntil(async () => (await read(id)).takeovers === 2, 'not taken over', 40_000);
-    worker.kill('SIGCONT');
+    worker.resume();
     await isWhole(id);
     await pause(2 * timing.heartbeatMs);
     await isWhole(id);
   }, 240_000);
 
   it('shuts down continues at once, and the takeover does not count', async () => {
-    await end(worker, 'SIGTERM');
-    expect(worker.exitCode).toBe(0);
+    expect(await end(worker, 'stop')).toBe(0);
     await isWhole(id);
     expect(await read(id)).toMatchObject({ takeovers: 1, silences: [0, 0] });
   }, 240_000);
 
   it('loses all keys of Redis is completed by the same worker', async () => {
-    await emptyRedis();
+    await emptyRedis(env);
     await isWhole(id);
     expect((await read(id)).takeovers).toBe(1);
   }, 240_000);
 
   it('dies while Redis is emptied continues in another worker', async () => {
-    await end(worker, 'SIGKILL');
-    await emptyRedis();
+    await end(worker, 'kill');
+    await emptyRedis(env);
     await isWhole(id);
   }, 240_000);
 
   it('continues while Redis is unreachable, and its worker stops in order', async () => {
     await proxy.stop();
     await isWhole(id);
-    await end(worker, 'SIGTERM');
-    expect(worker.exitCode).toBe(0);
+    expect(await end(worker, 'stop')).toBe(0);
     await proxy.start();
     await isWhole(await start());
   }, 240_000);
 
   it('was marked by a clock that has been moved back since is taken over', async () => {
-    await end(worker, 'SIGKILL');
+    await end(worker, 'kill');
     const ahead = new Date(Date.now() + 7_200_000);
     await records['model'].updateOne({ _id: id }, { $set: { seenAt: ahead, waitingSince: ahead } });
     await isWhole(id);

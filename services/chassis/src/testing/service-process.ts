@@ -57,13 +57,17 @@ export class ServiceProcess {
     await waitUntil(isAlive, `${this.program} does not start`, 90_000);
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** Ends it at once, as a power cut does. */
-  kill(): Promise<void> {
+  kill(): Promise<number | null> {
     return this.end('SIGKILL');
   }
 
-  /** Ends it in order, as an update does. */
-  stop(): Promise<void> {
+  /** Ends it in order, as an update does. Returns the exit code. */
+  stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }
 
@@ -76,11 +80,14 @@ export class ServiceProcess {
     this.child?.kill('SIGCONT');
   }
 
-  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+    if (!child) return null;
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
   }
 }

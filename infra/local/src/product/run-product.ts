@@ -20,7 +20,7 @@ import {
   type FirstAdministrator,
   type ProductSettings,
 } from './settings.ts';
-import { canStart, startProduct } from './start-product.ts';
+import { startProduct } from './start-product.ts';
 
 /** Differences between `npm start` and `npm run dev`. */
 export interface RunOptions {
@@ -61,7 +61,8 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
         : await startPaypalSandbox(session, simulator, signal),
     };
     const watcher = new FirstAdministratorWatcher();
-    const which = services.filter((service) => canStart(service, settings));
+    const { servers } = settings;
+    const which = services.filter(({ requires }) => !requires || requires in servers);
     await startProduct(session, settings, watcher, signal, { which });
     await options.afterStart?.(session, settings);
     session.recordAddress(address.origin);

@@ -16,11 +16,6 @@ const DEFAULT_HEALTH_PORT = 18_090;
 /** Long enough for a loaded machine with much data. */
 const READY_TIMEOUT_MS = 120_000;
 
-/** Whether its required server is running. */
-export function canStart({ requires }: Service, { servers }: ProductSettings): boolean {
-  return requires === undefined || requires in servers;
-}
-
 /** Starts processes of the product (default: all) and waits until each one is ready. */
 export async function startProduct(
   session: LauncherSession,

@@ -1,5 +1,4 @@
 import {
-  createOrder,
   getCheckout,
   getPaymentMode,
   listOrders,
@@ -154,20 +153,5 @@ describe('ordering', () => {
     expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}/);
     const next = await shop.admin(listOrders, { page: 2, limit: 2 });
     expect(next.items.map(({ id }) => id)).not.toContain(items[0]?.id);
-  });
-
-  it('refuses what is no order', async () => {
-    const request = {
-      amount: '9.99',
-      currency: 'USD',
-      intent: 'AUTHORIZE',
-      item: 'hourly',
-    } as const;
-    const call = shop.buyer(createOrder, {
-      ...request,
-      holder: newBrowser(),
-      returnOrigin: 'http://localhost:8080',
-    });
-    expect((await errorOf(call)).code).toBe('VALIDATION_FAILED');
   });
 });

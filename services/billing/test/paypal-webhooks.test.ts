@@ -37,26 +37,6 @@ describe('a webhook', () => {
     });
   });
 
-  it.each(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.COMPLETED'])(
-    'about a capture names it: %s',
-    async (type) => {
-      expect(await read(await webhook(type))).toEqual({
-        id: expect.any(String),
-        type,
-        orderId: order.orderId,
-        providerOrderId: id,
-        captureId,
-      });
-    },
-  );
-
-  it('about a refund names the capture', async () => {
-    expect(await read(await webhook('PAYMENT.CAPTURE.REFUNDED'))).toMatchObject({
-      orderId: order.orderId,
-      captureId,
-    });
-  });
-
   it.each([
     'key',
     'expired',

@@ -1,5 +1,5 @@
 import type { MessageContext } from '@ctdb/chassis';
-import { DomainError } from '@ctdb/contracts';
+import { DomainError, type changePassword, type RequestOf } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireAdministrator } from '../administrator.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
@@ -8,13 +8,6 @@ import { PasswordHasher } from './password-hasher.js';
 import { assertPasswordAllowed } from './password-policy.js';
 import { SessionRevoker } from './session-revoker.js';
 import { ThrottleService } from './throttle.service.js';
-
-/** Typed credentials and the client's address. */
-export interface PasswordChangeAttempt {
-  currentPassword: string;
-  newPassword: string;
-  address: string;
-}
 
 /** Changes an administrator's own password and ends all sessions of the account. */
 @Injectable()
@@ -28,7 +21,7 @@ export class PasswordChangeService {
   ) {}
 
   async change(
-    change: PasswordChangeAttempt,
+    change: RequestOf<typeof changePassword>,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<void> {
     const { id } = requireAdministrator(subject);
@@ -40,7 +33,7 @@ export class PasswordChangeService {
 
   private async replace(
     account: Account,
-    { currentPassword, newPassword, address }: PasswordChangeAttempt,
+    { currentPassword, newPassword, address }: RequestOf<typeof changePassword>,
     commandId: string,
   ): Promise<void> {
     assertPasswordAllowed(newPassword, account.username, this.config.password.minLength);

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import type { Account } from './accounts.repository.js';
 import { createSessionScript, revokeSessionScript, rotateTokensScript } from './session-scripts.js';
 import { hashToken, newToken } from './tokens.js';
 
@@ -35,13 +36,6 @@ export interface RefreshPointer extends SessionRef {
   generation: number;
 }
 
-/** The account of a session. `credentialVersion` counts the account's passwords. */
-export interface SessionOwner {
-  accountId: string;
-  username: string;
-  credentialVersion: number;
-}
-
 /** Result of a refresh; `unknown` tokens belong to no active session. */
 export type RefreshResult =
   | { outcome: 'unknown' | 'reused' }
@@ -70,14 +64,17 @@ export class SessionsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  async open(owner: SessionOwner): Promise<{ tokens: SessionTokens; sessionId: string }> {
-    const { accountId, username, credentialVersion } = owner;
-    const session = { accountId, sessionId: randomUUID() };
+  async open({
+    _id,
+    username,
+    credentialVersion,
+  }: Account): Promise<{ tokens: SessionTokens; session: SessionRef }> {
+    const session = { accountId: _id.toHexString(), sessionId: randomUUID() };
     const { accessMs, idleMs, totalMs } = this.config.session;
-    const args = [accountId, username, credentialVersion, accessMs, idleMs, totalMs];
+    const args = [session.accountId, username, credentialVersion, accessMs, idleMs, totalMs];
     const { reply, pair } = await this.issue(createSessionScript, session, args);
     const expiry = toExpiry(...createReply.parse(reply));
-    return { sessionId: session.sessionId, tokens: { ...pair, ...expiry, username } };
+    return { session, tokens: { ...pair, ...expiry, username } };
   }
 
   /** The session of a refresh token, valid or spent. */

@@ -1,17 +1,10 @@
-import { DomainError, type SessionTokens } from '@ctdb/contracts';
+import { DomainError, type RequestOf, type SessionTokens, type signIn } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
 import { ThrottleService } from './throttle.service.js';
 import { usernameKey } from './username.js';
-
-/** Typed credentials and the client's address. */
-export interface SignInAttempt {
-  username: string;
-  password: string;
-  address: string;
-}
 
 /**
  * Signs administrators in. Unknown names and wrong passwords get the same
@@ -26,7 +19,7 @@ export class SignInService {
     private readonly throttle: ThrottleService,
   ) {}
 
-  async signIn({ username, password, address }: SignInAttempt): Promise<SessionTokens> {
+  async signIn({ username, password, address }: RequestOf<typeof signIn>): Promise<SessionTokens> {
     const key = usernameKey(username);
     const tokens = await this.throttle.attempt(key, address, () => this.check(key, password));
     if (!tokens) throw new DomainError('INVALID_CREDENTIALS');
@@ -44,14 +37,11 @@ export class SignInService {
   private async open(account: Account, password: string): Promise<SessionTokens | undefined> {
     const isOutdated = this.hasher.isOutdated(account.password);
     const rehashed = isOutdated ? await this.hasher.hash(password) : undefined;
-    const { username, credentialVersion } = account;
-    const accountId = account._id.toHexString();
-    const owner = { accountId, username, credentialVersion };
-    const { tokens, sessionId } = await this.sessions.open(owner);
+    const { tokens, session } = await this.sessions.open(account);
     // Stored after the session starts: a concurrent password change either finds and ends the
     // session, or makes this write match no row.
     if (!(await this.accounts.recordSignIn(account, rehashed))) {
-      await this.sessions.end({ accountId, sessionId });
+      await this.sessions.end(session);
       return undefined;
     }
     return tokens;

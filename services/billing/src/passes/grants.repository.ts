@@ -24,6 +24,9 @@ const heldBy = (holder: string) => ({
   'grant.seq': { $exists: true },
 });
 
+/** One grant of a browser, as it was read. */
+const heldAt = (holder: string, seq: number) => ({ 'grant.holder': holder, 'grant.seq': seq });
+
 /**
  * The grants in the collection `purchases`, and the pending work of purchases. A write of a grant
  * returns `null` if its sequence number is taken or the purchase has changed: the caller reads again
@@ -94,7 +97,7 @@ export class GrantsRepository {
     { _id, grant: { holder, seq } }: PurchaseWithGrant,
     change: GrantChange,
   ): Promise<PurchaseRecord | null> {
-    return this.writeGrant({ _id, 'grant.holder': holder, 'grant.seq': seq }, change);
+    return this.writeGrant({ _id, ...heldAt(holder, seq) }, change);
   }
 
   /** Gives a queued grant a new sequence number and new times. */
@@ -103,20 +106,10 @@ export class GrantsRepository {
     holder: string,
     next: Pick<Grant, 'seq' | 'startsAt' | 'endsAt'>,
   ): Promise<void> {
-    const unchanged = {
-      'grant.holder': holder,
-      'grant.seq': seq,
-      'grant.startsAt': new Date(startsAt),
-    };
+    const { seq: nextSeq, startsAt: nextStart, endsAt } = next;
     await this.write(
-      { _id: id, state: 'paid', ...unchanged },
-      {
-        $set: {
-          'grant.seq': next.seq,
-          'grant.startsAt': next.startsAt,
-          'grant.endsAt': next.endsAt,
-        },
-      },
+      { _id: id, state: 'paid', ...heldAt(holder, seq), 'grant.startsAt': new Date(startsAt) },
+      { $set: { 'grant.seq': nextSeq, 'grant.startsAt': nextStart, 'grant.endsAt': endsAt } },
     );
   }
 
@@ -142,9 +135,7 @@ export class GrantsRepository {
 
   /** Clears the pending work of a purchase unless the purchase has changed since the read. */
   async clearPendingWork({ _id, state, changedAt, grant }: PurchaseRecord): Promise<void> {
-    const unchanged = grant
-      ? { 'grant.holder': grant.holder, 'grant.seq': grant.seq }
-      : { grant: { $exists: false } };
+    const unchanged = grant ? heldAt(grant.holder, grant.seq) : { grant: { $exists: false } };
     await this.purchases.updateOne(
       { _id, state, changedAt, ...unchanged },
       { $set: { due: [] }, ...(grant ? { $unset: { 'grant.from': 1 } } : {}) },

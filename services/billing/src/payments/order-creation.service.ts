@@ -23,7 +23,7 @@ import {
 } from './payment-provider.js';
 
 /** The page on which an item is bought. */
-const pageOf = {
+const itemPages = {
   hourly: '/hourly-access',
   premium_monthly: '/subscribe',
   premium_yearly: '/subscribe',
@@ -31,29 +31,20 @@ const pageOf = {
   professional_yearly: '/payment',
 } as const satisfies Record<PurchaseItem, string>;
 
-const withOrder = (item: PurchaseItem, origin: string, value: string): string => {
-  const url = new URL(pageOf[item], new URL(origin).origin);
-  url.searchParams.set('order', value);
-  return url.href;
-};
-
 /** PayPal sends the buyer back to the page of the item, after approval or cancellation. */
-export const returnUrls = (
-  item: PurchaseItem,
-  origin: string,
-): { returnUrl: string; cancelUrl: string } => ({
-  returnUrl: withOrder(item, origin, 'return'),
-  cancelUrl: withOrder(item, origin, 'cancelled'),
-});
+export const returnUrls = (item: PurchaseItem, origin: string) => {
+  const base = new URL(itemPages[item], new URL(origin).origin).href;
+  return { returnUrl: `${base}?order=return`, cancelUrl: `${base}?order=cancelled` };
+};
 
 type NewOrder = ReplyOf<typeof createOrder>;
 
-const chargeOf = ({ amountMinor, currency }: ItemPrice) => ({
+const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
   charge: { amount: toDecimalString(amountMinor), currency },
 });
 
 /** Whether `known` is what `request` asks for, at the price that its page shows. */
-const isOrderOf = (
+const isSameOrder = (
   { item, amount, currency }: RequestOf<typeof createOrder>,
   known: PurchaseRecord,
 ): boolean =>
@@ -78,7 +69,7 @@ export class OrderCreationService {
     const { holder, returnOrigin } = request;
     const known = await this.purchases.findByCommand(holder, commandId);
     // The key belongs to a different request, so its order would be wrong here.
-    if (known && !isOrderOf(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (known && !isSameOrder(request, known)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     const purchase = known ?? (await this.store(request, commandId));
     return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
   }
@@ -89,9 +80,9 @@ export class OrderCreationService {
   ): Promise<PurchaseRecord> {
     const charge = await this.prices.priceOf(item);
     if (currency !== charge.currency)
-      throw new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(charge));
+      throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)
-      throw new DomainError('PRICE_CHANGED', chargeOf(charge));
+      throw new DomainError('PRICE_CHANGED', toCharge(charge));
     return this.purchases.create({ item, ...charge, orderedBy: holder, commandId });
   }
 
@@ -138,6 +129,6 @@ export class OrderCreationService {
     // The order stays `created`, so that a retry with the same key can open it.
     if (code !== 'CURRENCY_NOT_SUPPORTED') return retryLater();
     await this.purchases.transition(purchase, 'refused', {});
-    return new DomainError('CURRENCY_NOT_SUPPORTED', chargeOf(purchase));
+    return new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(purchase));
   }
 }

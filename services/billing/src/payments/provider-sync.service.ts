@@ -15,20 +15,10 @@ export class ProviderSyncService {
 
   /** Stores the provider's state; returns the purchase. */
   async sync(purchase: PurchaseRecord): Promise<PurchaseRecord> {
-    switch (purchase.state) {
-      case 'open':
-      case 'capturing':
-      case 'pending':
-      case 'denied':
-      case 'abandoned':
-        return this.syncOrder(purchase);
-      case 'paid':
-      case 'refunding':
-        return this.syncCapture(purchase);
-      case 'created':
-      case 'refunded':
-        return purchase;
-    }
+    const { state } = purchase;
+    if (state === 'refunded') return purchase;
+    const isCaptured = state === 'paid' || state === 'refunding';
+    return isCaptured ? this.syncCapture(purchase) : this.syncOrder(purchase);
   }
 
   private async syncOrder(purchase: PurchaseRecord): Promise<PurchaseRecord> {

@@ -49,24 +49,11 @@ export class PurchaseRecoveryService {
   }
 
   private async recoverByState(purchase: PurchaseRecord): Promise<void> {
-    switch (purchase.state) {
-      case 'capturing':
-        await this.capture.capture(purchase);
-        return;
-      case 'refunding':
-        await this.refunds.tryToFinish(purchase);
-        return;
-      case 'pending':
-        return this.checkPending(purchase);
-      case 'open':
-        return this.expireOrder(purchase);
-      case 'created':
-      case 'paid':
-      case 'denied':
-      case 'abandoned':
-      case 'refunded':
-        return;
-    }
+    const { state } = purchase;
+    if (state === 'capturing') await this.capture.capture(purchase);
+    if (state === 'refunding') await this.refunds.tryToFinish(purchase);
+    if (state === 'pending') await this.checkPending(purchase);
+    if (state === 'open') await this.expireOrder(purchase);
   }
 
   private async checkPending(purchase: PurchaseRecord): Promise<void> {

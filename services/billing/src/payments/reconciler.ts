@@ -21,11 +21,6 @@ export const MAINTENANCE_QUEUE = 'maintenance';
 /** The job of a killed worker runs again after 8 to 10 s. */
 const recovery = { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 } as const;
 
-interface RecoveryJob {
-  /** Of the purchase. */
-  id: string;
-}
-
 /** Recovers purchases, each under its lease: the buyer's own capture does not pass the queue. */
 @Processor(PAYMENTS_QUEUE, { concurrency: 16, ...recovery })
 export class PaymentsProcessor extends JobProcessor {
@@ -36,7 +31,7 @@ export class PaymentsProcessor extends JobProcessor {
     super(logger);
   }
 
-  process({ data }: Job<RecoveryJob>): Promise<void> {
+  process({ data }: Job<{ id: string }>): Promise<void> {
     return this.purchases.recover(data.id);
   }
 }
@@ -52,7 +47,7 @@ export class Reconciler extends JobProcessor {
     private readonly recovery: PurchaseRecoveryService,
     private readonly passes: PassesService,
     logger: AppLogger,
-    @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<RecoveryJob>,
+    @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {
     super(logger);

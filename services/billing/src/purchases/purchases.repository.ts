@@ -82,20 +82,41 @@ export class PurchasesRepository implements OnModuleInit {
     return this.findOne({ receiptCode: { $eq: receiptCode } });
   }
 
-  /** Makes a transition and ends the lease; `null` if the state or `conditions` do not match. */
-  transition<N extends TransitionName>(
-    purchase: PurchaseRecord,
+  /**
+   * Makes a transition, and ends the lease unless `changes` have one; `null` if the state or
+   * `conditions` do not match.
+   */
+  async transition<N extends TransitionName>(
+    { _id, item, amountMinor, currency }: PurchaseRecord,
     name: N,
     changes: TransitionChanges[N],
     conditions: { declines?: number; 'lease.id'?: string } = {},
   ): Promise<PurchaseRecord | null> {
-    return this.write(purchase, name, { changes, conditions, update: { $unset: { lease: 1 } } });
+    const { from, to, event, due }: Transition = transitions[name];
+    const changedAt = new Date(await this.clock.now());
+    const times = {
+      ...(name === 'paid' && { paidAt: changedAt }),
+      ...(name === 'refunded' && { refundedAt: changedAt }),
+    };
+    const amount = toDecimalString(amountMinor);
+    const payload = { orderId: _id.toHexString(), item, amount, currency };
+    const changed = await this.update(
+      { _id, state: { $in: from }, ...conditions },
+      {
+        $set: { ...changes, ...times, state: to, changedAt },
+        ...('lease' in changes ? {} : { $unset: { lease: 1 } }),
+        ...(event && { $push: { outbox: this.outbox.entry(purchaseEvents[event], payload) } }),
+        ...(due && { $addToSet: { due } }),
+      },
+    );
+    if (event && changed) this.outbox.relaySoon();
+    return changed;
   }
 
   /** Starts the capture of an open order under a lease; `null` if it is not open any more. */
   async startCapture(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
     const lease = this.newLease(await this.clock.now());
-    return this.write(purchase, 'captureStarted', { changes: { lease } });
+    return this.transition(purchase, 'captureStarted', { lease });
   }
 
   /** Acquires the lease of a purchase for calls to the provider; `null` if another worker has it. */
@@ -155,36 +176,6 @@ export class PurchasesRepository implements OnModuleInit {
       this.purchases.countDocuments(),
     ]);
     return { items, total };
-  }
-
-  private async write(
-    { _id, item, amountMinor, currency }: PurchaseRecord,
-    name: TransitionName,
-    {
-      changes,
-      conditions = {},
-      update = {},
-    }: { changes: object; conditions?: object; update?: UpdateQuery<PurchaseRecord> },
-  ): Promise<PurchaseRecord | null> {
-    const { from, to, event, due }: Transition = transitions[name];
-    const changedAt = new Date(await this.clock.now());
-    const times = {
-      ...(name === 'paid' && { paidAt: changedAt }),
-      ...(name === 'refunded' && { refundedAt: changedAt }),
-    };
-    const amount = toDecimalString(amountMinor);
-    const payload = { orderId: _id.toHexString(), item, amount, currency };
-    const changed = await this.update(
-      { _id, state: { $in: from }, ...conditions },
-      {
-        ...update,
-        $set: { ...changes, ...times, state: to, changedAt },
-        ...(event && { $push: { outbox: this.outbox.entry(purchaseEvents[event], payload) } }),
-        ...(due && { $addToSet: { due } }),
-      },
-    );
-    if (event && changed) this.outbox.relaySoon();
-    return changed;
   }
 
   private update(

@@ -59,7 +59,7 @@ export interface TransitionChanges extends Record<TransitionName, object> {
   opened: Required<Pick<PurchaseRecord, 'providerOrderId' | 'approveUrl'>>;
   refused: NoChanges;
   expired: NoChanges;
-  captureStarted: NoChanges;
+  captureStarted: Required<Pick<PurchaseRecord, 'lease'>>;
   notApproved: RejectionFields;
   declined: RejectionFields;
   heldByProvider: CaptureFields;

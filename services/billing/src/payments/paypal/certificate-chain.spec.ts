@@ -111,6 +111,6 @@ describe('a chain of certificates', () => {
 it('certificates are found in a text, whatever is around them', async () => {
   const party = await certify('root', undefined);
   const text = `Subject: root\n${party.made.toString('pem')}\nnoise\n${party.made.toString('pem')}`;
-  expect(parsePem(text)).toHaveLength(2);
-  expect(parsePem('nothing')).toEqual([]);
+  expect(parsePem(Buffer.from(text))).toHaveLength(2);
+  expect(parsePem(Buffer.from('nothing'))).toEqual([]);
 });

@@ -19,9 +19,20 @@ export interface SigningKey {
 const MAX_CHAIN_LENGTH = 6;
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The certificates in a text. */
-export const parsePem = (text: string): X509Certificate[] =>
-  (text.match(PEM) ?? []).slice(0, MAX_CHAIN_LENGTH).map((pem) => new X509Certificate(pem));
+/** The certificate in DER or PEM; undefined for anything else. */
+export const parseCertificate = (bytes: Buffer | string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The certificates in a PEM file. */
+export const parsePem = (file: Buffer): X509Certificate[] =>
+  (file.toString('latin1').match(PEM) ?? [])
+    .slice(0, MAX_CHAIN_LENGTH)
+    .flatMap((pem) => parseCertificate(pem) ?? []);
 
 /**
  * The key of the first certificate, if a chain of valid signatures leads from it to a root; undefined

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { ProviderUnavailableError } from '../payment-provider.js';
-import { parsePem, type CertificateTrust } from './certificate-chain.js';
+import { parseCertificate, parsePem, type CertificateTrust } from './certificate-chain.js';
 import { readLimited } from './fetch-json.js';
 import type { PaypalConfig } from './paypal.config.js';
 
@@ -67,7 +67,7 @@ export const simulatorTrust = (baseUrl: string): CertificateTrust => {
   let roots: Promise<X509Certificate[]> | undefined;
   const fetchRoots = async () => {
     const bytes = await download(`${baseUrl}/v1/notifications/certs/CA`);
-    return parsePem(bytes?.toString('latin1') ?? '');
+    return bytes ? parsePem(bytes) : [];
   };
   return {
     roots: () => {
@@ -80,12 +80,4 @@ export const simulatorTrust = (baseUrl: string): CertificateTrust => {
     issuerOf: () => Promise.resolve(undefined),
     isSigner: () => true,
   };
-};
-
-const parseCertificate = (bytes: Buffer): X509Certificate | undefined => {
-  try {
-    return new X509Certificate(bytes);
-  } catch {
-    return undefined;
-  }
 };

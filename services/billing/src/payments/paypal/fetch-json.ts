@@ -25,20 +25,16 @@ export interface JsonResponse {
 /** One call over HTTP. Throws {@link ProviderUnavailableError} without a complete response in time. */
 export const fetchJson = async (
   url: string,
-  withinMs: number,
+  timeoutMs: number,
   init: RequestInit,
 ): Promise<JsonResponse> => {
-  let status: number;
-  let text: string;
   try {
-    const signal = AbortSignal.timeout(withinMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
-    status = response.status;
-    text = (await readLimited(response, MAX_BYTES)).toString('utf8');
+    return { status: response.status, body: parseJson(await readLimited(response, MAX_BYTES)) };
   } catch (cause) {
     throw new ProviderUnavailableError(`no answer: ${reasonOf(cause)}`, { cause });
   }
-  return { status, body: parse(text) };
 };
 
 /** A short name without addresses or contents. */
@@ -48,9 +44,10 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 };
 
-const parse = (text: string): unknown => {
+/** The value of a JSON text; undefined for any other text. */
+export const parseJson = (text: Buffer): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.toString('utf8'));
   } catch {
     return undefined;
   }

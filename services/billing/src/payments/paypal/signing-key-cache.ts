@@ -38,7 +38,7 @@ export class SigningKeyCache {
 
   async #fetch(address: string): Promise<SigningKey | undefined> {
     const bytes = await download(address);
-    const signer = bytes && (await verifyChain(certificatesIn(bytes), this.trust));
+    const signer = bytes && (await verifyChain(parsePem(bytes), this.trust));
     if (signer === undefined) return undefined;
     const [oldest] = this.#known.keys();
     if (this.#known.size >= MAX_CACHED_KEYS && oldest !== undefined) this.#known.delete(oldest);
@@ -46,11 +46,3 @@ export class SigningKeyCache {
     return signer;
   }
 }
-
-const certificatesIn = (bytes: Buffer) => {
-  try {
-    return parsePem(bytes.toString('latin1'));
-  } catch {
-    return [];
-  }
-};

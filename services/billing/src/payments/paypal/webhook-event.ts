@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '../payment-provider.js';
+import { parseJson } from './fetch-json.js';
 
 const text = z.string().optional().catch(undefined);
 const link = z.object({ rel: z.string(), href: z.string() });
@@ -27,7 +28,7 @@ const event = z.object({
 
 /** Parses a webhook; undefined if the body is no event. */
 export const parseWebhookEvent = (body: Buffer): ProviderEvent | undefined => {
-  const { data } = event.safeParse(parse(body));
+  const { data } = event.safeParse(parseJson(body));
   if (data === undefined) return undefined;
   const { id, event_type: type, resource } = data;
   const isOrder = type.startsWith('CHECKOUT.ORDER.');
@@ -53,12 +54,4 @@ const captureIdFromSelfLink = (
 ) => {
   const self = resource?.links?.find(({ rel }) => rel === 'self')?.href ?? '/payments/captures/';
   return self.includes('/payments/captures/') ? resource?.id : undefined;
-};
-
-const parse = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 };

@@ -54,7 +54,7 @@ export class SpooledFile {
         wanted,
         position,
       );
-      if (bytesRead === 0) throw new Error('a spooled file has become shorter');
+      if (bytesRead === 0) throw new Error('spooled file was truncated');
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
     }

@@ -16,15 +16,15 @@ import { SiteStore } from './site-store.js';
 const CALL_TIMEOUT_MS = 2_000;
 /** Minimum time between two polls that requests for unknown assets cause. */
 const MIN_POLL_INTERVAL_MS = 100;
-/** How long a request waits for an unknown asset while earlier releases are being fetched. */
+/** How long a request waits for an unknown asset while retained releases are downloaded. */
 const ASSET_WAIT_MS = 3_000;
-/** What could not be read of an earlier release is tried again every so many looks. */
+/** Missing files of retained releases are downloaded again every so many polls. */
 const RETRY_EVERY_POLLS = 30;
 
 /**
- * Follows the live release: asks ops every {@link GatewayConfig.RELEASE_POLL_MS}, and at once when a page
- * asks for an asset that only another gateway may know of. While ops is away what was served last
- * goes on being served.
+ * Polls ops for the active release every {@link GatewayConfig.RELEASE_POLL_MS}, and at once if a page
+ * requests an asset that only another gateway may know. While ops is unreachable, the last site is
+ * served.
  */
 @Injectable()
 export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDestroy {
@@ -50,7 +50,7 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     const retryMs = RETRY_EVERY_POLLS * config.RELEASE_POLL_MS;
     this.retained = new RetainedReleaseLoader(this.loader, site, logger, retryMs);
     health.register('site', () => {
-      if (!this.isReady) throw new Error('it is not known yet which release is live');
+      if (!this.isReady) throw new Error('active release not loaded yet');
     });
   }
 
@@ -68,14 +68,14 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Resolves once it is known what to serve, or after {@link GatewayConfig.RELEASE_WAIT_MS}: what came with
-   * the installation may be older than what visitors have seen.
+   * Resolves when the active release is known, or after {@link GatewayConfig.RELEASE_WAIT_MS}: the bundled
+   * site may be older than the site that visitors have seen.
    */
   async ready(): Promise<void> {
     if (!this.isReady) await this.first;
   }
 
-  /** The asset at `path`, of which another gateway may have sent the page. */
+  /** Returns the asset at `path`; another gateway may have sent its page. */
   async find(path: string): Promise<SiteFile | undefined> {
     const known = this.site.get(path);
     if (known) return known;
@@ -84,7 +84,7 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     return this.site.get(path);
   }
 
-  /** Looks whether another release is live; the look begins after this call. Never rejects. */
+  /** Polls once; the poll starts after this call. Never rejects. */
   private poll(): Promise<void> {
     return (this.next ??= this.startPoll());
   }
@@ -120,7 +120,7 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
       if (revision !== this.revision) await this.switchTo(answer);
       this.hasFailed = false;
     } finally {
-      // Even where the live one cannot be read: pages of it may be open.
+      // Even if the active release cannot be read: pages of it may be open.
       if (revision !== known && !this.isStopped) {
         this.retained.update(release ? [release, ...earlier] : earlier);
       }
@@ -133,15 +133,15 @@ export class ActiveReleasePoller implements OnApplicationBootstrap, OnModuleDest
     const isOurs = release !== undefined && this.site.isReplacedBy(bundle);
     this.site.activate(isOurs ? { site: await this.loader.loadAll(release), bundle } : undefined);
     this.revision = revision;
-    this.logger.info('the site is switched', {
+    this.logger.info('active site changed', {
       revision,
       release: isOurs ? release.id : undefined,
     });
   }
 
-  /** Said once, not at every turn. */
+  /** Warns once, not at every poll. */
   private warn(error: unknown): void {
-    if (!this.hasFailed) this.logger.warn('the live release cannot be asked for', error);
+    if (!this.hasFailed) this.logger.warn('reading the active release from ops failed', error);
     this.hasFailed = true;
   }
 }

@@ -13,16 +13,16 @@ type ListedFile = ListedRelease['files'][number];
 const fetchFile = async ({ path, sha256, bytes, url }: ListedFile): Promise<SiteFile> => {
   const body = await buffer((await getObject(url)).body);
   if (body.length !== bytes || hash('sha256', body, 'hex') !== sha256) {
-    throw new Error(`the storage has other bytes for ${path} than were released`);
+    throw new Error(`checksum mismatch for ${path}`);
   }
   return new SiteFile(path, body);
 };
 
-/** Fetches releases from object storage; what two of them share is fetched once. */
+/** Downloads releases from object storage; a file that two of them share is downloaded once. */
 export class ReleaseLoader {
   private readonly files = new Map<string, SiteFile>();
 
-  /** All files of `release`. Rejects where one is not as it was released. */
+  /** Returns all files of `release`. Rejects if one is missing or has another checksum. */
   async loadAll({ files }: ListedRelease): Promise<Site> {
     const site = new Map<string, SiteFile>();
     await forEachConcurrent(files, async (file) => void site.set(file.path, await this.get(file)));
@@ -30,17 +30,17 @@ export class ReleaseLoader {
     return site;
   }
 
-  /** Fetches what can be read of `release` while `goesOn` says so; the paths of what cannot. */
-  async loadAvailable({ files }: ListedRelease, goesOn: () => boolean): Promise<string[]> {
+  /** Downloads the available files of `release` while `shouldContinue` holds; returns the missing paths. */
+  async loadAvailable({ files }: ListedRelease, shouldContinue: () => boolean): Promise<string[]> {
     const missing: string[] = [];
     await forEachConcurrent(files, async (file) => {
-      if (!goesOn()) return;
+      if (!shouldContinue()) return;
       await this.get(file).catch(() => missing.push(file.path));
     });
     return missing;
   }
 
-  /** What was fetched of `release` so far. */
+  /** Returns the files of `release` that are loaded. */
   loadedFiles({ files }: ListedRelease): Site {
     const site = new Map<string, SiteFile>();
     for (const file of files) {
@@ -50,7 +50,7 @@ export class ReleaseLoader {
     return site;
   }
 
-  /** Forgets the files of all other releases. */
+  /** Removes the files of all other releases. */
   retainOnly(releases: readonly ListedRelease[]): void {
     const kept = new Set(releases.flatMap(({ files }) => files.map(getKey)));
     for (const key of this.files.keys()) if (!kept.has(key)) this.files.delete(key);

@@ -4,8 +4,8 @@ import type { ListedRelease, ReleaseLoader } from './release-loader.js';
 import type { SiteStore } from './site-store.js';
 
 /**
- * Keeps what can be read of all releases, whose hashed assets open pages may still ask for. It works
- * in the background: no switch waits for it, or for a file that is lost.
+ * Downloads the retained releases, because open pages may still request their hashed assets. It works in
+ * the background: no switch waits for it.
  */
 export class RetainedReleaseLoader {
   private wanted: readonly ListedRelease[] = [];
@@ -22,14 +22,14 @@ export class RetainedReleaseLoader {
     private readonly retryMs: number,
   ) {}
 
-  /** Whether something could not be read the last time, and may be tried again. */
+  /** Whether a download failed and may be repeated. */
   get isDue(): boolean {
     return (
       !this.isComplete && !this.working && performance.now() > this.lastAttemptAt + this.retryMs
     );
   }
 
-  /** From now on keeps these. Addresses end, so that they must be just made. */
+  /** Retains these releases. Their presigned URLs expire, so they must be new. */
   update(releases: readonly ListedRelease[]): void {
     const isSame = joinIds(releases) === joinIds(this.wanted);
     if (isSame && !this.isDue) return;
@@ -37,12 +37,12 @@ export class RetainedReleaseLoader {
     this.working ??= this.work().finally(() => (this.working = undefined));
   }
 
-  /** Resolves once everything is there that can be read, or after `limit` milliseconds. */
+  /** Resolves when all available files are loaded, or after `limit` milliseconds. */
   async waitUntilLoaded(limit: number): Promise<void> {
     if (this.working) await Promise.race([this.working, pause(limit, undefined, { ref: false })]);
   }
 
-  /** Fetches nothing more. */
+  /** Stops downloading. */
   stop(): void {
     this.isStopped = true;
   }
@@ -61,7 +61,7 @@ export class RetainedReleaseLoader {
     }
   }
 
-  /** How many files could not be read. */
+  /** Returns the number of missing files. */
   private async fetch(
     releases: readonly ListedRelease[],
     isCurrent: () => boolean,
@@ -86,7 +86,11 @@ export class RetainedReleaseLoader {
     else if (!this.reported.has(id)) {
       this.reported.add(id);
       const first = missing[0];
-      this.logger.warn('a release cannot be read', { release: id, files: missing.length, first });
+      this.logger.warn('downloading release files failed', {
+        release: id,
+        files: missing.length,
+        first,
+      });
     }
   }
 }

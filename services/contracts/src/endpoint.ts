@@ -69,7 +69,7 @@ export interface RouteContract {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares a route; the literal types are kept, so that clients are typed by it. */
+/** Declares a route without a message. Keeps the literal types, which type its handler and its clients. */
 export const defineRoute = <const R extends RouteContract>(route: R): R => route;
 
 interface Message {
@@ -92,8 +92,8 @@ const createMessage = <Req extends z.ZodType, Rep extends z.ZodType>(
 type Custom = RouteContract & Message & { readonly request: z.ZodType; readonly reply: z.ZodType };
 
 /**
- * Declares a route together with the message that its handler in the gateway sends: the handler adds
- * to the request, or makes the response of the reply.
+ * Declares a route and the message that its handler in the gateway sends. The handler extends the
+ * request, or creates the response from the reply.
  */
 export const customEndpoint = <const E extends Custom>(
   endpoint: E,
@@ -161,9 +161,9 @@ export type PlainEndpoint<E extends Plain = Plain> = Omit<E, 'answer' | 'reply' 
 const statuses = { plain: 200, versioned: 200, created: 201, page: 200, none: 204 } as const;
 
 /**
- * Declares an endpoint that the gateway forwards to the service that `message` names, without a
- * handler of its own. The request is made of `params`, `query` and `body`, with `ifMatch` where the
- * endpoint is `conditional`; the reply is the answer, in the way that `answer` says.
+ * Declares an endpoint that the gateway forwards to the service in `message`, without a handler. The
+ * request consists of `params`, `query`, `body` and, if `conditional`, `ifMatch`; `answer` says how the
+ * reply becomes the response.
  */
 export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E> => {
   const { answer = 'plain', params, query, body, conditional } = declaration;
@@ -193,7 +193,7 @@ export interface ForwardedEndpoint extends RouteContract, MessageContract {
   readonly pageSize?: number;
 }
 
-/** Whether the gateway forwards `route` without a handler of its own. */
+/** Returns whether the gateway forwards `route` without a handler. */
 export const isForwarded = (route: RouteContract): route is ForwardedEndpoint => 'answer' in route;
 
 /** What a caller of `R` passes, per part of the request. */

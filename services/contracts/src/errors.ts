@@ -82,7 +82,7 @@ export const errorCodes = Object.keys(errorParams) as [ErrorCode, ...ErrorCode[]
 type ParamsArgument<C extends ErrorCode> =
   Record<string, never> extends ErrorParams<C> ? [] : [params: ErrorParams<C>];
 
-/** The one kind of error that services throw on purpose: a code with its parameters. */
+/** The error that services throw on purpose: a code with its parameters. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   readonly params: ErrorParams<C>;
 
@@ -104,7 +104,7 @@ export const wireError = z.object({
 /** See {@link wireError}. */
 export type WireError = z.infer<typeof wireError>;
 
-/** Rebuilds the error of a reply; parameters that do not fit their code become `INTERNAL_ERROR`. */
+/** Converts the error of a reply; parameters that do not fit the code make it `INTERNAL_ERROR`. */
 export const fromWireError = ({ code, params }: WireError): DomainError => {
   const parsed = errorParams[code].safeParse(params);
   if (!parsed.success) return new DomainError('INTERNAL_ERROR');

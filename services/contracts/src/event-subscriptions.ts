@@ -11,14 +11,14 @@ import { imageEvents } from './media/images.js';
 import { deadLetterEvents } from './ops/dead-letters.js';
 import { deploymentEvents } from './ops/deployments.js';
 
-/** What the audit trail leaves out: what buyers do by themselves, which the list of orders shows. */
+/** Actions of buyers, which the list of orders shows instead of the audit trail. */
 const { paid, activated, moved, refundRequested, ...refunds } = purchaseEvents;
 /** See {@link eventSubscriptions}. */
 export const unauditedEvents: readonly EventContract[] = [paid, activated, moved, refundRequested];
 
 /**
- * The events that each service takes. Publishers declare the queues of all of them, so that an event
- * waits for a service that has never run yet. A new handler's event goes here too.
+ * The events that each service consumes. Publishers declare all these queues, so that an event waits for
+ * a service that has never run. Add the event of a new handler here.
  */
 export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly EventContract[]>>> =
   {

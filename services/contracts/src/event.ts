@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { subject } from './subject.js';
 
-/** One kind of fact that a service publishes; `name` is also the routing key. */
+/** An event that a service publishes; `name` is also the routing key. */
 export interface EventContract<P extends z.ZodType = z.ZodType> {
   readonly name: `${string}.${string}.${string}.v${number}`;
   readonly payload: P;
 }
 
-/** What an event of the kind `E` tells. */
+/** The payload of the event `E`. */
 export type PayloadOf<E extends EventContract> = z.output<E['payload']>;
 
-/** Declares an event: `service.subject.fact.vN`. A changed payload is a new version. */
+/** Declares an event `service.subject.action.vN`. A changed payload needs a new version. */
 export const defineEvent = <P extends z.ZodType>(contract: EventContract<P>): EventContract<P> =>
   contract;
 

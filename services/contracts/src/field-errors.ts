@@ -50,8 +50,8 @@ const describe = (issue: Issue): Description => {
 };
 
 /**
- * Turns what zod found into the list that a `VALIDATION_FAILED` error carries.
- * Parse with `{ reportInput: true }`, so that an absent field differs from a wrong one.
+ * Converts the issues of zod to the `faults` of a `VALIDATION_FAILED` error.
+ * Parse with `{ reportInput: true }`, so that a missing field differs from a wrong one.
  */
 export const toFieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.flatMap((issue): FieldError[] => {

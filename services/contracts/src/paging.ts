@@ -15,12 +15,12 @@ export const pageQuery = z.strictObject({
   limit: wholeNumber(MAX_PAGE_LIMIT),
 });
 
-/** `page` and `limit` of a message; `pageSize` is the default of `limit`. */
+/** Returns the fields `page` and `limit` of a message; `pageSize` (rows) is the default of `limit`. */
 export const pageRequest = (pageSize: number) => ({
   page: z.number().int().min(1).default(1),
   limit: z.number().int().min(1).max(MAX_PAGE_LIMIT).default(pageSize),
 });
 
-/** One page of rows with the number of all rows. */
+/** Creates the schema of one page of `item`, with the number of all rows as `total`. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int().min(0) });

@@ -12,16 +12,16 @@ const textSchema = () =>
     .trim();
 
 /**
- * A text that a person must fill in: NFC, trimmed, without control characters.
- * @param max longest text, in UTF-16 code units after trimming
- * @param blankCode fault code for a blank text
+ * Creates the schema of a required text: NFC, trimmed, without control characters.
+ * @param max maximum length in UTF-16 code units, after trimming
+ * @param blankCode error code of a blank text
  */
 export const requiredText = (max: number, blankCode: FieldErrorCode = 'REQUIRED') =>
   textSchema().min(1, { error: blankCode }).max(max);
 
 /**
- * A text that may stay empty; absent counts as empty.
- * @param max longest text, in UTF-16 code units after trimming
+ * Creates the schema of an optional text; a missing one becomes empty.
+ * @param max maximum length in UTF-16 code units, after trimming
  */
 export const optionalText = (max: number) => textSchema().max(max).default('');
 

@@ -38,7 +38,7 @@ export const purchaseItemNames = Object.keys(purchaseItems) as [
 /** One of {@link purchaseItemNames}. */
 export type PurchaseItem = keyof typeof purchaseItems;
 
-/** How long the access of an item lasts, in seconds. */
+/** Returns how long the access of `item` lasts, in seconds. */
 export const itemDurationSeconds = (item: PurchaseItem): number => {
   const bought = purchaseItems[item];
   return 'seconds' in bought ? bought.seconds : bought.days * 86_400;
@@ -62,12 +62,12 @@ export type Currency = (typeof currencies)[number];
 /** Highest price that an administrator may set, in units of the currency. */
 export const MAX_PRICE = 100_000;
 
-/** Minor units (cents, paise) as a decimal string: 999 → "9.99". */
+/** Formats minor units (cents, paise) as a decimal string: 999 → "9.99". Never throws. */
 export const toDecimalString = (minor: number): string => (minor / 100).toFixed(2);
 
 /**
- * A decimal string or number in minor units: "9.99" → 999; `undefined` where it is no plain positive
- * number with at most two decimals. Digits are compared, never multiplied as fractions.
+ * Converts a decimal amount to minor units (cents, paise): "9.99" → 999. Returns `undefined` unless it
+ * is a plain number with at most two decimals. Works on digits, because fractions would be rounded.
  */
 export const toMinorUnits = (amount: string | number): number | undefined => {
   const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(amount).trim());

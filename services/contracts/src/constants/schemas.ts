@@ -3,7 +3,7 @@ import { categories, protocolColorNames, outcomes } from './catalog.js';
 import { imageTypes } from './limits.js';
 import { currencies, capabilities, plans, purchaseItemNames } from './billing.js';
 
-// Apart from the words themselves, so that a browser that only shows them needs no zod.
+// A separate file, so that a browser that shows only the constants needs no zod.
 
 /** See {@link categories}. */
 export const category = z.enum(categories);

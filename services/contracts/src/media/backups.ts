@@ -29,7 +29,7 @@ export const imageErrorCodes = [
 /** See {@link imageErrorCodes}. */
 export const imageErrorCode = z.enum(imageErrorCodes);
 /** See {@link imageErrorCodes}. */
-export type ImageFault = z.infer<typeof imageErrorCode>;
+export type ImageErrorCode = z.infer<typeof imageErrorCode>;
 
 /**
  * Why a run failed: no room in the backup folder; the folder cannot be used; the object storage is
@@ -46,7 +46,7 @@ export const runErrorCodes = [
 /** See {@link runErrorCodes}. */
 export const runErrorCode = z.enum(runErrorCodes);
 /** See {@link runErrorCodes}. */
-export type RunFault = z.infer<typeof runErrorCode>;
+export type RunErrorCode = z.infer<typeof runErrorCode>;
 
 const count = z.number().int().min(0);
 

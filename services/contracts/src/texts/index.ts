@@ -49,7 +49,7 @@ export const texts: Readonly<Record<Locale, Texts>> = {
 };
 
 /**
- * `text` with every `{{name}}` replaced by its value.
+ * Returns `text` with every `{{name}}` replaced by its value.
  * @param values the values by their names; a missing one becomes empty
  */
 export const formatText = (
@@ -57,6 +57,6 @@ export const formatText = (
   values: Readonly<Record<string, string | number | undefined>>,
 ): string => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** The plural form of `count` in both languages. */
+/** Returns the plural form of `count`, which is the same in both languages. */
 export const pluralForm = (count: number): 'zero' | 'one' | 'other' =>
   count === 0 ? 'zero' : count === 1 ? 'one' : 'other';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
-import type { ImageFault } from '@ctdb/contracts';
+import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
@@ -35,7 +35,7 @@ export class BackupWriter {
   }
 
   /** Stores that the backup of an image is not valid, so that it is written again. */
-  async markInvalid(image: ImageRecord, found: { fault: ImageFault }): Promise<ImageResult> {
+  async markInvalid(image: ImageRecord, found: { fault: ImageErrorCode }): Promise<ImageResult> {
     const [result] = await this.saveResults([image], [found], 'automatic');
     return result ?? null;
   }
@@ -92,7 +92,7 @@ export class BackupWriter {
     );
   }
 
-  private async copy(path: string, master: StoredFile): Promise<ImageFault | undefined> {
+  private async copy(path: string, master: StoredFile): Promise<ImageErrorCode | undefined> {
     let source: Readable | undefined;
     try {
       source = await this.store.get(master.key);

@@ -1,9 +1,9 @@
-import type { ImageFault, RunFault } from '@ctdb/contracts';
+import type { ImageErrorCode, RunErrorCode } from '@ctdb/contracts';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { RunFailure, RunRecord, RunType } from './run.schema.js';
 
 /** The result for one image; null if the image was deleted meanwhile. */
-export type ImageResult = { repaired: boolean } | { fault: ImageFault } | null;
+export type ImageResult = { repaired: boolean } | { fault: ImageErrorCode } | null;
 
 /** What a run does with each image. Every step may be repeated, and run in two workers at once. */
 export interface RunHandler {
@@ -28,7 +28,7 @@ export const RUN_HANDLERS = Symbol('RUN_HANDLERS');
 /** The run cannot continue with other images either. */
 export class RunAbortedError extends Error {
   constructor(
-    readonly fault: RunFault,
+    readonly fault: RunErrorCode,
     cause?: unknown,
   ) {
     super(fault, { cause });

@@ -1,6 +1,6 @@
 import { AppLogger, isTransientError } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
-import { DomainError, type RunFault } from '@ctdb/contracts';
+import { DomainError, type RunErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
@@ -59,7 +59,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     run: RunRecord,
     handler: RunHandler,
     signal: AbortSignal,
-  ): Promise<RunFault | undefined> {
+  ): Promise<RunErrorCode | undefined> {
     if (run.takeovers > MAX_TAKEOVERS) return 'interrupted';
     try {
       await this.processAll(run, handler, signal);

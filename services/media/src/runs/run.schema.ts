@@ -5,8 +5,8 @@ import {
   backupTypes,
   imageErrorCodes,
   runErrorCodes,
-  type ImageFault,
-  type RunFault,
+  type ImageErrorCode,
+  type RunErrorCode,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
@@ -25,7 +25,7 @@ export class RunFailure {
   /** Name under which it is served. */
   @Prop({ type: String }) filename!: string;
   @Prop({ type: String }) title!: string;
-  @Prop({ type: String, enum: imageErrorCodes }) reason!: ImageFault;
+  @Prop({ type: String, enum: imageErrorCodes }) reason!: ImageErrorCode;
 }
 
 /** A run, in the collection `backup_logs`. */
@@ -42,7 +42,7 @@ export class RunRecord extends JobRecord {
   /** Images of which something was repaired. */
   @Prop({ type: Number, default: 0 }) repaired!: number;
   @Prop({ type: String, required: true }) backupPath!: string;
-  @Prop({ type: String, enum: runErrorCodes }) errorMessage?: RunFault;
+  @Prop({ type: String, enum: runErrorCodes }) errorMessage?: RunErrorCode;
   /** Set if the run is for one image only. */
   @Prop({ type: ObjectId }) imageId?: Types.ObjectId;
   /** Checkpoint: all images up to this one are done. */

@@ -1,6 +1,6 @@
 import { AppLogger, deterministicId, retryUpsert } from '@ctdb/chassis';
 import { FencedRepository, jobTiming, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { RunFault } from '@ctdb/contracts';
+import type { RunErrorCode } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -31,7 +31,7 @@ export interface AutomaticLog {
   startTime: Date;
   backupPath: string;
   failure?: RunFailure;
-  errorMessage?: RunFault;
+  errorMessage?: RunErrorCode;
 }
 
 /** More failures are only counted, because a document has a size limit. */

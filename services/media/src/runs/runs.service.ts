@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Outbox, type OutboxEntry } from '@ctdb/chassis';
 import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
-import { backupEvents, DomainError, imageHealthEvents, type RunFault } from '@ctdb/contracts';
+import { backupEvents, DomainError, imageHealthEvents, type RunErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Types } from 'mongoose';
@@ -62,7 +62,7 @@ export class RunsService {
   }
 
   /** Ends a run that this process holds. */
-  async end(run: RunRecord, errorMessage?: RunFault): Promise<void> {
+  async end(run: RunRecord, errorMessage?: RunErrorCode): Promise<void> {
     const status = errorMessage ? 'failed' : 'completed';
     const { successfulBackups, failedBackups } = (await this.runs.find(run._id)) ?? run;
     // Images may have been added or purged since they were counted.

@@ -1,5 +1,5 @@
 import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
-import type { ImageFault } from '@ctdb/contracts';
+import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFileStore } from '../backups/backup-file-store.js';
 import { toDigest, isSame, type Digest } from '../backups/digest.js';
@@ -8,7 +8,8 @@ import type { ImageRecord, StoredFiles } from '../images/image.schema.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 
 /** The bytes of a valid copy, or what is wrong with it. */
-export type CopyResult<F extends ImageFault = ImageFault> = { bytes: Buffer } | { fault: F };
+export type CopyResult<F extends ImageErrorCode = ImageErrorCode> =
+  { bytes: Buffer } | { fault: F };
 
 export type ImageWithFiles = ImageRecord & { files: StoredFiles };
 

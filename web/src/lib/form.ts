@@ -15,7 +15,9 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { findParams } from '@/lib/api';
+import { toast } from '@/lib/toast';
 
 type Fault = Pick<ContractFieldError, 'code' | 'params'>;
 
@@ -67,4 +69,23 @@ export const showServerErrors = <T extends FieldValues, C, O>(
     form.setError(fault.path as FieldPath<T>, toFieldError(fault), { shouldFocus: at === 0 }),
   );
   return faults.length > 0;
+};
+
+/**
+ * The submit handler of a form. An error of the server is shown at its fields, else as a toast.
+ * @param failed title of that toast
+ */
+export const useSubmit = <V extends FieldValues, C, O>(
+  form: UseFormReturn<V, C, O>,
+  failed: string,
+  save: (values: O) => Promise<unknown>,
+) => {
+  const { errorText } = useErrorMessages();
+  return form.handleSubmit(async (values) => {
+    try {
+      await save(values);
+    } catch (error) {
+      if (!showServerErrors(form, error)) toast.error(failed, { description: errorText(error) });
+    }
+  });
 };

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
+import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
@@ -43,7 +42,6 @@ function Preview({ field: { name, currency }, typed }: PreviewProps) {
 /** Changes both prices. The draft is stored until it is saved or discarded. */
 export function PriceForm({ prices }: { prices: PriceFields }) {
   const { t } = useTranslation(['billing', 'common']);
-  const { errorText } = useErrorMessages();
   const form = useForm({ resolver: contractResolver(pricingInput), defaultValues: prices });
   const draft = useDraft('pricing', form);
   const change = useSetPrices();
@@ -54,24 +52,19 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
     form.reset(prices);
     draft.clear();
   };
-  const save = async () => {
+  const submit = useSubmit(form, t('pricing.failed'), async () => {
     const { usd_hourly, inr_hourly } = form.getValues();
     const body = { usd_hourly: String(usd_hourly), inr_hourly: String(inr_hourly) };
-    try {
-      form.reset(await change.mutateAsync(body));
-      draft.clear();
-      toast.success(t('pricing.saved'));
-    } catch (error) {
-      if (showServerErrors(form, error)) return;
-      toast.error(t('pricing.failed'), { description: errorText(error) });
-    }
-  };
+    form.reset(await change.mutateAsync(body));
+    draft.clear();
+    toast.success(t('pricing.saved'));
+  });
 
   return (
     <form
       noValidate
       aria-labelledby="change-prices"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
       {draft.restored && (

@@ -8,7 +8,7 @@ import { useEnumLabels } from '@/i18n/enum-labels';
 import type { CategoryFilter, DiseaseFilter } from '../model/filter';
 
 /** Typing searches after this pause, in milliseconds. */
-const DRAFT_SAVE_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
 const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
 
@@ -39,7 +39,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
   const type = (search: string) => {
     setText(search);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onApply(filter.category, search), DRAFT_SAVE_DELAY_MS);
+    timer.current = setTimeout(() => onApply(filter.category, search), SEARCH_DELAY_MS);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,14 +1,12 @@
 import { formOutcomes, historyInput, type TreatmentDetail } from '@ctdb/contracts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { today } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
+import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
@@ -31,7 +29,6 @@ const emptyEntry = () => ({
 /** A new history entry, written in place. */
 export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorMessages();
   const labels = useEnumLabels();
   const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
   const draft = useDraft(`history:${treatment.id}`, form);
@@ -42,24 +39,19 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
     draft.clear();
     onClose();
   };
-  const save = async (values: z.output<typeof entryForm>) => {
+  const submit = useSubmit(form, t('entries:history.failed'), async (values) => {
     const body = { treatmentId: treatment.id, ...values };
-    try {
-      await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-      toast.success(t('entries:history.saved'));
-      close();
-    } catch (error) {
-      if (showServerErrors(form, error)) return;
-      toast.error(t('entries:history.failed'), { description: errorText(error) });
-    }
-  };
+    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+    toast.success(t('entries:history.saved'));
+    close();
+  });
   const fieldError = useFieldErrors(form);
 
   return (
     <form
       noValidate
       aria-label={t('entries:history.add')}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -7,12 +7,10 @@ import {
 } from '@ctdb/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerErrors, useFieldErrors } from '@/lib/form';
+import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
@@ -30,7 +28,6 @@ interface NoteFormProps {
 /** A new note, written in place. */
 export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
-  const { errorText } = useErrorMessages();
   const form = useForm({
     resolver: contractResolver(noteForm),
     defaultValues: { title: '', content: '' },
@@ -44,27 +41,22 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
     draft.clear();
     onClose();
   };
-  const save = async ({ title, content }: z.output<typeof noteForm>) => {
+  const submit = useSubmit(form, t('entries:note.failed'), async ({ title, content }) => {
     const body = {
       treatmentId: treatment.id,
       title: title || DEFAULT_NOTE_TITLE,
       content,
     };
-    try {
-      await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-      toast.success(t('entries:note.saved'));
-      close();
-    } catch (error) {
-      if (showServerErrors(form, error)) return;
-      toast.error(t('entries:note.failed'), { description: errorText(error) });
-    }
-  };
+    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+    toast.success(t('entries:note.saved'));
+    close();
+  });
 
   return (
     <form
       noValidate
       aria-label={t('entries:note.add')}
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <Field label={t('entries:note.title')} optional error={fieldError('title')}>

@@ -4,20 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, showServerErrors } from '@/lib/form';
+import { contractResolver, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useCreateTreatment } from '../api/treatment';
-import { descriptionValues, type DescriptionValues, toBody } from '../model/description-values';
+import { descriptionValues, toBody } from '../model/description-values';
 import { DescriptionFields } from './description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
 export function TreatmentForm({ disease }: { disease: Disease }) {
   const { t } = useTranslation(['registry', 'common']);
-  const { errorText } = useErrorMessages();
   const navigate = useNavigate();
   const form = useForm({
     resolver: contractResolver(descriptionValues),
@@ -28,28 +26,19 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
   const creation = useCreateTreatment(disease.id);
   const registry = `/app?disease=${disease.id}`;
 
-  const save = async (values: DescriptionValues) => {
+  const submit = useSubmit(form, t('registry:treatment.createFailed'), async (values) => {
     const body = { diseaseId: disease.id, ...toBody(values) };
-    try {
-      await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-      draft.clear();
-      toast.success(t('registry:treatment.created'), {
-        description: disease.nameEn,
-        action: { label: t('registry:treatment.show'), run: () => void navigate(registry) },
-      });
-      await navigate('/');
-    } catch (error) {
-      if (!showServerErrors(form, error))
-        toast.error(t('registry:treatment.createFailed'), { description: errorText(error) });
-    }
-  };
+    await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+    draft.clear();
+    toast.success(t('registry:treatment.created'), {
+      description: disease.nameEn,
+      action: { label: t('registry:treatment.show'), run: () => void navigate(registry) },
+    });
+    await navigate('/');
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-      className="flex flex-col gap-6"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
       {isCode(creation.error, 'TREATMENT_EXISTS') && (
         <Notice tone="caution" role="alert">

@@ -1,5 +1,4 @@
 import { ALL_CATEGORIES, MAX_SEARCH_LENGTH, categories, type Category } from '@ctdb/contracts';
-import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
@@ -43,62 +42,50 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
  */
 export const useRegistryUrl = () => {
   const [params, setParams] = useSearchParams();
-  const filter = useMemo(() => readFilter(params), [params]);
+  const filter = readFilter(params);
 
-  const applyFilter = useCallback(
-    (category: CategoryFilter, search: string) => {
-      setParams(
-        (current) => {
-          const old = readFilter(current);
-          if (old.category === category && old.search === search.trim()) return current;
-          const next = new URLSearchParams(current);
-          setParam(next, 'category', category === ALL_CATEGORIES ? '' : category);
-          setParam(next, 'search', search.trim());
-          next.delete('page');
-          next.delete('disease');
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setParams],
-  );
-
-  const goToPage = useCallback(
-    (page: number) => {
-      setParams((current) => {
+  const applyFilter = (category: CategoryFilter, search: string) => {
+    setParams(
+      (current) => {
+        const old = readFilter(current);
+        if (old.category === category && old.search === search.trim()) return current;
         const next = new URLSearchParams(current);
-        setParam(next, 'page', page > 1 ? String(page) : '');
+        setParam(next, 'category', category === ALL_CATEGORIES ? '' : category);
+        setParam(next, 'search', search.trim());
+        next.delete('page');
         next.delete('disease');
         return next;
-      });
-    },
-    [setParams],
-  );
+      },
+      { replace: true },
+    );
+  };
+
+  const goToPage = (page: number) => {
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      setParam(next, 'page', page > 1 ? String(page) : '');
+      next.delete('disease');
+      return next;
+    });
+  };
 
   /** The search part of the address that shows a disease, or only the registry. */
-  const diseaseLink = useCallback(
-    (diseaseId: string | null): string => {
-      const next = new URLSearchParams(params);
-      setParam(next, 'disease', diseaseId ?? '');
-      return `?${next.toString()}`;
-    },
-    [params],
-  );
+  const diseaseLink = (diseaseId: string | null): string => {
+    const next = new URLSearchParams(params);
+    setParam(next, 'disease', diseaseId ?? '');
+    return `?${next.toString()}`;
+  };
 
-  const showTab = useCallback(
-    (tab: DetailTab) => {
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          setParam(next, 'tab', tab === tabs[0] ? '' : tab);
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setParams],
-  );
+  const showTab = (tab: DetailTab) => {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        setParam(next, 'tab', tab === tabs[0] ? '' : tab);
+        return next;
+      },
+      { replace: true },
+    );
+  };
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');

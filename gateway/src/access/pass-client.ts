@@ -6,14 +6,14 @@ import { toPassHolder, readPassRecord } from './records.js';
 
 const CALL_TIMEOUT_MS = 3_000;
 
-/** Billing's ledger of purchases, asked where Redis does not know. */
+/** Calls billing about passes that Redis does not know. */
 @Injectable()
 export class PassClient {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * Lets a browser in whose running pass Redis has lost, or whose next purchase begins now. Rejects
-   * with `SERVICE_UNAVAILABLE` where billing cannot be asked: paid access is never denied unseen.
+   * Restores a running pass that Redis has lost, or starts the next purchase. Rejects with
+   * `SERVICE_UNAVAILABLE` if billing is unreachable: paid access is never denied unchecked.
    */
   async restorePass(requestContext: RequestContext): Promise<void> {
     const { browserTokenHash: holder } = requestContext;
@@ -28,7 +28,7 @@ export class PassClient {
     if (caller) requestContext.caller = caller;
   }
 
-  /** Begins what the browser has paid for and not begun yet, and lets it in by all that runs. */
+  /** Activates the purchases of the browser that have not started. */
   async claimPurchases(requestContext: RequestContext): Promise<void> {
     const { browserTokenHash: holder, caller } = requestContext;
     if (holder === undefined || caller.subject.role === 'admin') return;
@@ -39,13 +39,13 @@ export class PassClient {
         subject: ANONYMOUS,
       };
     } catch (error) {
-      // Who reads already goes on reading; what is not begun begins the next time.
+      // A caller with access keeps it; the next call activates the purchases.
       if (caller.subject.role === 'anonymous') toUnavailable(error);
     }
   }
 }
 
-/** Whatever billing's reason is, the caller's access is not known. */
+/** After any error of billing the caller's access is unknown. */
 const toUnavailable = (error: unknown): never => {
   if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') throw error;
   throw serviceUnavailable();

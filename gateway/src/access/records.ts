@@ -5,7 +5,7 @@ import type { Caller } from '../server/request-context.js';
 
 const MAX_CACHED_RECORDS = 1_000;
 
-/** Reads records of `schema`; the text of one that was read before is not read again. */
+/** Creates a parser of `schema` that caches its results by text. */
 const cachedParser = <T extends object>(
   schema: z.ZodType<T>,
 ): ((text: string) => T | undefined) => {
@@ -35,8 +35,8 @@ export const toAdministrator = (record: string | null, now: number): Caller | un
 };
 
 /**
- * What Redis says of a browser: it may read, it may not, or the ledger must be asked.
- * `unknown` also where the record cannot be read.
+ * The pass of a browser by Redis: a caller, `none`, or `unknown` if billing must be asked, also because
+ * the record cannot be parsed.
  */
 export type PassLookup = Caller | 'none' | 'unknown';
 

@@ -11,7 +11,7 @@ import type { RequestContext } from './request-context.js';
 
 const FLUSH_INTERVAL_MS = 100;
 
-/** Gathers log lines and writes them ten times a second: one write for each would cost too much. */
+/** Writes log lines ten times a second, because one write per line costs too much. */
 export class BufferedLines {
   private lines: string[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export class BufferedLines {
     this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes what there is, at once. */
+  /** Writes the buffered lines at once. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -38,8 +38,8 @@ const BUCKETS_SECONDS = [
 ];
 
 /**
- * A line and a figure for every answer: with the route's pattern and never the address itself,
- * which may hold what people search for.
+ * A log line and a metric for every response: with the route's pattern and never the URL, which may
+ * contain search texts.
  */
 @Injectable()
 export class AccessLog implements OnApplicationShutdown {
@@ -58,7 +58,7 @@ export class AccessLog implements OnApplicationShutdown {
     });
   }
 
-  /** Notes an answer that was sent. */
+  /** Records a response. */
   write(requestContext: RequestContext, method: string, status: number): void {
     const route = requestContext.pattern ?? 'none';
     const ms = performance.now() - requestContext.startedAt;

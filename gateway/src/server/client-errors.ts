@@ -24,7 +24,7 @@ const toClientError = (code: string | undefined): { error: DomainError; status: 
   return { error: new DomainError('MALFORMED_BODY'), status: isLate ? 408 : 400 };
 };
 
-/** Answers what is no HTTP request, and closes the connection. */
+/** Responds to a malformed HTTP request and closes the connection. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -4,13 +4,12 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
-/** After this long the connections that are still open are cut, in milliseconds. */
+/** After this time open connections are closed by force. */
 const FORCE_CLOSE_DELAY_MS = 18_000;
 
 /**
- * The orderly end: for a moment the gateway still answers, but asks every client to close its
- * connection, so that none is cut between two requests; then it stops listening and finishes what
- * it has begun.
+ * After a stop signal the gateway still answers for `DRAIN_MS`, but closes each connection with its next
+ * response, so that no request fails. Then it stops listening and finishes the running requests.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {

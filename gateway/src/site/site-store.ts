@@ -4,23 +4,22 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { INDEX, type Site, type SiteFile } from './site-file.js';
 import { getSiteHash, readSiteFolder } from './site-folder.js';
 
-/** How often a site that was not there is looked for again. */
+/** Minimum time between two attempts to read a missing bundled site. */
 const RETRY_INTERVAL_MS = 1_000;
-/** Files whose names tell their contents. */
+/** Files with a content hash in their names. */
 const ASSET_PREFIX = '/assets/';
-/** How many of the sites that were served last keep their assets. */
+/** Previous sites whose assets stay available. */
 const MAX_PREVIOUS_SITES = 10;
 
-/** A release that is live in the place of the bundle `bundle`; undefined where there was none. */
+/** A release that replaced the bundled site `bundle`; undefined if there was none. */
 export interface ActiveSite {
   readonly site: Site;
   readonly bundle: string | undefined;
 }
 
 /**
- * The single-page application that is served: the live release, or what was built with this
- * installation. It is exchanged as a whole, so that no page is made of two builds; the assets of the
- * builds before stay, for pages that are open.
+ * The single-page application that is served: the active release or the bundled site. It is exchanged
+ * as a whole, so that no page mixes two builds. Assets of previous builds stay for open pages.
  */
 @Injectable()
 export class SiteStore {
@@ -52,24 +51,24 @@ export class SiteStore {
     }
   }
 
-  /** What tells the bundle of this installation from others; undefined where there is none. */
+  /** The hash of the bundled site; undefined if there is none. */
   get bundledSiteId(): string | undefined {
     return this.id;
   }
 
-  /** Whether a release that took the place of `bundle` is served in the place of ours. */
+  /** Whether a release that replaced `bundle` also replaces the bundled site of this installation. */
   isReplacedBy(bundle: string | undefined): boolean {
     return this.id === undefined || this.id === bundle;
   }
 
-  /** From now on serves `live`, or what was built with this installation. */
-  activate(live: ActiveSite | undefined): void {
-    // Ops may have forgotten a release whose page we sent a moment ago.
+  /** Serves `active`, or the bundled site if it is undefined. */
+  activate(active: ActiveSite | undefined): void {
+    // Ops may have deleted a release whose page was sent a moment ago.
     if (this.active) this.served = [this.active.site, ...this.served].slice(0, MAX_PREVIOUS_SITES);
-    this.active = live;
+    this.active = active;
   }
 
-  /** From now on the assets of these are there, too. */
+  /** Replaces the retained releases, whose assets stay available. */
   setRetained(earlier: readonly Site[]): void {
     this.earlier = earlier;
   }
@@ -91,8 +90,8 @@ export class SiteStore {
   }
 
   private asset(path: string): SiteFile | undefined {
-    const live = this.active ? [this.active.site] : [];
-    for (const site of [this.bundle, ...live, ...this.earlier, ...this.served]) {
+    const active = this.active ? [this.active.site] : [];
+    for (const site of [this.bundle, ...active, ...this.earlier, ...this.served]) {
       const file = site.get(path);
       if (file) return file;
     }

@@ -1,6 +1,6 @@
 import { buyHour, checkout } from '../pages/checkout.ts';
 import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
-import { refundOf } from '../pages/orders.ts';
+import { refundOrder } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
@@ -70,7 +70,7 @@ inBothLanguages('countdown: the end without any action', {}, async ({ visitor, p
   const { email } = await buyHour(visitor);
   await openDisease(visitor, disease, 'notes');
   await beginNote(visitor, 'Typed before the end');
-  await refundOf(api, email);
+  await refundOrder(api, email);
   await wake(visitor);
   await shown(page.getByText(t('gate:ended')), page.getByText(t('gate:draftKept')));
   await gone(timer(visitor));
@@ -88,7 +88,7 @@ inBothLanguages(
     const { email } = await buyHour(visitor);
     await openDisease(visitor, disease, 'notes');
     await beginNote(visitor, 'Half a thought');
-    await refundOf(api, email);
+    await refundOrder(api, email);
     await wake(visitor);
     await shown(page.getByText(t('gate:draftKept')));
     await buyHour(visitor);

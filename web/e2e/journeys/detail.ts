@@ -1,4 +1,4 @@
-import { longDate, momentsOf, newestFirst } from '../pages/dates.ts';
+import { longDate, readMoments, newestFirst } from '../pages/dates.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
@@ -71,7 +71,7 @@ inBothLanguages(
     const times = page.getByRole('tabpanel').locator('time');
     await shown(times);
     await newestFirst(times);
-    for (const [at, moment] of (await momentsOf(times)).entries()) {
+    for (const [at, moment] of (await readMoments(times)).entries()) {
       // The reader's own day: India is 5:30 h ahead.
       const there = new Date(Date.parse(moment) + 5.5 * 3_600_000).toISOString();
       expect(await times.nth(at).innerText(), 'date of a note').toEqual(longDate(there, language));
@@ -94,7 +94,7 @@ inBothLanguages(
     const times = items.locator('time');
     await shown(times);
     await newestFirst(times);
-    for (const [at, moment] of (await momentsOf(times)).entries())
+    for (const [at, moment] of (await readMoments(times)).entries())
       expect(await times.nth(at).innerText(), 'date of an entry').toEqual(
         longDate(moment, language),
       );

@@ -54,7 +54,7 @@ inBothLanguages(
   async ({ visitor, page, api, t, openVisitor }) => {
     const disease = await conflict(visitor, api, openVisitor);
     const form = diseaseForm(visitor);
-    await form.conflict.getByRole('button', { name: t('forms:conflict.takeTheirs') }).click();
+    await form.conflict.getByRole('button', { name: t('forms:conflict.discardMine') }).click();
     await gone(form.conflict);
     expect(await form.nameKn.inputValue(), 'name in the form').toEqual('ಇತರರ ಹೆಸರು');
     await form.nameKn.fill('ಇಬ್ಬರ ಹೆಸರು');

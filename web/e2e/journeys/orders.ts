@@ -1,7 +1,7 @@
 import { openMenu } from '../pages/account-menu.ts';
 import { buyHour } from '../pages/checkout.ts';
 import { beginNote, noteForm } from '../pages/notes.ts';
-import { orderOf } from '../pages/orders.ts';
+import { findOrder } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { gone, shown } from '../support/expect.ts';
@@ -20,7 +20,7 @@ inBothLanguages(
     await beginNote(buyer, 'Half a thought');
 
     await page.goto('/admin-orders');
-    const order = orderOf(visitor, email);
+    const order = findOrder(visitor, email);
     await shown(order.getByText('$9.99'), order.getByText(t('receipts:item.hourly')));
     await order.getByRole('button').click();
     const question = page.getByRole('alertdialog');
@@ -61,7 +61,7 @@ journey(
     watch.allow(503, '/api/orders/');
     await page.route('**/api/orders/*/refund', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto('/admin-orders');
-    const order = orderOf(visitor, email);
+    const order = findOrder(visitor, email);
     await order.getByRole('button').click();
     await page
       .getByRole('alertdialog')

@@ -6,7 +6,7 @@ import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 const untouched = { as: 'admin', tag: '@samples' } as const;
 
 /** Search words of the registry's calls, in their order. */
-const searchesOf = (page: Page): string[] => {
+const recordSearches = (page: Page): string[] => {
   const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -55,7 +55,7 @@ journey(
   untouched,
   async ({ visitor, page }) => {
     const { search, rows, names } = registry(visitor);
-    const searches = searchesOf(page);
+    const searches = recordSearches(page);
     await page.goto('/app');
     await shown(rows);
     await page.clock.pauseAt(Date.now() + 1_000);
@@ -76,7 +76,7 @@ journey(
   untouched,
   async ({ visitor, page }) => {
     const { search, filter, rows } = registry(visitor);
-    const searches = searchesOf(page);
+    const searches = recordSearches(page);
     await page.goto('/app');
     await shown(rows);
     await page.clock.pauseAt(Date.now() + 1_000);

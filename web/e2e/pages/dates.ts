@@ -20,12 +20,12 @@ export const longDate = (iso: string, language: Language): string => {
 };
 
 /** The machine-readable moments of `<time>` elements, from the top. */
-export const momentsOf = (times: Locator): Promise<string[]> =>
+export const readMoments = (times: Locator): Promise<string[]> =>
   times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
 
 /** Throws unless there are several and each is followed by an older or equal one. */
 export const newestFirst = async (times: Locator): Promise<void> => {
-  const moments = await momentsOf(times);
+  const moments = await readMoments(times);
   expect(moments.length > 1, `only ${moments.length} dated entries`).toBe(true);
   expect(moments, 'order of the dates').toEqual(moments.toSorted().toReversed());
 };

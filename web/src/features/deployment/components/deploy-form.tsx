@@ -16,7 +16,7 @@ const MAX_NAME = 100;
 const MAX_DOMAIN = 300;
 
 interface DeployFormProps {
-  /** One is under way already. */
+  /** A deployment is running. */
   running: boolean;
   onStarted: (id: string) => void;
 }

@@ -82,7 +82,7 @@ function RefundButton({ order }: { order: Order }) {
       const { state } = await refund.mutateAsync(order.id);
       if (state === 'refunded')
         toast.success(t('orders.done'), { description: t('orders.doneHint') });
-      else toast.info(t('orders.underWay'));
+      else toast.info(t('orders.refunding'));
     } catch (error) {
       toast.error(t('orders.refundFailed'), { description: errorText(error) });
     }

@@ -94,7 +94,7 @@ describe('the orders', () => {
 });
 
 describe('a refund', () => {
-  it('that is under way is asked for again until it is done', async () => {
+  it('that is unfinished is polled until it is done', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     refund = () => json(order({ state: 'refunding' }));
     const asked = await open();

@@ -34,7 +34,7 @@ export function ConflictNotice({
           {t('forms:conflict.overwrite')}
         </Button>
         <Button size="small" onClick={onDiscardMine}>
-          {t('forms:conflict.takeTheirs')}
+          {t('forms:conflict.discardMine')}
         </Button>
       </div>
     </Notice>

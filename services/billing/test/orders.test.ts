@@ -7,7 +7,7 @@ import {
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { errorOf } from './support/billing.js';
-import { priceOf } from './support/ledger.js';
+import { getPrice } from './support/ledger.js';
 import { newBrowser } from './support/ledger.js';
 import { Shop } from './support/shop.js';
 
@@ -43,7 +43,7 @@ describe('ordering', () => {
       await shop.capture(id, holder);
       const { captures } = await simulator.ledger();
       expect(captures.find(({ orderId }) => orderId === id)).toMatchObject({
-        value: priceOf(item),
+        value: getPrice(item),
         status: 'COMPLETED',
       });
     },

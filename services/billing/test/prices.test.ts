@@ -131,7 +131,7 @@ describe('prices', () => {
   it('are what an hourly pass is charged; the plans have theirs', async () => {
     await as(owner)(setPrices, second);
     const prices = service.get(PricesService);
-    const charges = await Promise.all(purchaseItemNames.map((item) => prices.priceOf(item)));
+    const charges = await Promise.all(purchaseItemNames.map((item) => prices.getPrice(item)));
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([
       1_250, 2_999, 29_999, 4_999, 49_999,
     ]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from './histories/random.js';
 import { BillingProcess } from './support/billing-process.js';
 import { billingEnv } from './support/billing.js';
-import { priceOf } from './support/ledger.js';
+import { getPrice } from './support/ledger.js';
 import { PaypalSimulator } from './support/paypal.js';
 import { newBrowser } from './support/ledger.js';
 
@@ -40,7 +40,7 @@ interface Bought {
 }
 
 const order = async (holder: string): Promise<Bought> => {
-  const price = { amount: priceOf('hourly'), currency: 'USD', intent: 'CAPTURE' };
+  const price = { amount: getPrice('hourly'), currency: 'USD', intent: 'CAPTURE' };
   const request = { ...price, holder, returnOrigin: 'http://localhost:8080' };
   const { id } = await call(createOrder, request);
   await simulator.approve(id);

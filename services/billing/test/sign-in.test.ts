@@ -105,7 +105,7 @@ describe('sign-in', () => {
     const unknown: number[] = [];
     for (let round = 0; round < 15; round += 1) {
       known.push(await time('admin'));
-      unknown.push(await time(`nobody-${round}`));
+      unknown.push(await time(`unknown-${round}`));
     }
     const ratio = median(known) / median(unknown);
     expect(ratio).toBeGreaterThan(0.5);

@@ -64,13 +64,13 @@ describe('throttling', () => {
 
   it('doubles the delay with every failure, and not with refused tries', async () => {
     const address = freshAddress();
-    await times(5, () => wrong(address, 'somebody'));
+    await times(5, () => wrong(address, 'guessed'));
     for (const delay of [DELAY, 2 * DELAY]) {
-      await times(10, async () => expectWait(await wrong(address, 'somebody'), delay));
+      await times(10, async () => expectWait(await wrong(address, 'guessed'), delay));
       await passTime();
-      expect(await wrong(address, 'somebody')).toBe('INVALID_CREDENTIALS');
+      expect(await wrong(address, 'guessed')).toBe('INVALID_CREDENTIALS');
     }
-    expectWait(await wrong(address, 'somebody'), 4 * DELAY);
+    expectWait(await wrong(address, 'guessed'), 4 * DELAY);
   });
 
   it('checks five passwords of fifty parallel ones', async () => {

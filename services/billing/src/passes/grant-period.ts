@@ -8,14 +8,14 @@ import {
 } from '@ctdb/contracts';
 import type { Grant, PurchaseRecord } from '../purchases/purchase.record.js';
 
-const capabilitiesOf = (plan: Plan): readonly Capability[] => planCapabilities[plan];
+const getCapabilities = (plan: Plan): readonly Capability[] => planCapabilities[plan];
 
 /** How many things a plan allows. */
-export const capabilityCount = (plan: Plan): number => capabilitiesOf(plan).length;
+export const capabilityCount = (plan: Plan): number => getCapabilities(plan).length;
 
 /** Whether `plan` allows everything that `other` allows. */
 export const includesPlan = (plan: Plan, other: Plan): boolean =>
-  capabilitiesOf(other).every((capability) => capabilitiesOf(plan).includes(capability));
+  getCapabilities(other).every((capability) => getCapabilities(plan).includes(capability));
 
 /** The smallest plan that allows what all of `running` allow together; `undefined` of none. */
 export const combinedPlan = (running: readonly Plan[]): Plan | undefined => {

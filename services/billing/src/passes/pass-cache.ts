@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { GrantsRepository } from './grants.repository.js';
-import { type PassState, passStateOf } from './pass-record.js';
+import { type PassState, computePassState } from './pass-record.js';
 
 /*
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
@@ -76,7 +76,9 @@ export class PassCache {
   async isConsistent(holder: string, now: number): Promise<boolean> {
     const value = await this.redis.get(accessKeys.pass(holder));
     if (value === null || value === NO_ACTIVE_PASS) return true;
-    return value === cacheEntry(passStateOf(await this.grants.findGrants(holder), now), now).value;
+    return (
+      value === cacheEntry(computePassState(await this.grants.findGrants(holder), now), now).value
+    );
   }
 
   private async writeCache(holder: string): Promise<{ state: PassState; outcome: number }> {
@@ -86,7 +88,7 @@ export class PassCache {
       .parse(
         await this.redis.eval(issueFencingTokenScript, 1, ticketKey(holder), ticket, TICKET_TTL_MS),
       );
-    const state = passStateOf(await this.grants.findGrants(holder), now);
+    const state = computePassState(await this.grants.findGrants(holder), now);
     const { value, until } = cacheEntry(state, now);
     const keys = [ticketKey(holder), accessKeys.pass(holder)];
     const args = [ticket, value, until, TICKET_TTL_MS];

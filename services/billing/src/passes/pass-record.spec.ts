@@ -1,14 +1,14 @@
 import { passRecord } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { DAY, grantPeriod, HOUR } from '../../test/support/grant-period.js';
-import { passStateOf } from './pass-record.js';
+import { computePassState } from './pass-record.js';
 
 const NOW = 1_800_000_000_000;
 const at = (seconds: number) => NOW + seconds * 1_000;
 
 describe('an hourly pass', () => {
   const pass = grantPeriod('hourly', NOW);
-  const state = (moment: number) => passStateOf([pass], moment).record;
+  const state = (moment: number) => computePassState([pass], moment).record;
 
   it.each([
     ['the millisecond before', NOW - 1, false],
@@ -29,21 +29,21 @@ describe('an hourly pass', () => {
 
 describe('what a browser may do', () => {
   it('is nothing without purchases, or with a refunded one', () => {
-    expect(passStateOf([], NOW)).toEqual({ record: null, nextStart: undefined });
+    expect(computePassState([], NOW)).toEqual({ record: null, nextStart: undefined });
     const refunded = grantPeriod('hourly', NOW, { isRefunded: true });
-    expect(passStateOf([refunded], NOW).record).toBeNull();
+    expect(computePassState([refunded], NOW).record).toBeNull();
   });
 
   it('is what all running purchases allow together, until the first ends', () => {
     const premium = grantPeriod('premium_yearly', NOW - DAY);
     const hourly = grantPeriod('hourly', NOW - 60_000);
-    expect(passStateOf([hourly, premium], NOW).record).toEqual({
+    expect(computePassState([hourly, premium], NOW).record).toEqual({
       id: premium.id,
       plan: 'professional',
       expiresAt: hourly.endsAt,
       until: premium.endsAt,
     });
-    expect(passStateOf([hourly, premium], hourly.endsAt).record).toEqual({
+    expect(computePassState([hourly, premium], hourly.endsAt).record).toEqual({
       id: premium.id,
       plan: 'premium',
       expiresAt: premium.endsAt,
@@ -54,14 +54,14 @@ describe('what a browser may do', () => {
   it('bears the id of the one that allows most', () => {
     const premium = grantPeriod('premium_yearly', NOW - DAY);
     const professional = grantPeriod('professional_monthly', NOW);
-    expect(passStateOf([premium, professional], NOW).record?.id).toBe(professional.id);
+    expect(computePassState([premium, professional], NOW).record?.id).toBe(professional.id);
   });
 
   it('goes on without a gap through the queue, asked anew at each change', () => {
     const first = grantPeriod('hourly', NOW - 1_000);
     const second = grantPeriod('hourly', first.endsAt);
     const third = grantPeriod('hourly', second.endsAt);
-    const { record, nextStart } = passStateOf([third, first, second], NOW);
+    const { record, nextStart } = computePassState([third, first, second], NOW);
     expect(record).toEqual({
       id: first.id,
       plan: 'hourly',
@@ -69,20 +69,20 @@ describe('what a browser may do', () => {
       until: third.endsAt,
     });
     expect(nextStart).toBe(second.startsAt);
-    expect(passStateOf([third, first, second], first.endsAt).record?.id).toBe(second.id);
+    expect(computePassState([third, first, second], first.endsAt).record?.id).toBe(second.id);
   });
 
   it('ends at a gap', () => {
     const first = grantPeriod('hourly', NOW - 1_000);
     const later = grantPeriod('hourly', first.endsAt + 1);
-    expect(passStateOf([first, later], NOW).record?.until).toBe(first.endsAt);
-    expect(passStateOf([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
+    expect(computePassState([first, later], NOW).record?.until).toBe(first.endsAt);
+    expect(computePassState([later], NOW)).toEqual({ record: null, nextStart: later.startsAt });
   });
 
   it('changes when something queued begins before what runs ends', () => {
     const premium = grantPeriod('premium_yearly', NOW - DAY);
     const hourly = grantPeriod('hourly', NOW + HOUR);
-    expect(passStateOf([premium, hourly], NOW).record).toMatchObject({
+    expect(computePassState([premium, hourly], NOW).record).toMatchObject({
       plan: 'premium',
       expiresAt: hourly.startsAt,
       until: premium.endsAt,

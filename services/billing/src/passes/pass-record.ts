@@ -33,7 +33,7 @@ const gaplessEnd = (grants: readonly GrantPeriod[], end: number): number => {
 };
 
 /** Computes the pass at `now` from all grants of a browser. */
-export const passStateOf = (grants: readonly GrantPeriod[], now: number): PassState => {
+export const computePassState = (grants: readonly GrantPeriod[], now: number): PassState => {
   const running = grants.filter((grant) => isRunning(grant, now));
   const starts = grants.filter((one) => isQueued(one, now)).map(({ startsAt }) => startsAt);
   const nextStart = starts.length === 0 ? undefined : Math.min(...starts);

@@ -10,7 +10,7 @@ import { claimCutoff } from './claims.service.js';
 import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { isPlan } from './subscription.js';
 
-const stateOf = (row: PurchaseRecord, now: number): Purchase['state'] => {
+const deriveState = (row: PurchaseRecord, now: number): Purchase['state'] => {
   const { state, grant, paidAt } = row;
   if (state === 'refunding' || state === 'refunded') return 'refunded';
   if (state !== 'paid') return 'pending';
@@ -38,7 +38,7 @@ export const toGrantedPass = ({ item, grant }: PurchaseWithGrant): GrantedPass =
 
 /** A purchase for its buyer at `now`. */
 export const toPurchase = (row: PurchaseRecord, now: number): Purchase => {
-  const state = stateOf(row, now);
+  const state = deriveState(row, now);
   return {
     id: row._id.toHexString(),
     item: row.item,

@@ -9,7 +9,7 @@ import {
   isQueued,
   isRunning,
 } from './grant-period.js';
-import { passStateOf } from './pass-record.js';
+import { computePassState } from './pass-record.js';
 import { computeStart, durationMs, nextReschedule, nextSeq } from './schedule.js';
 
 const START = 1_800_000_000_000;
@@ -95,7 +95,7 @@ describe('whatever is bought and refunded', () => {
       fc.property(histories, (history) =>
         play(history, (grants, now) => {
           const running = grants.filter((one) => isRunning(one, now));
-          const { record } = passStateOf(grants, now);
+          const { record } = computePassState(grants, now);
           assert((record === null) === (running.length === 0), 'a record while something runs');
           if (!record) return;
           assert(
@@ -130,7 +130,10 @@ describe('whatever is bought and refunded', () => {
             );
             end = one.endsAt;
           }
-          assert((passStateOf(grants, now).record?.until ?? now) === end, 'until the last ends');
+          assert(
+            (computePassState(grants, now).record?.until ?? now) === end,
+            'until the last ends',
+          );
         }),
       ),
       { numRuns: 500 },

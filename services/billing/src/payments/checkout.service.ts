@@ -28,7 +28,7 @@ export class CheckoutService {
       mapProviderErrors(() => this.provider.clientToken()),
       this.charges(),
     ]);
-    const { currency } = await this.prices.priceOf('hourly');
+    const { currency } = await this.prices.getPrice('hourly');
     const { mode, clientId } = this.provider;
     return { mode, clientToken, clientId, charge: { currency, items } };
   }
@@ -40,7 +40,7 @@ export class CheckoutService {
 
   private async charges(): Promise<Record<PurchaseItem, string>> {
     const charges = purchaseItemNames.map(async (item) => {
-      const { amountMinor } = await this.prices.priceOf(item);
+      const { amountMinor } = await this.prices.getPrice(item);
       return [item, toDecimalString(amountMinor)] as const;
     });
     return Object.fromEntries(await Promise.all(charges)) as Record<PurchaseItem, string>;

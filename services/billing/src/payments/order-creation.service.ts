@@ -78,7 +78,7 @@ export class OrderCreationService {
     { holder, item, amount, currency }: RequestOf<typeof createOrder>,
     commandId: string,
   ): Promise<PurchaseRecord> {
-    const charge = await this.prices.priceOf(item);
+    const charge = await this.prices.getPrice(item);
     if (currency !== charge.currency)
       throw new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(charge));
     if (toMinorUnits(amount) !== charge.amountMinor)

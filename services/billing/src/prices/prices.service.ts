@@ -30,7 +30,7 @@ export class PricesService {
   }
 
   /** The current price of an item in dollars, because PayPal does not accept rupees here. */
-  async priceOf(item: PurchaseItem): Promise<ItemPrice> {
+  async getPrice(item: PurchaseItem): Promise<ItemPrice> {
     const bought = purchaseItems[item];
     const amountMinor = 'usdCents' in bought ? bought.usdCents : (await this.get()).usdCents;
     return { amountMinor, currency: 'USD' };

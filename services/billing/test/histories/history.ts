@@ -9,12 +9,11 @@ import {
   type PurchaseItem,
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { priceOf } from '../support/ledger.js';
+import { getPrice } from '../support/ledger.js';
 import type { Choice } from '../support/paypal.js';
-import { drawPlan, type Ending, operate } from './operation.js';
+import { drawPlan, type Ending, isStarved, operate, retryWhileStarved } from './operation.js';
 import { unfinishedStates } from '../../src/payments/purchase-recovery.service.js';
 import { Random } from './random.js';
-import { isStarved, patiently } from './run.js';
 import type { World } from './world.js';
 
 const FAULTS = 0.45;
@@ -115,7 +114,7 @@ export class History {
       : (open ?? this.random.pick(this.wishes));
     if (isNew) this.wishes.push(wish);
     const { commandId, holder, item } = wish;
-    const price = { amount: priceOf(item), currency: 'USD', intent: 'CAPTURE' } as const;
+    const price = { amount: getPrice(item), currency: 'USD', intent: 'CAPTURE' } as const;
     const request = { ...price, item, holder, returnOrigin: 'http://localhost:8080' };
     const ending = await this.do('order', () =>
       this.world.orderCreation.create(request, { commandId, locale: 'en' }),
@@ -241,7 +240,7 @@ export class History {
   }
 
   private async look(): Promise<void> {
-    for (const { id } of await patiently(() => this.records())) this.opened.add(id);
+    for (const { id } of await retryWhileStarved(() => this.records())) this.opened.add(id);
   }
 
   /** What Redis says that the browsers may do. */

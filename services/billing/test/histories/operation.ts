@@ -1,4 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTransientError } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { ProviderUnavailableError } from '../../src/payments/payment-provider.js';
 import type { Random } from './random.js';
 
 const kinds = ['crashBefore', 'crashAfter', 'failBefore', 'failAfter'] as const;
@@ -84,5 +88,25 @@ export const strike = <T extends object>(
       return operation ? operation.call(() => original(...args), failure) : original(...args);
     };
     Object.assign(target, { [method]: struck });
+  }
+};
+
+const TRIES = 8;
+
+/** Whether real servers on a busy machine may be the cause, and not us. */
+export const isStarved = (error: unknown): boolean =>
+  isTransientError(error) ||
+  error instanceof ProviderUnavailableError ||
+  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE');
+
+/** Does what must be done in the end: again, while the real servers are too slow. */
+export const retryWhileStarved = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES || !isStarved(error)) throw error;
+      await pause(tries * 250);
+    }
   }
 };

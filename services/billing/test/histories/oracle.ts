@@ -7,7 +7,7 @@ import {
 import type { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import type { Ledger } from '../support/paypal.js';
 import type { History } from './history.js';
-import { patiently } from './run.js';
+import { retryWhileStarved } from './operation.js';
 
 type Capture = Ledger['captures'][number];
 
@@ -87,7 +87,7 @@ const accessFaults = (
 /** Everything that is wrong after a history; empty where all is well. */
 export const faultsOf = async (history: History, books: Books): Promise<string[]> => {
   const purchases = await history.stored();
-  const records = await patiently(() => history.records());
+  const records = await retryWhileStarved(() => history.records());
   const charged = new Set(
     purchases
       .filter(({ _id }) => books.of(_id.toHexString()).some(isCharged))

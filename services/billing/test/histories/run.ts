@@ -1,30 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isTransientError } from '@ctdb/chassis';
-import { DomainError, type OrderState } from '@ctdb/contracts';
-import { ProviderUnavailableError } from '../../src/payments/payment-provider.js';
+import type { OrderState } from '@ctdb/contracts';
 import { History } from './history.js';
+import { retryWhileStarved } from './operation.js';
 import { Books, faultsOf } from './oracle.js';
 import type { World } from './world.js';
-
-const TRIES = 8;
-
-/** Whether real servers on a busy machine may be the cause, and not us. */
-export const isStarved = (error: unknown): boolean =>
-  isTransientError(error) ||
-  error instanceof ProviderUnavailableError ||
-  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE');
-
-/** Does what must be done in the end: again, while the real servers are too slow. */
-export const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === TRIES || !isStarved(error)) throw error;
-      await pause(tries * 250);
-    }
-  }
-};
 
 const LIMIT_MS = 60_000;
 const MAX_CONCURRENT = 8;
@@ -53,18 +32,18 @@ export const settle = async (world: World, histories: readonly History[]): Promi
     const type = `PAYMENT.CAPTURE.${status === 'REFUNDED' ? 'REFUNDED' : 'COMPLETED'}`;
     const event = { id: `last-${id}-${status}`, type, orderId: customId };
     const body = Buffer.from(JSON.stringify(event)).toString('base64');
-    await patiently(() => world.webhooks.receive({ headers: {} as never, body }));
+    await retryWhileStarved(() => world.webhooks.receive({ headers: {} as never, body }));
   });
-  await patiently(() => finish(world));
+  await retryWhileStarved(() => finish(world));
   const held = await world.purchases.find({ state: 'pending' }).lean();
   await forAll(held, async (purchase) => {
-    await patiently(() => world.sync.sync(purchase));
+    await retryWhileStarved(() => world.sync.sync(purchase));
   });
-  await patiently(() => finish(world));
+  await retryWhileStarved(() => finish(world));
   await forAll(
     histories.flatMap(({ holders }) => holders),
     async (holder) => {
-      await patiently(() => world.passes.activateUnclaimed(holder));
+      await retryWhileStarved(() => world.passes.activateUnclaimed(holder));
     },
   );
 };

@@ -104,7 +104,7 @@ export const ledgerOf = (service: TestService) => {
 };
 
 /** What items cost where no administrator has changed it. */
-export const priceOf = (item: PurchaseItem): string => {
+export const getPrice = (item: PurchaseItem): string => {
   const bought = purchaseItems[item];
   return toDecimalString('usdCents' in bought ? bought.usdCents : 999);
 };

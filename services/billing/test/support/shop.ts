@@ -26,7 +26,7 @@ import type { Model } from 'mongoose';
 import { BillingModule } from '../../src/billing.module.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
 import { billingEnv, redisOf } from './billing.js';
-import { priceOf } from './ledger.js';
+import { getPrice } from './ledger.js';
 import { type Choice, type SignedWebhook, PaypalSimulator } from './paypal.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
@@ -65,7 +65,7 @@ export class Shop {
     idempotencyKey?: string,
   ): Promise<{ id: string; approveUrl: string }> {
     const item = overrides.item ?? 'hourly';
-    const request = { amount: priceOf(item), currency: 'USD', intent: 'CAPTURE', item };
+    const request = { amount: getPrice(item), currency: 'USD', intent: 'CAPTURE', item };
     return this.buyer(
       createOrder,
       { ...request, holder, returnOrigin: 'http://localhost:8080', ...overrides },

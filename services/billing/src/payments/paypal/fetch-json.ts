@@ -33,12 +33,12 @@ export const fetchJson = async (
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
     return { status: response.status, body: parseJson(await readLimited(response, MAX_BYTES)) };
   } catch (cause) {
-    throw new ProviderUnavailableError(`no answer: ${reasonOf(cause)}`, { cause });
+    throw new ProviderUnavailableError(`no answer: ${describeError(cause)}`, { cause });
   }
 };
 
 /** A short name without addresses or contents. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;

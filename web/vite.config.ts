@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { budget } from './build/budget.ts';
+import { bundleSizeLimit } from './build/budget.ts';
 import { bootScript } from './build/boot-script.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { routesTable } from './build/routes-table.ts';
@@ -16,7 +16,7 @@ export default defineConfig({
     routesTable(),
     fontPreload(/source-sans-3-latin-wght/),
     bootScript(['en', 'kn']),
-    budget({
+    bundleSizeLimit({
       limit: 170_000,
       screens: {
         '/landing/routes/landing-page.tsx': ['landing'],

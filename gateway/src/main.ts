@@ -13,5 +13,5 @@ try {
 } catch (error) {
   if (error instanceof ConfigError)
     lifecycle.exitWithError(error.message, { faults: error.errors });
-  lifecycle.exitWithError('the start failed', error);
+  lifecycle.exitWithError('startup failed', error);
 }

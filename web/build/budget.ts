@@ -21,7 +21,7 @@ const withImports = (chunks: Chunks, names: string[], seen = new Set<string>()):
 };
 
 /** Fails the build if the initial JavaScript of a page exceeds its limit in either language. */
-export const budget = ({ limit, screens }: Budget): Plugin => ({
+export const bundleSizeLimit = ({ limit, screens }: Budget): Plugin => ({
   name: 'budget',
   apply: 'build',
   generateBundle: {
@@ -41,9 +41,9 @@ export const budget = ({ limit, screens }: Budget): Plugin => ({
           const locales = ['common', 'errors', ...texts];
           const names = locales.flatMap((name) => named(`/${language}/${name}.json`));
           const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));
-          const words = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
-          if (bytes > limit) this.error(`${words}, more than ${limit}`);
-          this.info(words);
+          const message = `${screen} (${language}): ${bytes} bytes of JavaScript before interaction`;
+          if (bytes > limit) this.error(`${message}, more than ${limit}`);
+          this.info(message);
         }
     },
   },

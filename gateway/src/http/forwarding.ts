@@ -32,7 +32,7 @@ const pageOf = ({ path, pageSize = 1 }: ForwardedEndpoint, input: Input, reply: 
   return pagedReply(reply as { items: unknown[]; total: number }, view);
 };
 
-const versioned = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
+const withEtag = ({ revalidated }: ForwardedEndpoint, { request }: Input, reply: Fields) => {
   const etag = formatEtag(Number(reply['version']));
   const isSame = revalidated && matchesEtag(request.headers['if-none-match'], etag);
   return isSame ? HttpReply.notModified({ etag }) : new HttpReply(reply, { etag });
@@ -47,7 +47,7 @@ const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unk
     case 'page':
       return pageOf(endpoint, input, reply);
     case 'versioned':
-      return versioned(endpoint, input, reply);
+      return withEtag(endpoint, input, reply);
     case 'created':
       return created(reply, fill(endpoint.location ?? '', reply));
   }

@@ -140,8 +140,8 @@ describe('changing the password', () => {
 
   it('refuses a sign-in whose password is changed while it is being checked', async () => {
     const sessions = service.get(SessionsService);
-    const open = sessions.open.bind(sessions);
-    jest.spyOn(sessions, 'open').mockImplementationOnce(async (owner) => {
+    const open = sessions.start.bind(sessions);
+    jest.spyOn(sessions, 'start').mockImplementationOnce(async (owner) => {
       await change(NEW);
       return open(owner);
     });

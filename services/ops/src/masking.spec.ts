@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPersonalKey, masked, MASKED, maskText } from './masking.js';
+import { isPersonalKey, maskValue, MASKED, maskText } from './masking.js';
 
 describe('masking by key', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('masking by key', () => {
     'content',
   ])('hides %s', (key) => {
     expect(isPersonalKey(key)).toBe(true);
-    expect(masked({ [key]: { deep: ['Ravi'] } })).toEqual({ [key]: MASKED });
+    expect(maskValue({ [key]: { deep: ['Ravi'] } })).toEqual({ [key]: MASKED });
   });
 
   it.each(['id', 'name', 'nameEn', 'diseaseId', 'recipe', 'version', 'service', 'filename', 'zip'])(
     'shows %s',
     (key) => {
-      expect(masked([{ [key]: 'Asthma' }])).toEqual([{ [key]: 'Asthma' }]);
+      expect(maskValue([{ [key]: 'Asthma' }])).toEqual([{ [key]: 'Asthma' }]);
     },
   );
 
@@ -35,7 +35,7 @@ describe('masking by key', () => {
       { field: 'patientName', before: 'Ravi', after: 'Asha' },
       { field: 'nameEn', before: 'Asthma', after: 'Cough' },
     ];
-    expect(masked(changes)).toEqual([
+    expect(maskValue(changes)).toEqual([
       { field: 'patientName', before: MASKED, after: MASKED },
       { field: 'nameEn', before: 'Asthma', after: 'Cough' },
     ]);
@@ -62,11 +62,11 @@ describe('masking in texts', () => {
 describe('a hostile value', () => {
   it('is cut off where it is too deep', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
-    expect(JSON.stringify(masked(deep))).toContain('[too deep]');
+    expect(JSON.stringify(maskValue(deep))).toContain('[too deep]');
   });
 
   it('cannot make an object of ours out of its keys', () => {
     const value: unknown = JSON.parse('{"__proto__":{"patientName":"Ravi"}}');
-    expect(JSON.stringify(masked(value))).not.toContain('Ravi');
+    expect(JSON.stringify(maskValue(value))).not.toContain('Ravi');
   });
 });

@@ -37,18 +37,18 @@ const isPersonalChange = (value: object): boolean =>
   'field' in value && typeof value.field === 'string' && isPersonalKey(value.field);
 
 /** A copy of a JSON value that may be shown: masked by the names of its keys, and in its texts. */
-export const masked = (value: unknown, depth = 0): unknown => {
+export const maskValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return maskText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
-  if (Array.isArray(value)) return value.map((item: unknown) => masked(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item: unknown) => maskValue(item, depth + 1));
   const hidesChange = isPersonalChange(value);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => [
       key,
       isPersonalKey(key) || (hidesChange && (key === 'before' || key === 'after'))
         ? MASKED
-        : masked(item, depth + 1),
+        : maskValue(item, depth + 1),
     ]),
   );
 };

@@ -9,10 +9,10 @@ import { useConfig } from '@/lib/session';
 /** Whether the DNS records of a domain point to this installation. */
 export function DomainStatusBadge({ isConfigured }: { isConfigured: boolean }) {
   const { t } = useTranslation('ops');
-  const Sign = isConfigured ? CircleCheck : TriangleAlert;
+  const StatusIcon = isConfigured ? CircleCheck : TriangleAlert;
   return (
     <Badge tone={isConfigured ? 'green' : 'amber'}>
-      <Sign aria-hidden className="size-4" />
+      <StatusIcon aria-hidden className="size-4" />
       {t(isConfigured ? 'check.configured' : 'check.needsSetup')}
     </Badge>
   );

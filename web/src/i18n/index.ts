@@ -1,6 +1,6 @@
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { local, storageKeys } from '@/lib/storage';
+import { localStore, storageKeys } from '@/lib/storage';
 import { type Language, otherLanguage, readLanguage } from './language';
 import type { Namespace } from './resources';
 
@@ -67,7 +67,7 @@ export const loadTranslations = (namespaces: readonly Namespace[]): Promise<void
 
 /** Switches the language everywhere and stores the choice. */
 export const setLanguage = async (language: Language): Promise<void> => {
-  local.set(storageKeys.language, language);
+  localStore.set(storageKeys.language, language);
   await i18n.changeLanguage(language);
 };
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { local, storageKeys } from '@/lib/storage';
+import { localStore, storageKeys } from '@/lib/storage';
 
 export type Language = 'en' | 'kn';
 
 /** The language that was chosen last, else English. */
 export const readLanguage = (): Language =>
-  local.get(storageKeys.language) === 'kn' ? 'kn' : 'en';
+  localStore.get(storageKeys.language) === 'kn' ? 'kn' : 'en';
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'kn' : 'en');
 

@@ -30,7 +30,7 @@ const safeStorage = (pick: () => Storage) => ({
   },
 });
 
-export const local = safeStorage(() => localStorage);
+export const localStore = safeStorage(() => localStorage);
 export const tabStorage = safeStorage(() => sessionStorage);
 
 /** The keys that the specification names. */

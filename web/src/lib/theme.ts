@@ -1,4 +1,4 @@
-import { local, storageKeys } from './storage';
+import { localStore, storageKeys } from './storage';
 
 export const themes = ['light', 'dark', 'system'] as const;
 type Theme = (typeof themes)[number];
@@ -8,7 +8,7 @@ const isTheme = (value: string | null): value is Theme =>
 
 /** The theme that was chosen last, else light. */
 export const readTheme = (): Theme => {
-  const stored = local.get(storageKeys.theme);
+  const stored = localStore.get(storageKeys.theme);
   return isTheme(stored) ? stored : 'light';
 };
 
@@ -30,6 +30,6 @@ export const watchTheme = (): void => {
 };
 
 export const setTheme = (theme: Theme): void => {
-  local.set(storageKeys.theme, theme);
+  localStore.set(storageKeys.theme, theme);
   applyTheme();
 };

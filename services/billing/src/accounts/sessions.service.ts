@@ -64,7 +64,7 @@ export class SessionsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  async open({
+  async start({
     _id,
     username,
     credentialVersion,

@@ -29,15 +29,18 @@ export class SignInService {
   private async check(key: string, password: string): Promise<SessionTokens | undefined> {
     const account = await this.accounts.findByKey(key);
     const right = await this.hasher.matches(account?.password, password);
-    if (account && right) return this.open(account, password);
+    if (account && right) return this.startSession(account, password);
     await this.accounts.recordEvent(account, 'signInFailed');
     return undefined;
   }
 
-  private async open(account: Account, password: string): Promise<SessionTokens | undefined> {
+  private async startSession(
+    account: Account,
+    password: string,
+  ): Promise<SessionTokens | undefined> {
     const isOutdated = this.hasher.isOutdated(account.password);
     const rehashed = isOutdated ? await this.hasher.hash(password) : undefined;
-    const { tokens, session } = await this.sessions.open(account);
+    const { tokens, session } = await this.sessions.start(account);
     // Stored after the session starts: a concurrent password change either finds and ends the
     // session, or makes this write match no row.
     if (!(await this.accounts.recordSignIn(account, rehashed))) {

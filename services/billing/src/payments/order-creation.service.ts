@@ -111,12 +111,12 @@ export class OrderCreationService {
         (await this.purchases.findById(_id));
       return this.answer(stored ?? purchase) ?? opened;
     } catch (error) {
-      if (error instanceof ProviderRejectedError) throw await this.refused(purchase, error);
+      if (error instanceof ProviderRejectedError) throw await this.handleRejection(purchase, error);
       throw error;
     }
   }
 
-  private async refused(
+  private async handleRejection(
     purchase: PurchaseRecord,
     { code, issue }: ProviderRejectedError,
   ): Promise<DomainError> {

@@ -115,14 +115,17 @@ export class PurchasesRepository implements OnModuleInit {
 
   /** Starts the capture of an open order under a lease; `null` if it is not open any more. */
   async startCapture(purchase: PurchaseRecord): Promise<PurchaseRecord | null> {
-    const lease = this.newLease(await this.clock.now());
+    const lease = this.createLease(await this.clock.now());
     return this.transition(purchase, 'captureStarted', { lease });
   }
 
   /** Acquires the lease of a purchase for calls to the provider; `null` if another worker has it. */
   async acquireLease({ _id, state }: PurchaseRecord): Promise<PurchaseRecord | null> {
     const now = await this.clock.now();
-    return this.update({ _id, state, ...notLeased(now) }, { $set: { lease: this.newLease(now) } });
+    return this.update(
+      { _id, state, ...notLeased(now) },
+      { $set: { lease: this.createLease(now) } },
+    );
   }
 
   /** Ends the lease at the time of the purchase's next check; see {@link nextCheckAt}. */
@@ -195,7 +198,7 @@ export class PurchasesRepository implements OnModuleInit {
    * worker within 30 s. If a worker takes longer, the second worker does no harm: the request ids are
    * the same, and transitions are conditional.
    */
-  private newLease(now: number): Lease {
+  private createLease(now: number): Lease {
     return { id: randomUUID(), until: new Date(now + this.config.paymentLeaseMs) };
   }
 

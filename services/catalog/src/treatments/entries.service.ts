@@ -50,7 +50,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     private readonly diseases: DiseasesRepository,
   ) {}
 
-  protected abstract show(record: D, viewer: Subject): C;
+  protected abstract toContract(record: D, viewer: Subject): C;
 
   /** Entries of a treatment, newest first. */
   async list(
@@ -62,7 +62,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
       this.entries.findPage(_id, (page - 1) * limit, limit),
       this.entries.count(_id),
     ]);
-    return { items: records.map((record) => this.show(record, viewer)), total };
+    return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 
   /** The newest entries, as many as come along with a treatment. */
@@ -72,7 +72,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
       records.length < MAX_EMBEDDED_ENTRIES
         ? records.length
         : await this.entries.count(treatmentId);
-    return { items: records.map((record) => this.show(record, viewer)), total };
+    return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 
   async delete(
@@ -85,7 +85,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     await this.entries.change(toObjectId(id), command, (before) => {
       if (!before || before.deletedAt || before.treatmentId.toHexString() !== treatmentId)
         throw new DomainError('NOT_FOUND', { kind: this.kind.record });
-      return this.move(before, 'Deleted');
+      return this.setDeleted(before, 'Deleted');
     });
   }
 
@@ -99,7 +99,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
         !(await this.diseases.isActive(before.diseaseId))
       )
         throw new DomainError('NOT_FOUND', { kind: 'trashEntry' });
-      return before.deletedAt ? this.move(before, 'Restored') : null;
+      return before.deletedAt ? this.setDeleted(before, 'Restored') : null;
     });
   }
 
@@ -119,7 +119,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     return this.entries.insertOnce(addFields({ ...record, ...place, enteredBy }));
   }
 
-  private move(before: D, to: 'Deleted' | 'Restored'): Change<D> {
+  private setDeleted(before: D, to: 'Deleted' | 'Restored'): Change<D> {
     const set: Partial<EntryRecord> = { deletedAt: to === 'Deleted' ? new Date() : null };
     return { set: set as Partial<D>, event: entryEvent(`${this.kind.event}${to}`, before) };
   }

@@ -40,10 +40,10 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
       outcome,
       practitioner,
     }));
-    return this.show(record, context.subject);
+    return this.toContract(record, context.subject);
   }
 
-  protected show(record: HistoryRecord, viewer: Subject): HistoryEntry {
+  protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {
     return toContract(historyEntry, { ...record, ...visiblePatientName(viewer, record) });
   }
 }

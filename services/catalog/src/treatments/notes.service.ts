@@ -22,10 +22,10 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
   async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
     const { title, content } = request;
     const record = await this.create(request, context, (common) => ({ ...common, title, content }));
-    return this.show(record);
+    return this.toContract(record);
   }
 
-  protected show(record: NoteRecord): Note {
+  protected toContract(record: NoteRecord): Note {
     return toContract(note, record);
   }
 }

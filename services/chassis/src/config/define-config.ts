@@ -7,14 +7,14 @@ export type Environment = Record<string, string | undefined>;
 /** A configuration that cannot be used. Its message lists every fault, and never a value. */
 export class ConfigError extends Error {
   constructor(readonly errors: readonly string[]) {
-    super(['The configuration has faults:', ...errors.map((fault) => `  ${fault}`)].join('\n'));
+    super(['Invalid configuration:', ...errors.map((fault) => `  ${fault}`)].join('\n'));
     this.name = 'ConfigError';
   }
 }
 
 const formatIssue = (issue: z.core.$ZodIssue): string => {
-  const absent = issue.code === 'invalid_type' && issue.input === undefined;
-  return `${issue.path.join('.')}: ${absent ? 'is required' : issue.message}`;
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return `${issue.path.join('.')}: ${isMissing ? 'is required' : issue.message}`;
 };
 
 const FILE = '_FILE';

@@ -33,7 +33,7 @@ export class Health {
   async failed(): Promise<string[]> {
     if (this.stopping) return ['stopping'];
     const failed = (await this.dependencies()).filter(({ isUp }) => !isUp).map(({ name }) => name);
-    this.tell(failed);
+    this.logReadinessChange(failed);
     return failed;
   }
 
@@ -51,7 +51,7 @@ export class Health {
     return Promise.all(asked);
   }
 
-  private tell(failed: string[]): void {
+  private logReadinessChange(failed: string[]): void {
     const names = failed.join(', ');
     if (names === this.lastFailed) return;
     this.lastFailed = names;

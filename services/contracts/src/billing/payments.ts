@@ -168,7 +168,7 @@ export type WebhookHeaders = z.infer<typeof webhookHeaders>;
 export const receiveWebhook = customEndpoint({
   method: 'POST',
   path: '/paypal/webhook',
-  summary: 'Takes what PayPal tells, if PayPal has signed it',
+  summary: 'Receives a signed PayPal webhook',
   access: access.everyone,
   rateLimit: 'webhook',
   rawBody: true,

@@ -42,7 +42,7 @@ const byId = z.strictObject({ id: objectId });
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/dead-letters',
-  summary: 'Events that a service gave up',
+  summary: 'Lists dead letters',
   access: access.administrators,
   query: pageQuery.extend({ settled: z.enum(['true', 'false']).optional() }),
   message: 'ops.dead-letters.list',
@@ -67,7 +67,7 @@ export const getDeadLetter = endpoint({
 export const replayDeadLetter = endpoint({
   method: 'POST',
   path: '/api/dead-letters/{id}/replay',
-  summary: 'Has it handled again',
+  summary: 'Replays a dead letter',
   access: access.administrators,
   params: byId,
   errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
@@ -79,7 +79,7 @@ export const replayDeadLetter = endpoint({
 export const discardDeadLetter = endpoint({
   method: 'POST',
   path: '/api/dead-letters/{id}/discard',
-  summary: 'Gives it up for good',
+  summary: 'Discards a dead letter',
   access: access.administrators,
   params: byId,
   errors: ['NOT_FOUND', 'ALREADY_SETTLED'],

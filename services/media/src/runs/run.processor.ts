@@ -27,7 +27,8 @@ const STORAGE_RETRIES = { retries: 5, minTimeout: 500, factor: 2 };
 
 /** Processes all images from the checkpoint of a run, page by page, so that memory does not grow. */
 @Processor(RUNS_QUEUE, {
-  concurrency: 8,
+  // A run that waits for the storage keeps its place; too few places would fail the runs behind it.
+  concurrency: 32,
   lockDuration: 8_000,
   stalledInterval: 4_000,
   maxStalledCount: 20,

@@ -1,5 +1,5 @@
 import type { EventEnvelope, FieldChange } from '@ctdb/contracts';
-import { masked, maskText } from '../masking.js';
+import { maskValue, maskText } from '../masking.js';
 import type { AuditRecord } from './audit.repository.js';
 import type { AuditMapping } from './audit-mappings.js';
 
@@ -30,7 +30,7 @@ export const toAuditRecord = (
     action,
     ...(objectId !== undefined && { objectId }),
     ...(label !== undefined && { label: toLabel(kind, label) }),
-    changes: masked(changes) as FieldChange[],
+    changes: maskValue(changes) as FieldChange[],
     requestId: envelope.requestId,
   };
 };

@@ -6,7 +6,7 @@ import {
   type DeadLetterDetail,
 } from '@ctdb/contracts';
 import { z } from 'zod';
-import { masked } from '../masking.js';
+import { maskValue } from '../masking.js';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
 
 const MAX_CONTENT_BYTES = 20_000;
@@ -50,7 +50,7 @@ export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLet
 /** Text that is no JSON has no keys to mask it by, so nothing of it is shown. */
 const maskedJson = (content: Uint8Array): string => {
   const json = parseJson(content);
-  return json === undefined ? '' : JSON.stringify(masked(json), null, 2);
+  return json === undefined ? '' : JSON.stringify(maskValue(json), null, 2);
 };
 
 /** As many whole characters as fit. */

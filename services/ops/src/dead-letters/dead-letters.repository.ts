@@ -74,7 +74,7 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
   }
 
   /** Settles a locked dead letter, with its event. False if the lock was lost. */
-  async settle(
+  async resolve(
     _id: Types.ObjectId,
     { state, by, command }: Resolution,
     entry: OutboxEntry,

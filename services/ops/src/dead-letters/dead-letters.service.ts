@@ -78,7 +78,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
    * again: its consumer recognises the id.
    */
   replay(id: string, resolver: Resolver): Promise<void> {
-    return this.settle(id, 'replayed', resolver, async (deadLetter) => {
+    return this.resolve(id, 'replayed', resolver, async (deadLetter) => {
       const content = Buffer.from(deadLetter.content.value());
       const { service, messageId, contentType, type, replays } = deadLetter;
       const put = { service, content, messageId, contentType, type, replays };
@@ -88,10 +88,10 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
 
   /** Settles a dead letter without publishing it. */
   discard(id: string, resolver: Resolver): Promise<void> {
-    return this.settle(id, 'discarded', resolver, () => Promise.resolve());
+    return this.resolve(id, 'discarded', resolver, () => Promise.resolve());
   }
 
-  private async settle(
+  private async resolve(
     id: string,
     state: Resolution['state'],
     { by, commandId }: Resolver,
@@ -113,7 +113,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     const { service, event } = deadLetter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
     const resolution = { state, by: by.name, command: commandId };
-    if (!(await this.repository.settle(deadLetter._id, resolution, entry, new Date())))
+    if (!(await this.repository.resolve(deadLetter._id, resolution, entry, new Date())))
       throw new DomainError('ALREADY_SETTLED');
     this.outbox.relaySoon();
   }

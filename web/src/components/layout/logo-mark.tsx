@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn';
 
 /** Cartesian point at `angle` (turns, clockwise from the top) and `radius` around the origin. */
-const point = (angle: number, radius: number): string => {
+const polarPoint = (angle: number, radius: number): string => {
   const radians = (angle - 0.25) * 2 * Math.PI;
   return `${(Math.cos(radians) * radius).toFixed(2)} ${(Math.sin(radians) * radius).toFixed(2)}`;
 };
@@ -9,10 +9,10 @@ const point = (angle: number, radius: number): string => {
 /** The outline of one field of a wheel, as SVG path data; angles are in turns. */
 export const ringSegmentPath = (from: number, to: number, inner: number, outer: number): string =>
   [
-    `M${point(from, outer)}`,
-    `A${outer} ${outer} 0 0 1 ${point(to, outer)}`,
-    `L${point(to, inner)}`,
-    `A${inner} ${inner} 0 0 0 ${point(from, inner)}`,
+    `M${polarPoint(from, outer)}`,
+    `A${outer} ${outer} 0 0 1 ${polarPoint(to, outer)}`,
+    `L${polarPoint(to, inner)}`,
+    `A${inner} ${inner} 0 0 0 ${polarPoint(from, inner)}`,
     'Z',
   ].join('');
 

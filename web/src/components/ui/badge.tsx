@@ -52,10 +52,10 @@ const unchanged: readonly Outcome[] = ['No Change', 'No Effect'];
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const labels = useEnumLabels();
   const tone = outcomeColors[outcome];
-  const Sign = unchanged.includes(outcome) ? CircleMinus : signs[tone];
+  const StatusIcon = unchanged.includes(outcome) ? CircleMinus : signs[tone];
   return (
     <Badge tone={tone}>
-      <Sign aria-hidden className="size-4 shrink-0" />
+      <StatusIcon aria-hidden className="size-4 shrink-0" />
       {labels.outcome(outcome)}
     </Badge>
   );

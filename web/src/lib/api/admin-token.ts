@@ -1,15 +1,15 @@
-import { local, storageKeys } from '@/lib/storage';
+import { localStore, storageKeys } from '@/lib/storage';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
 const notify = () => listeners.forEach((listener) => listener());
 
-export const readAdminToken = (): string | null => local.get(storageKeys.adminToken);
+export const readAdminToken = (): string | null => localStore.get(storageKeys.adminToken);
 
 /** Stores a renewed token. `isAdmin` is only for display: the server checks the token. */
 export const storeAdminToken = (token: string): void => {
-  local.set(storageKeys.adminToken, token);
-  local.set(storageKeys.isAdmin, 'true');
+  localStore.set(storageKeys.adminToken, token);
+  localStore.set(storageKeys.isAdmin, 'true');
 };
 
 /** Stores the token after a sign-in. */
@@ -19,11 +19,11 @@ export const startAdminSession = (token: string): void => {
 };
 
 /** Whether an administrator was signed in according to the last known state. */
-export const hadAdminSession = (): boolean => local.get(storageKeys.isAdmin) === 'true';
+export const hadAdminSession = (): boolean => localStore.get(storageKeys.isAdmin) === 'true';
 
 export const clearAdminToken = (): void => {
   const present = readAdminToken() !== null;
-  local.remove(storageKeys.adminToken, storageKeys.isAdmin);
+  localStore.remove(storageKeys.adminToken, storageKeys.isAdmin);
   if (present) notify();
 };
 

@@ -9,7 +9,7 @@ const WITHIN_MS = 8_000;
 const MAX_BYTES = 65_536;
 
 /** Downloads a small file; undefined if absent. Throws {@link ProviderUnavailableError} without an answer. */
-export const download = async (address: string): Promise<Buffer | undefined> => {
+export const downloadCertificate = async (address: string): Promise<Buffer | undefined> => {
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);
     const response = await fetch(address, { signal, redirect: 'error' });
@@ -54,7 +54,7 @@ export const publicTrust = (): CertificateTrust => {
       Promise.resolve((roots ??= rootCertificates.map((pem) => new X509Certificate(pem)))),
     issuerOf: async ({ infoAccess }) => {
       const address = ISSUER_ADDRESS.exec(infoAccess ?? '')?.[1];
-      const bytes = address === undefined ? undefined : await download(address);
+      const bytes = address === undefined ? undefined : await downloadCertificate(address);
       // Any content is safe, because the chain must be signed by a root.
       return bytes && parseCertificate(bytes);
     },
@@ -66,7 +66,7 @@ export const publicTrust = (): CertificateTrust => {
 export const simulatorTrust = (baseUrl: string): CertificateTrust => {
   let roots: Promise<X509Certificate[]> | undefined;
   const fetchRoots = async () => {
-    const bytes = await download(`${baseUrl}/v1/notifications/certs/CA`);
+    const bytes = await downloadCertificate(`${baseUrl}/v1/notifications/certs/CA`);
     return bytes ? parsePem(bytes) : [];
   };
   return {

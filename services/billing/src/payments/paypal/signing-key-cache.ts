@@ -5,7 +5,7 @@ import {
   verifyChain,
   type CertificateTrust,
 } from './certificate-chain.js';
-import { download } from './certificate-trust.js';
+import { downloadCertificate } from './certificate-trust.js';
 
 /** PayPal changes its certificate once a year, so more URLs come from an attacker. */
 const MAX_CACHED_KEYS = 20;
@@ -37,7 +37,7 @@ export class SigningKeyCache {
   }
 
   async #fetch(address: string): Promise<SigningKey | undefined> {
-    const bytes = await download(address);
+    const bytes = await downloadCertificate(address);
     const signer = bytes && (await verifyChain(parsePem(bytes), this.trust));
     if (signer === undefined) return undefined;
     const [oldest] = this.#known.keys();

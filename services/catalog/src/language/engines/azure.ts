@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EngineError, type TranslationEngine } from './engine.js';
-import { below, callEngine } from './http.js';
+import { joinUrl, callEngine } from './http.js';
 
 const translated = z
   .array(z.object({ translations: z.array(z.object({ text: z.string() })).min(1) }))
@@ -21,7 +21,7 @@ export const azureTranslator = (
 
   async translate(text) {
     const [answer] = await callEngine({
-      url: below(url, '/translate?api-version=3.0&from=en&to=kn'),
+      url: joinUrl(url, '/translate?api-version=3.0&from=en&to=kn'),
       headers: {
         'ocp-apim-subscription-key': key,
         ...(region && { 'ocp-apim-subscription-region': region }),

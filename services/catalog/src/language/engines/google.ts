@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EngineError, type TranslationEngine } from './engine.js';
-import { below, callEngine } from './http.js';
+import { joinUrl, callEngine } from './http.js';
 
 const translated = z.object({
   data: z.object({ translations: z.array(z.object({ translatedText: z.string() })).min(1) }),
@@ -17,7 +17,7 @@ export const googleTranslation = (key: string, url = GOOGLE_URL): TranslationEng
 
   async translate(text) {
     const { data } = await callEngine({
-      url: below(url, '/language/translate/v2'),
+      url: joinUrl(url, '/language/translate/v2'),
       headers: { 'x-goog-api-key': key },
       body: { q: [text], source: 'en', target: 'kn', format: 'text' },
       answer: translated,

@@ -16,7 +16,7 @@ export interface EngineCall<S extends z.ZodType> {
 const ENGINE_TIMEOUT_MS = 15_000;
 
 // Of what went wrong only its kind: a message of fetch or of the parser may quote the text.
-const kindOf = (error: unknown) =>
+const toErrorKind = (error: unknown) =>
   new EngineError(
     (error as { name?: unknown }).name === 'TimeoutError'
       ? 'the engine did not answer in time'
@@ -47,7 +47,7 @@ export const callEngine = async <S extends z.ZodType>({
       throw error;
     });
   } catch (error) {
-    throw kindOf(error);
+    throw toErrorKind(error);
   }
   if (!response.ok) throw new EngineError(`the engine answered with status ${response.status}`);
   const parsed = answer.safeParse(content);
@@ -56,5 +56,5 @@ export const callEngine = async <S extends z.ZodType>({
 };
 
 /** `path` below a base address that may have a path of its own. */
-export const below = (base: string, path: string): URL =>
+export const joinUrl = (base: string, path: string): URL =>
   new URL(`${base.replace(/\/+$/, '')}${path}`);

@@ -33,7 +33,7 @@ export function StatCards({ status }: { status: BackupStatus }) {
   const language = useLanguage();
   const { totalImages, totalBackups, backupCoverage, verifiedSince } = status;
   const isProtected = backupCoverage >= 100 || totalImages === 0;
-  const Sign = isProtected ? ShieldCheck : ShieldAlert;
+  const StatusIcon = isProtected ? ShieldCheck : ShieldAlert;
   return (
     <section aria-label={t('stats.label')}>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -50,7 +50,7 @@ export function StatCards({ status }: { status: BackupStatus }) {
           label={t('stats.protection')}
           value={
             <Badge tone={isProtected ? 'green' : 'amber'} className="text-lg">
-              <Sign aria-hidden className="size-5" />
+              <StatusIcon aria-hidden className="size-5" />
               {t(isProtected ? 'stats.protected' : 'stats.partly')}
             </Badge>
           }

@@ -54,7 +54,7 @@ type Entry = DeploymentStatus['details']['timeline'][number];
 
 const stages = ['preparing', 'building', 'deploying', 'dns_checking', 'ssl_setup'] as const;
 
-function Sign({ outcome }: { outcome: Entry['outcome'] | 'waiting' }) {
+function StatusIcon({ outcome }: { outcome: Entry['outcome'] | 'waiting' }) {
   if (outcome === 'running') return <Spinner className="shrink-0 text-info" />;
   if (outcome === 'done') return <CircleCheck aria-hidden className="shrink-0 text-success" />;
   if (outcome === 'failed') return <CircleX aria-hidden className="shrink-0 text-danger" />;
@@ -83,7 +83,7 @@ function Timeline({ status }: { status: DeploymentStatus }) {
             aria-current={outcome === 'running' ? 'step' : undefined}
             className="flex items-center gap-3 [&_svg]:size-5"
           >
-            <Sign outcome={outcome} />
+            <StatusIcon outcome={outcome} />
             <span className={outcome === 'waiting' ? 'text-ink-3' : ''}>{t(`phase.${stage}`)}</span>
             <span className="ms-auto text-end text-sm text-ink-3 tabular-nums">
               {t(`outcome.${outcome}`)}

@@ -77,12 +77,12 @@ function Fact({
   yes: string;
   no: string;
 }) {
-  const Sign = holds ? CircleCheck : CircleX;
+  const StatusIcon = holds ? CircleCheck : CircleX;
   return (
     <div className="min-w-0">
       <dt className="text-ink-2">{label}</dt>
       <dd className="flex items-start gap-2">
-        <Sign
+        <StatusIcon
           aria-hidden
           className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
         />

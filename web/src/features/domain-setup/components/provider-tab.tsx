@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { local } from '@/lib/storage';
+import { localStore } from '@/lib/storage';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
@@ -24,10 +24,10 @@ const dashboardUrl = (typed: string): string | undefined => {
  * know the provider; this browser stores it.
  */
 const useProviderDashboard = () => {
-  const [typed, setTyped] = useState(() => local.get(KEY) ?? '');
+  const [typed, setTyped] = useState(() => localStore.get(KEY) ?? '');
   const type = (next: string) => {
     setTyped(next);
-    local.set(KEY, next);
+    localStore.set(KEY, next);
   };
   return { typed, type, address: dashboardUrl(typed) };
 };

@@ -15,7 +15,7 @@ const RING = 25;
 const GAP = 1.6;
 
 /** Paler towards the centre; yellows lighter and blues darker, as pigments are. */
-const shade = (hue: number, ring: number): string => {
+const segmentColor = (hue: number, ring: number): string => {
   const degrees = (hue / HUES) * 360 + 20;
   const warmth = Math.cos(((degrees - 105) * Math.PI) / 180);
   const depth = ring / (RINGS - 1);
@@ -25,7 +25,7 @@ const shade = (hue: number, ring: number): string => {
 };
 
 /** A field's outline, with a gap of even width to its neighbours. */
-const field = (hue: number, ring: number): string => {
+const segmentPath = (hue: number, ring: number): string => {
   const inner = INNER + ring * RING;
   const outer = inner + RING - GAP;
   const margin = GAP / 2 / (2 * Math.PI * ((inner + outer) / 2));
@@ -35,7 +35,7 @@ const field = (hue: number, ring: number): string => {
 const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
   const hue = at % HUES;
   const ring = Math.floor(at / HUES);
-  return { key: at, path: field(hue, ring), fill: shade(hue, ring) };
+  return { key: at, path: segmentPath(hue, ring), fill: segmentColor(hue, ring) };
 });
 
 /** A decorative wheel of 24 hues in five shades, hidden from screen readers. */

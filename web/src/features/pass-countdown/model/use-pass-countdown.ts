@@ -98,9 +98,9 @@ export const usePassCountdown = (end: number): number => {
     };
   }, [end, now]);
 
-  const isOver = left === 0;
+  const hasEnded = left === 0;
   useEffect(() => {
-    if (!isOver) return;
+    if (!hasEnded) return;
     const close = () =>
       client.setQueryData(sessionQuery.queryKey, {
         role: 'anonymous',
@@ -108,7 +108,7 @@ export const usePassCountdown = (end: number): number => {
         askedAt: performance.now(),
       });
     void ask().then((answered) => answered || close());
-  }, [isOver, end, ask, client]);
+  }, [hasEnded, end, ask, client]);
 
   return left;
 };

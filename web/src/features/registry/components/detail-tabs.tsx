@@ -10,7 +10,7 @@ import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
 import { useTreatment } from '../api/treatment';
 import { tabs, useRegistryUrl } from '../model/filter';
-import { ImageSection } from './lazy-forms';
+import { LazyImageSection } from './lazy-forms';
 import { TreatmentTab } from './treatment-tab';
 
 // Only the code of the first tab is part of the initial bundle.
@@ -44,7 +44,7 @@ function NoTreatment({ disease }: { disease: Disease }) {
       >
         {t(isAdmin ? 'treatment.noneAdmin' : 'treatment.noneReader')}
       </EmptyState>
-      {isAdmin && <ImageSection diseaseId={disease.id} />}
+      {isAdmin && <LazyImageSection diseaseId={disease.id} />}
     </>
   );
 }

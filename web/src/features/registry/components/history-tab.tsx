@@ -8,7 +8,7 @@ import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
 import { EntriesTab } from './entries-tab';
-import { HistoryForm } from './lazy-forms';
+import { LazyHistoryForm } from './lazy-forms';
 
 interface HistoryItemProps {
   entry: HistoryEntry;
@@ -69,7 +69,7 @@ export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
     <EntriesTab
       kind="history"
       treatment={treatment}
-      Form={HistoryForm}
+      Form={LazyHistoryForm}
       shown={entries.length}
       total={treatment.historyCount}
       older={older}

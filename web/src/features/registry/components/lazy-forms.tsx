@@ -17,17 +17,17 @@ const lazyForm = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   };
 };
 
-export const NoteForm = lazyForm(() => import('./note-form').then((file) => file.NoteForm));
-export const HistoryForm = lazyForm(() =>
+export const LazyNoteForm = lazyForm(() => import('./note-form').then((file) => file.NoteForm));
+export const LazyHistoryForm = lazyForm(() =>
   import('./history-form').then((file) => file.HistoryForm),
 );
-export const DescriptionForm = lazyForm(() =>
+export const LazyDescriptionForm = lazyForm(() =>
   import('./description-form').then((file) => file.DescriptionForm),
 );
 export const ProtocolForm = lazyForm(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
-export const ImageSection = lazyForm(async () => {
+export const LazyImageSection = lazyForm(async () => {
   const [file] = await Promise.all([
     import('./images/image-section'),
     loadTranslations(['images']),

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
 import { DeleteEntry } from './delete-entry';
 import { EntriesTab } from './entries-tab';
-import { NoteForm } from './lazy-forms';
+import { LazyNoteForm } from './lazy-forms';
 
 interface NoteItemProps {
   note: Note;
@@ -46,7 +46,7 @@ export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
     <EntriesTab
       kind="note"
       treatment={treatment}
-      Form={NoteForm}
+      Form={LazyNoteForm}
       shown={notes.length}
       total={treatment.notesCount}
       older={older}

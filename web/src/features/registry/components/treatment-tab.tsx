@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
-import { DescriptionForm, ImageSection } from './lazy-forms';
+import { LazyDescriptionForm, LazyImageSection } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
@@ -72,13 +72,13 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
           )}
         </div>
         {editing ? (
-          <DescriptionForm treatment={treatment} onClose={() => edit(false)} />
+          <LazyDescriptionForm treatment={treatment} onClose={() => edit(false)} />
         ) : (
           <Descriptions treatment={treatment} />
         )}
       </section>
       <ProtocolSection treatment={treatment} canEdit={isAdmin} />
-      <ImageSection diseaseId={treatment.diseaseId} treatment={treatment} />
+      <LazyImageSection diseaseId={treatment.diseaseId} treatment={treatment} />
     </div>
   );
 }

@@ -91,6 +91,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
         </span>
       </div>
+      {disease.synonyms && <Prose text={disease.synonyms} className="text-ink-2" />}
       {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
     </header>
   );

@@ -15,7 +15,6 @@ const disease: Disease = {
   nameKn: 'ಅಸ್ತಮಾ',
   category: 'Respiratory',
   notes: 'Green light in a quiet room.',
-  synonyms: '',
   createdAt: at,
   updatedAt: at,
   version: 3,

@@ -29,7 +29,6 @@ export const disease: Disease = {
   nameKn: 'ಅಸ್ತಮಾ',
   category: 'Respiratory',
   notes: '',
-  synonyms: '',
   createdAt: at,
   updatedAt: at,
   version: 3,

@@ -56,7 +56,6 @@ class CatalogInitializer implements OnModuleInit {
       migrations: [
         // Replies demand the notes of a disease; records imported by hand may lack them.
         addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
-        addField('2026-12-01-synonyms-of-diseases', 'diseases', diseaseInput, 'synonyms'),
       ],
       outboxCollections: ['diseases', 'treatments', 'notes', 'history'],
     }),

@@ -24,7 +24,6 @@ const diseaseFields = {
   nameKn: requiredText(MAX_NAME_LENGTH),
   category,
   notes: optionalText(MAX_NOTE_LENGTH),
-  synonyms: optionalText(MAX_NAME_LENGTH),
 };
 type DiseaseFields = typeof diseaseFields;
 

@@ -91,7 +91,6 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
         </span>
       </div>
-      {disease.synonyms && <Prose text={disease.synonyms} className="text-ink-2" />}
       {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
     </header>
   );

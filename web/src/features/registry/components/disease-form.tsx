@@ -107,9 +107,6 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
       >
         <Textarea rows={6} {...form.register('notes')} />
       </Field>
-      <Field label={t('forms:diseaseField.synonyms')} optional error={fieldError('synonyms')}>
-        <Input autoComplete="off" {...form.register('synonyms')} />
-      </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'common:action.save')}

@@ -9,6 +9,7 @@ import {
   DomainError,
   getAnalytics,
   getDisease,
+  getDiseaseNames,
   getTranslationState,
   getTreatmentOfDisease,
   getTrends,
@@ -49,6 +50,10 @@ export const stagedCatalog = (): StagedService =>
         : { notModified: false, etag: 'tag.1', total: 24, items: [disease] },
     )
     .answer(getDisease, ({ id }) => {
+      known(id, 'disease');
+      return disease;
+    })
+    .answer(getDiseaseNames, ({ id }) => {
       known(id, 'disease');
       return disease;
     })

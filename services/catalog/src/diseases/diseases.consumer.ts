@@ -3,6 +3,7 @@ import {
   createDisease,
   deleteDisease,
   getDisease,
+  getDiseaseNames,
   getDiseaseState,
   listDiseases,
   updateDisease,
@@ -28,6 +29,11 @@ export class DiseasesConsumer {
   @Handles(getDisease)
   get({ id }: RequestOf<typeof getDisease>) {
     return this.diseases.get(id);
+  }
+
+  @Handles(getDiseaseNames)
+  getNames({ id }: RequestOf<typeof getDiseaseNames>) {
+    return this.diseases.getNames(id);
   }
 
   @Handles(getDiseaseState)

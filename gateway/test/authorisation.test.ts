@@ -54,7 +54,6 @@ type Status = number | ((role: Role) => number);
 type Row = [request: string, allowed: Role[], status: Status, body?: unknown];
 const table: Row[] = [
   ['GET /api/diseases', readers, 200],
-  [`GET /api/diseases/${d}/names`, readers, 200],
   [`GET /api/diseases/${d}`, readers, 200],
   ['POST /api/diseases', administrators, 201, disease],
   [`PUT /api/diseases/${d}`, administrators, 200, disease],

@@ -9,7 +9,6 @@ import {
   DomainError,
   getAnalytics,
   getDisease,
-  getDiseaseNames,
   getTranslationState,
   getTreatmentOfDisease,
   getTrends,
@@ -50,10 +49,6 @@ export const stagedCatalog = (): StagedService =>
         : { notModified: false, etag: 'tag.1', total: 24, items: [disease] },
     )
     .answer(getDisease, ({ id }) => {
-      known(id, 'disease');
-      return disease;
-    })
-    .answer(getDiseaseNames, ({ id }) => {
       known(id, 'disease');
       return disease;
     })

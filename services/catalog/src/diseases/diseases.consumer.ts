@@ -3,7 +3,6 @@ import {
   createDisease,
   deleteDisease,
   getDisease,
-  getDiseaseNames,
   getDiseaseState,
   listDiseases,
   updateDisease,
@@ -29,11 +28,6 @@ export class DiseasesConsumer {
   @Handles(getDisease)
   get({ id }: RequestOf<typeof getDisease>) {
     return this.diseases.get(id);
-  }
-
-  @Handles(getDiseaseNames)
-  getNames({ id }: RequestOf<typeof getDiseaseNames>) {
-    return this.diseases.getNames(id);
   }
 
   @Handles(getDiseaseState)

@@ -59,11 +59,6 @@ export class DiseasesService {
     return toDisease(record);
   }
 
-  async getNames(id: string): Promise<Pick<Disease, 'nameEn' | 'nameKn'>> {
-    const { nameEn, nameKn } = await this.get(id);
-    return { nameEn, nameKn };
-  }
-
   /** A record whose purge has started counts as deleted until it is gone. */
   async state(id: string): Promise<DiseaseState> {
     const record = await this.diseases.findById(toObjectId(id));

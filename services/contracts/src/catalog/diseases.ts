@@ -104,18 +104,6 @@ export const getDisease = endpoint({
   reply: disease,
 });
 
-/** The names of a disease. */
-export const getDiseaseNames = endpoint({
-  method: 'GET',
-  path: '/api/diseases/{id}/names',
-  summary: 'The names of a disease',
-  access: access.passWith('read'),
-  params: byId,
-  errors: ['NOT_FOUND'],
-  message: 'catalog.diseases.names',
-  reply: z.object({ nameEn: replyFields.nameEn, nameKn: replyFields.nameKn }),
-});
-
 /** A new disease. A repeated `Idempotency-Key` answers with the first one. */
 export const createDisease = endpoint({
   method: 'POST',

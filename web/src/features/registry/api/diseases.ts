@@ -35,10 +35,3 @@ export const diseaseQuery = (id: string) =>
 /** One disease; `enabled` is false while the reader has no access. */
 export const useDisease = (id: string, enabled = true) =>
   useQuery({ ...diseaseQuery(id), enabled });
-
-/** The names of a disease. */
-export const useDiseaseNames = (id: string) =>
-  useQuery({
-    queryKey: [...registryKeys.disease(id), 'names'],
-    queryFn: ({ signal }) => call(routes.getDiseaseNames, { params: { id }, signal }),
-  });

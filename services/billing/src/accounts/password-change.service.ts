@@ -1,7 +1,6 @@
-import type { MessageContext } from '@ctdb/chassis';
+import { type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import { DomainError, type changePassword, type RequestOf } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { requireAdministrator } from '../administrator.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { type Account, AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -24,7 +23,7 @@ export class PasswordChangeService {
     change: RequestOf<typeof changePassword>,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<void> {
-    const { id } = requireAdministrator(subject);
+    const { id } = requireAdministrator({ subject });
     const account = await this.accounts.findById(id);
     if (!account) throw new DomainError('ACCESS_REQUIRED');
     if (account.lastCommandId !== commandId) await this.replace(account, change, commandId);

@@ -1,4 +1,4 @@
-import { AppLogger, toContract, type MessageContext } from '@ctdb/chassis';
+import { AppLogger, type MessageContext, requireAdministrator, toContract } from '@ctdb/chassis';
 import {
   DomainError,
   type listOrders,
@@ -9,7 +9,6 @@ import {
   toDecimalString,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { requireAdministrator } from '../administrator.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { CheckoutService } from './checkout.service.js';
@@ -39,14 +38,14 @@ export class AdminOrdersService {
     { page, limit }: RequestOf<typeof listOrders>,
     { subject }: Pick<MessageContext, 'subject'>,
   ): Promise<ReplyOf<typeof listOrders>> {
-    requireAdministrator(subject);
+    requireAdministrator({ subject });
     const { items, total } = await this.purchases.findPage(page, limit);
     return { items: items.map(toOrder), total };
   }
 
   /** A repeated call continues an unfinished refund and never starts a second one. */
   async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<Order> {
-    const { name } = requireAdministrator(subject);
+    const { name } = requireAdministrator({ subject });
     this.checkout.assertConfigured();
     const found = await this.purchases.findById(id);
     if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });

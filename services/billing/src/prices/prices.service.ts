@@ -1,4 +1,4 @@
-import type { MessageContext } from '@ctdb/chassis';
+import { type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import {
   purchaseItems,
   type Currency,
@@ -8,7 +8,6 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { requireAdministrator } from '../administrator.js';
 import { PricesRepository } from './prices.repository.js';
 
 /** The price of an item in minor units of the charged currency. */
@@ -40,7 +39,7 @@ export class PricesService {
     after: HourlyPrices,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<HourlyPrices> {
-    const { id, name } = requireAdministrator(subject);
+    const { id, name } = requireAdministrator({ subject });
     // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();
@@ -52,7 +51,7 @@ export class PricesService {
   }
 
   changes(subject: Subject): Promise<PriceChange[]> {
-    requireAdministrator(subject);
+    requireAdministrator({ subject });
     return this.prices.findChanges();
   }
 }

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { ANONYMOUS, DEFAULT_DEADLINE_MS, type Locale, type Subject } from '@ctdb/contracts';
+import {
+  ANONYMOUS,
+  DEFAULT_DEADLINE_MS,
+  DomainError,
+  type Locale,
+  type Subject,
+} from '@ctdb/contracts';
 import { newTraceparent } from './trace-context.js';
 
 /** What is known of the message (or request, or event) that is being worked on. */
@@ -40,3 +46,14 @@ export const backgroundContext = (overrides: Partial<MessageContext> = {}): Mess
   commandId: randomUUID(),
   ...overrides,
 });
+
+/** An administrator. */
+export type Administrator = Extract<Subject, { role: 'admin' }>;
+
+/** The administrator who sent the call; throws `FORBIDDEN` for any other subject. */
+export const requireAdministrator = ({
+  subject,
+}: Pick<MessageContext, 'subject'>): Administrator => {
+  if (subject.role !== 'admin') throw new DomainError('FORBIDDEN');
+  return subject;
+};

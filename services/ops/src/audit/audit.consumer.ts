@@ -1,7 +1,12 @@
-import { Handles, OnEvent, toContract, type MessageContext } from '@ctdb/chassis';
+import {
+  Handles,
+  type MessageContext,
+  OnEvent,
+  requireAdministrator,
+  toContract,
+} from '@ctdb/chassis';
 import { auditEntry, listAudit, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../administrators.js';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
 import { toAuditRecord } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';

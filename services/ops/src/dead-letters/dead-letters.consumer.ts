@@ -1,4 +1,4 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import {
   discardDeadLetter,
   getDeadLetter,
@@ -7,7 +7,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../administrators.js';
 import { DeadLettersService } from './dead-letters.service.js';
 
 /** Answers the messages about dead letters. */

@@ -1,9 +1,10 @@
 import {
+  type Administrator,
   AppLogger,
   DeadLetterQueues,
+  type MessageContext,
   Outbox,
   toObjectId,
-  type MessageContext,
 } from '@ctdb/chassis';
 import {
   deadLetterEvents,
@@ -15,7 +16,6 @@ import {
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { Administrator } from '../administrators.js';
 import type { DeadLetterRecord } from './dead-letter.schema.js';
 import { toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
 import { DeadLettersRepository, type Resolution } from './dead-letters.repository.js';

@@ -1,4 +1,4 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import {
   activateRelease,
   getActiveRelease,
@@ -10,7 +10,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../administrators.js';
 import { DeploymentsService } from './deployments.service.js';
 import { ReleasesService } from './releases/releases.service.js';
 

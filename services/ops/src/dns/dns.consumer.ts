@@ -1,7 +1,6 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import { checkDns, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../administrators.js';
 import { DnsCheckService } from './dns-check.service.js';
 
 /** Answers the messages about domains. */

@@ -1,7 +1,6 @@
-import { Handles, type MessageContext } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
 import { getOpsOverview, type OpsOverview, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { requireAdministrator } from '../administrators.js';
 import { OverviewService } from './overview.service.js';
 
 /** Answers the message about the installation's state. */

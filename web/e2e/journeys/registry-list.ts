@@ -104,10 +104,11 @@ inBothLanguages(
   'registry: a reload keeps filter, page, disease and tab',
   untouched,
   async ({ visitor, page, t }) => {
-    const { next, position, rows, tab, selected, names } = registry(visitor);
+    const { panel, next, position, rows, tab, selected, names } = registry(visitor);
     await page.goto('/app');
     await next.click();
-    await shown(position(2, 3));
+    // Until page 2 has come, the rows are those of page 1.
+    await shown(position(2, 3), panel.and(page.locator('[aria-busy=false]')));
     await rows.nth(3).click();
     await tab('history').click();
     const chosen = (await names())[3] ?? '';

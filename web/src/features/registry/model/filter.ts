@@ -88,6 +88,6 @@ export const useRegistryUrl = () => {
   };
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
-  const selectedId = params.get('disease');
-  return { filter, chosenId: selectedId, tab, applyFilter, goToPage, diseaseLink, showTab };
+  const chosenId = params.get('disease');
+  return { filter, chosenId, tab, applyFilter, goToPage, diseaseLink, showTab };
 };

@@ -2,7 +2,8 @@ import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
-const admin = { as: 'admin' } as const;
+// A page follows every run of the product and shows one toast at a time: no other run may end meanwhile.
+const admin = { as: 'admin', tag: '@serial' } as const;
 
 inBothLanguages(
   'backups: run now, completed, with its details',

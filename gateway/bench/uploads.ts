@@ -62,9 +62,9 @@ const uploader = (origin: string, authorization: string, picture: Blob) => async
 };
 
 const measure = async (gateway: ChildProcess, upload: () => Promise<number>): Promise<void> => {
-  const patience = AbortSignal.timeout(120_000);
+  const timeout = AbortSignal.timeout(120_000);
   while ((await upload()) !== 201) {
-    patience.throwIfAborted();
+    timeout.throwIfAborted();
     await pause(500);
   }
   const before = await memoryOf(gateway);

@@ -107,17 +107,17 @@ export const flipFile = async (path: string): Promise<void> => {
 export const ended = async (
   media: TestMedia,
   id: string,
-  patience = 60_000,
+  timeoutMs = 60_000,
 ): Promise<BackupDetail> => {
   const get = () => media.call(getBackupLog, { id });
-  await waitUntil(async () => (await get()).status !== 'running', 'the run goes on', patience);
+  await waitUntil(async () => (await get()).status !== 'running', 'the run has not ended', timeoutMs);
   return get();
 };
 
 /** Waits until every image has a backup that matched. */
-export const allBackedUp = (media: TestMedia, patience = 60_000): Promise<void> =>
+export const allBackedUp = (media: TestMedia, timeoutMs = 60_000): Promise<void> =>
   waitUntil(
     async () => (await media.images.countDocuments({ state: 'ready', backedUpAt: null })) === 0,
     'not all images are backed up',
-    patience,
+    timeoutMs,
   );

@@ -82,7 +82,7 @@ describe('tidying up', () => {
   }, 60_000);
 });
 
-it("a log continues after the lines of the earlier worker, after an orderly handover", async () => {
+it('a log continues after the lines of the earlier worker, after an orderly handover', async () => {
   const logs = ops.service.get(DeploymentLogRepository);
   const id = new Types.ObjectId();
   const failed = (error: unknown) => {

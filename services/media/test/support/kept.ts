@@ -110,7 +110,11 @@ export const ended = async (
   timeoutMs = 60_000,
 ): Promise<BackupDetail> => {
   const get = () => media.call(getBackupLog, { id });
-  await waitUntil(async () => (await get()).status !== 'running', 'the run has not ended', timeoutMs);
+  await waitUntil(
+    async () => (await get()).status !== 'running',
+    'the run has not ended',
+    timeoutMs,
+  );
   return get();
 };
 

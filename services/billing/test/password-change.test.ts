@@ -20,13 +20,17 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { SessionRevoker } from '../src/accounts/session-revoker.js';
 import { SessionsService } from '../src/accounts/sessions.service.js';
 import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
+import { Reconciler } from '../src/payments/reconciler.js';
 import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
-const env = billingEnv({ PASSWORD_MIN_LENGTH: '8', SIGN_IN_DELAY_SECONDS: '2' });
+const env = billingEnv({
+  PASSWORD_MIN_LENGTH: '8',
+  SIGN_IN_DELAY_SECONDS: '2',
+  RECONCILE_SECONDS: '3600',
+});
 const redis = redisOf(env);
 const NEW = 'marigold-heron-58';
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -151,13 +155,14 @@ describe('changing the password', () => {
   });
 
   it('ends sessions later that could not be ended at once', async () => {
-    const tokens = await signInAs(call);
-    const newer = { $inc: { credentialVersion: 1 }, $set: { endSessionsBefore: 1_000 } };
-    await users().updateOne({ usernameKey: 'admin' }, newer);
-    expect(await refreshCode(tokens)).toBe('ACCESS_REQUIRED');
-    const another = await signInAs(call);
-    await service.get(SessionRevoker).revokePending();
-    expect(await isOpen(another)).toBe(false);
+    const [refreshed, idle] = [await signInAs(call), await signInAs(call)];
+    const failure = new Error('Redis is away');
+    jest.spyOn(service.get(SessionsService), 'endOlder').mockRejectedValueOnce(failure);
+    expect(await change(NEW)).toEqual({});
+    expect(await isOpen(idle)).toBe(true);
+    expect(await refreshCode(refreshed)).toBe('ACCESS_REQUIRED');
+    await service.get(Reconciler).process();
+    expect(await isOpen(idle)).toBe(false);
     const user = await users().findOne({ usernameKey: 'admin' });
     expect(user).not.toHaveProperty('endSessionsBefore');
   });

@@ -31,6 +31,6 @@ const model = MongooseModule.forFeature([
     SignInService,
     ThrottleService,
   ],
-  exports: [model, ThrottleService],
+  exports: [model, SessionRevoker, ThrottleService],
 })
 export class AccountsModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import { PassesModule } from '../passes/passes.module.js';
 import { PricesModule } from '../prices/prices.module.js';
@@ -37,6 +38,7 @@ const paymentProvider = {
     MongooseModule.forFeature([
       { name: ProcessedWebhook.name, schema: SchemaFactory.createForClass(ProcessedWebhook) },
     ]),
+    AccountsModule,
     PassesModule,
     PricesModule,
     PurchasesModule,

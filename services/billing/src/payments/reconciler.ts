@@ -4,6 +4,7 @@ import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { Gauge } from 'prom-client';
+import { SessionRevoker } from '../accounts/session-revoker.js';
 import { PassesService } from '../passes/passes.service.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
@@ -46,6 +47,7 @@ export class Reconciler extends JobProcessor {
     private readonly purchases: PurchasesRepository,
     private readonly recovery: PurchaseRecoveryService,
     private readonly passes: PassesService,
+    private readonly sessions: SessionRevoker,
     logger: AppLogger,
     @InjectQueue(PAYMENTS_QUEUE) private readonly queue: Queue<{ id: string }>,
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
@@ -55,6 +57,7 @@ export class Reconciler extends JobProcessor {
 
   /** A failed step does not stop the next one. */
   async process(): Promise<void> {
+    await this.sessions.revokePending();
     await this.runStep('unpaid orders', () => this.expireOrders());
     await this.runStep('passes', () => this.passes.runMaintenance());
     await this.runStep('payments', () => this.queuePurchases());

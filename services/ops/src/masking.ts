@@ -20,7 +20,9 @@ const PERSONAL_NAMES = new Set([
 // These may be in any text, under any key.
 const MAIL = /[^\s@"'<>()]{1,64}@[^\s@"'<>()]{1,255}\.[^\s@"'<>().,;]{2,63}/gu;
 const IPV4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
-const IPV6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi;
+// Two colons alone are a time of day, unless they stand together.
+const IPV6 =
+  /(?<![\w:])(?:(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}|[0-9a-f]{1,4}::[0-9a-f]{0,4}|::[0-9a-f]{1,4})(?![\w:])/gi;
 
 /** Whether the values under a key of this name can be personal, or a secret. */
 export const isPersonalKey = (key: string): boolean => {

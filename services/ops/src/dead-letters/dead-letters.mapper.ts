@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { toContract } from '@ctdb/chassis';
 import {
   deadLetter,
@@ -54,14 +55,8 @@ const maskedJson = (content: Uint8Array): string => {
 };
 
 /** As many whole characters as fit. */
-const truncate = (text: string): string => {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= MAX_CONTENT_BYTES) return text;
-  let end = MAX_CONTENT_BYTES;
-  // Bytes in the middle of a character of UTF-8 begin with 10.
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.subarray(0, end).toString();
-};
+const truncate = (text: string): string =>
+  new StringDecoder('utf8').write(Buffer.from(text).subarray(0, MAX_CONTENT_BYTES));
 
 /** A dead letter with its content, masked. */
 export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord): DeadLetterDetail => {

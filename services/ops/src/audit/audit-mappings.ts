@@ -13,7 +13,6 @@ import {
   treatmentEvents,
   type AuditKind,
   type EventContract,
-  type EventEnvelope,
   type FieldChange,
   type PayloadOf,
 } from '@ctdb/contracts';
@@ -33,7 +32,7 @@ export interface AuditMapping {
   readonly kind: AuditKind;
   /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
-  toDetails(payload: unknown, envelope: EventEnvelope): AuditDetails;
+  toDetails(payload: unknown): AuditDetails;
 }
 
 /** `created` of `catalog.disease.created.v1`. */
@@ -80,9 +79,6 @@ const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
 
 const { purged, ...diseaseFacts } = diseaseEvents;
 
-const entryMappings = (kind: 'note' | 'history', events: EventContract[]): AuditMapping[] =>
-  events.map((event) => auditMapping(kind, event, (payload) => entry(payload as EntryFact)));
-
 const catalogEvents: readonly AuditMapping[] = [
   ...Object.values(diseaseFacts).map((event) => auditMapping('disease', event, disease)),
   auditMapping('disease', purged, ({ diseaseId, treatmentIds }) => ({
@@ -90,35 +86,39 @@ const catalogEvents: readonly AuditMapping[] = [
     changes: asChanges({ treatmentIds }),
   })),
   ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
-  ...entryMappings('note', [
+  ...[
     entryEvents.noteAdded,
     entryEvents.noteDeleted,
     entryEvents.noteRestored,
     entryEvents.notePurged,
-  ]),
-  ...entryMappings('history', [
+  ].map((event) => auditMapping('note', event, entry)),
+  ...[
     entryEvents.historyAdded,
     entryEvents.historyDeleted,
     entryEvents.historyRestored,
     entryEvents.historyPurged,
-  ]),
+  ].map((event) => auditMapping('history', event, entry)),
 ];
 
 /** The actor is the account's owner: the call itself is anonymous. */
-const ownerEvents = (
-  ['signedIn', 'signedOut', 'passwordChanged'] satisfies (keyof typeof accountEvents)[]
-).map((fact) =>
-  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
+const ownerEvents = [
+  accountEvents.signedIn,
+  accountEvents.signedOut,
+  accountEvents.passwordChanged,
+].map((event) =>
+  auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
     actor: username,
   })),
 );
 
-const otherAccountEvents = (
-  ['created', 'signInFailed', 'refreshReused'] satisfies (keyof typeof accountEvents)[]
-).map((fact) =>
-  auditMapping('account', accountEvents[fact], ({ accountId, username }) => ({
+const otherAccountEvents = [
+  accountEvents.created,
+  accountEvents.signInFailed,
+  accountEvents.refreshReused,
+].map((event) =>
+  auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
   })),

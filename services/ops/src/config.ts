@@ -14,9 +14,10 @@ export const OPS_CONFIG = Symbol('OPS_CONFIG');
 const DEFAULT_DOMAIN = 'colour-therapy.example';
 const DEFAULT_IPV4 = '203.0.113.7';
 
-const port = (usual: number) => z.coerce.number().int().min(1).max(65_535).default(usual);
+const port = (defaultPort: number) =>
+  z.coerce.number().int().min(1).max(65_535).default(defaultPort);
 
-const entries = (value: string): string[] => value.split(',').map((part) => part.trim());
+const splitList = (value: string): string[] => value.split(',').map((part) => part.trim());
 
 const toDomain = (value: string, context: z.RefinementCtx): string => {
   try {
@@ -36,14 +37,14 @@ const isServer = (entry: string): boolean => {
 };
 
 const toServers = (value: string, context: z.RefinementCtx): string[] => {
-  const servers = entries(value);
+  const servers = splitList(value);
   if (!servers.every(isServer))
     context.addIssue('must be addresses, with or without a port, with commas');
   return servers;
 };
 
 const toNetworks = (value: string, context: z.RefinementCtx): Network[] => {
-  const networks = entries(value).map(parseNetwork);
+  const networks = splitList(value).map(parseNetwork);
   if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
   return networks.filter((network) => network !== undefined);
 };

@@ -1,4 +1,10 @@
-import { deterministicId, Outbox, serviceUnavailable, type MessageContext } from '@ctdb/chassis';
+import {
+  deterministicId,
+  Outbox,
+  serviceUnavailable,
+  toObjectId,
+  type MessageContext,
+} from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deploymentEvents,
@@ -96,7 +102,7 @@ export class DeploymentsService {
   }
 
   private async find(id: string): Promise<DeploymentRecord> {
-    const record = await this.deployments.find(new Types.ObjectId(id));
+    const record = await this.deployments.find(toObjectId(id));
     if (!record) throw new DomainError('NOT_FOUND', { kind: 'deployment' });
     return record;
   }

@@ -67,12 +67,12 @@ export const probeHttps = (
     socket.on('secureConnect', () => end(readCertificate(socket, host)));
   });
 
-const redirects = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
   const base = `http://${host}/`;
   return (
-    redirects.has(status) &&
+    redirectStatuses.has(status) &&
     URL.canParse(location, base) &&
     new URL(location, base).protocol === 'https:'
   );

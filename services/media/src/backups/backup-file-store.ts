@@ -173,7 +173,7 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
@@ -187,7 +187,8 @@ export class FileWriteError extends Error {
   }
 }
 
-export const isDiskFull = (error: unknown): boolean => full.has(String(getErrorCode(error)));
+export const isDiskFull = (error: unknown): boolean =>
+  diskFullCodes.has(String(getErrorCode(error)));
 
 /** The folder takes no other file either. */
 export const toFolderError = (error: unknown): RunAbortedError =>

@@ -4,7 +4,7 @@ import { DomainError, type RunErrorCode } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
-import pRetry from 'p-retry';
+import pRetry, { type Options } from 'p-retry';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import {
@@ -22,8 +22,8 @@ import { RunsService } from './runs.service.js';
 const PAGE_SIZE = 64;
 /** A run whose workers die this often without getting any further is given up. */
 const MAX_TAKEOVERS = 5;
-/** While the storage is unavailable, an image is tried for some 15 seconds. */
-const STORAGE_RETRIES = { retries: 5, minTimeout: 500, factor: 2 };
+/** A run outlasts a storage that is unavailable for some 15 seconds. */
+const storageRetry: Options = { retries: 5, minTimeout: 500, factor: 2 };
 
 /** Processes all images from the checkpoint of a run, page by page, so that memory does not grow. */
 @Processor(RUNS_QUEUE, {
@@ -127,7 +127,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     signal.throwIfAborted();
     try {
       return await pRetry(() => handler.processImage(image, run), {
-        ...STORAGE_RETRIES,
+        ...storageRetry,
         signal,
         shouldRetry: ({ error }) => isUnavailable(error),
         onFailedAttempt: ({ error }) => {

@@ -12,8 +12,8 @@ import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.sche
 export const RUNS_QUEUE = 'runs';
 
 /**
- * Twice the time of a deployment. A run takes hours and no user waits for its end, so that a worker
- * that is paused or moved to another machine may take a minute to return. A failed run starts anew.
+ * Longer than the default. A failed run starts anew and takes hours, and no user waits for it: a worker
+ * that is paused or moved to another machine has a minute to return.
  */
 const LOST_MS = 60_000;
 

@@ -30,18 +30,8 @@ const findRoot = (): string => {
   return name ? join(cache, name) : '';
 };
 
-/** Mounts are in the namespace of the process and end with it. Without a root, only the user changes. */
-const ENTER = `set -e
-root=$1 data=$2 id=$3
-shift 3
-if [ -n "$root" ]; then
-  mount -t proc proc "$root/proc"
-  mount --rbind /dev "$root/dev"
-  mount -t tmpfs -o mode=755 tmpfs "$root/run"
-  mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-  mount --bind "$data" "$root/data"
-fi
-exec chroot --userspec="$id:$id" "\${root:-/}" "$@"`;
+/** The launcher's script that runs a program in its private Debian. */
+const ENTER = join(import.meta.dirname, '../../../infra/local/src/tools/enter-chroot.sh');
 
 /** One node of the cluster. */
 export interface BrokerNode {
@@ -182,24 +172,22 @@ export class BrokerCluster {
   }
 
   private run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-    const enter = ['-c', ENTER, 'enter', this.root, this.folder, String(USER_ID)];
-    const child = spawn(
-      'unshare',
-      // eslint-disable-next-line no-restricted-syntax -- mounts come before chroot; the script is constant
-      ['--mount', '--propagation', 'private', 'sh', ...enter, program, ...args],
-      {
-        env: {
-          PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-          LANG: 'C.UTF-8',
-          HOME: this.home(name),
-          ERL_EPMD_PORT: String(this.epmdPort),
-          ERL_EPMD_ADDRESS: '127.0.0.1',
-          RABBITMQ_CONF_ENV_FILE: '/dev/null',
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'ignore'],
+    const id = String(USER_ID);
+    const [command, ...enter] = this.root
+      ? ['unshare', '--mount', '--propagation', 'private', ENTER, this.root, this.folder, '', id]
+      : ['chroot', `--userspec=${id}:${id}`, '/'];
+    const child = spawn(command, [...enter, program, ...args], {
+      env: {
+        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+        LANG: 'C.UTF-8',
+        HOME: this.home(name),
+        ERL_EPMD_PORT: String(this.epmdPort),
+        ERL_EPMD_ADDRESS: '127.0.0.1',
+        RABBITMQ_CONF_ENV_FILE: '/dev/null',
+        ...env,
       },
-    );
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     child.stdout.resume();
     this.children.push(child);
     return child;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,14 +22,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A shell command that says "up" when it is ready. */
+/** A program that prints "up" when it is ready. */
 function shell(name: string, script: string, more: Partial<ChildSpec> = {}): ChildSpec {
+  const command = join(folder, name);
+  writeFileSync(command, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   let up = false;
   return {
     name,
-    // eslint-disable-next-line no-restricted-syntax -- a test's own small programs
-    command: 'sh',
-    args: ['-c', script],
+    command,
+    args: [],
     env: { PATH: process.env['PATH'] },
     quiet: true,
     beforeStart: () => (up = false),

@@ -41,8 +41,7 @@ export async function ensureDebianChroot(cache: string, signal: AbortSignal): Pr
   return step('Building a private Debian with PostgreSQL, RabbitMQ and Redis (once)', () =>
     buildOnce(cache, name, async (draft) => {
       const args = [SCRIPT, draft, await findMirror(), SUITE, PACKAGES.join(' ')];
-      // eslint-disable-next-line no-restricted-syntax -- debootstrap needs mounts first; the script is part of this repository
-      await runCommand('unshare', [...NAMESPACES, 'sh', ...args], { signal, hints: HINTS });
+      await runCommand('unshare', [...NAMESPACES, ...args], { signal, hints: HINTS });
     }),
   );
 }

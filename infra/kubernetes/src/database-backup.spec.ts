@@ -62,8 +62,7 @@ const start = async (name: string, more: Record<string, string> = {}) => {
     ...more,
   };
   try {
-    // eslint-disable-next-line no-restricted-syntax -- the tested programs are bash scripts with constant names
-    const { stdout, stderr } = await run('/bin/bash', [join(programs, name)], { env });
+    const { stdout, stderr } = await run(join(programs, name), [], { env });
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as Record<'code' | 'stdout' | 'stderr', string>;

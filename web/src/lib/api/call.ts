@@ -96,7 +96,7 @@ export type CallOptions<R extends RouteContract> = Part<R, 'params'> &
   Pick<RequestParts, 'signal'> &
   (R extends { conditional: true } ? Pick<RequestParts, 'ifMatch'> : unknown) &
   (R extends { idempotent: true } ? Pick<RequestParts, 'idempotencyKey'> : unknown);
-export type Options<R extends RouteContract> =
+type Options<R extends RouteContract> =
   Record<never, never> extends CallOptions<R>
     ? [options?: CallOptions<R>]
     : [options: CallOptions<R>];

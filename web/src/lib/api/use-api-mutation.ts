@@ -1,6 +1,6 @@
 import type { RouteContract } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { call, type CallOptions, type Options } from './call';
+import { call, type CallOptions } from './call';
 import type { Endpoint } from './routes';
 
 /** Calls `route`; `onSuccess` reloads what the call changed. */
@@ -9,6 +9,6 @@ export const useApiMutation = <R extends RouteContract>(
   onSuccess: () => Promise<void>,
 ) =>
   useMutation({
-    mutationFn: (options: CallOptions<R>) => call(route, ...([options] as unknown as Options<R>)),
+    mutationFn: (options: CallOptions<R>) => call<R>(route, options),
     onSuccess,
   });

@@ -3,16 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
-import { RUN_POLL_MS, useRunCompletion } from '@/lib/media-runs';
+import { RUN_POLL_MS, runQuery, useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 
 const STATUS_MS = 30_000;
-const status = ['backup', 'status'];
+const statusKey = ['backup', 'status'];
 
 /** The state of the backups, polled every 30 seconds, and more often during a run. */
 export const useBackupStatus = () =>
   useQuery({
-    queryKey: status,
+    queryKey: statusKey,
     queryFn: ({ signal }) => call(routes.getBackupStatus, { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
@@ -32,24 +32,13 @@ export const useQueues = () =>
     refetchInterval: QUEUES_MS,
   });
 
-/** Loads the status now. */
-const useRefreshStatus = () => {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: status });
-};
-
 /** What an administrator can start. */
 type StartedKind = 'full' | 'restore' | 'drill';
 
-const start = (kind: StartedKind) => {
+const requestStart = (kind: StartedKind) => {
   if (kind === 'full') return call(routes.startFullBackup);
   if (kind === 'drill') return call(routes.startDrill);
   return call(routes.startRestore, { body: {} });
-};
-
-const useStartMutation = (kind: StartedKind) => {
-  const refresh = useRefreshStatus();
-  return useMutation({ mutationFn: () => start(kind), onSettled: refresh });
 };
 
 /** The id of the active run of this kind, also if another administrator started it. */
@@ -61,8 +50,9 @@ const findActiveRunId = (kind: StartedKind, status: BackupStatus): string | unde
 export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
   const { t } = useTranslation('backup');
   const { errorText } = useErrorMessages();
-  const starting = useStartMutation(kind);
-  const refresh = useRefreshStatus();
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: statusKey });
+  const starting = useMutation({ mutationFn: () => requestStart(kind), onSettled: refresh });
   const { follow, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
     refresh();
     if (run?.status === 'completed')
@@ -73,7 +63,9 @@ export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
     try {
       const { id, alreadyRunning } = await starting.mutateAsync();
       follow(id);
-      if (alreadyRunning) toast.info(t('alreadyRunning'));
+      // The run may have ended before this reply: its result stays on the screen.
+      const run = client.getQueryData(runQuery(id).queryKey);
+      if (alreadyRunning && (!run || run.status === 'running')) toast.info(t('alreadyRunning'));
     } catch (error) {
       const title = kind === 'full' ? t('full.failed') : t('startFailed');
       toast.error(title, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
@@ -126,6 +126,23 @@ describe('the backup screen', () => {
       [`GET /api/backup/${id('9')}`]: () => json({ ...log('9'), status: 'running', failures: [] }),
     });
     expect((await full('Backing up...')).disabled).toBe(true);
+  });
+
+  it('keeps the result of a backup that ends before the reply to its start', async () => {
+    // The page polls often while any run is active.
+    const recentLogs = [log('2', { backupType: 'automatic', status: 'running' })];
+    let state = status({ recentLogs });
+    let reply: (response: Response) => void = () => undefined;
+    await open(() => json(state), {
+      'POST /api/backup/full': () => new Promise<Response>((resolve) => (reply = resolve)),
+      [`GET /api/backup/${id('9')}`]: () => json({ ...log('9'), failures: [] }),
+    });
+    await user.click(await full());
+    state = status({ recentLogs, runningId: id('9') });
+    expect(await screen.findByText('Backup completed successfully')).toBeTruthy();
+    reply(json({ id: id('9'), alreadyRunning: true }, { status: 202 }));
+    await waitFor(async () => expect((await full()).disabled).toBe(false));
+    expect(screen.getByText('Backup completed successfully')).toBeTruthy();
   });
 
   it('says at once that a backup could not be started', async () => {

@@ -10,7 +10,7 @@ import {
   type PurchaseWithGrant,
 } from './grant-period.js';
 
-/** A new or moved grant with its event. */
+/** A new or transferred grant with its event. */
 export interface GrantChange {
   grant: Grant;
   event: OutboxEntry;
@@ -87,13 +87,13 @@ export class GrantsRepository {
     });
   }
 
-  /** Gives a paid purchase without a grant to a browser. */
-  grant({ _id }: PurchaseRecord, change: GrantChange): Promise<PurchaseRecord | null> {
+  /** Stores the first grant of a paid purchase. */
+  insert({ _id }: PurchaseRecord, change: GrantChange): Promise<PurchaseRecord | null> {
     return this.writeGrant({ _id, grant: { $exists: false } }, change);
   }
 
-  /** Moves a paid purchase to another browser. */
-  move(
+  /** Replaces the grant of a paid purchase by one of another browser. */
+  transfer(
     { _id, grant: { holder, seq } }: PurchaseWithGrant,
     change: GrantChange,
   ): Promise<PurchaseRecord | null> {

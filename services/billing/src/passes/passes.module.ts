@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
-import { ClaimsService } from './claims.service.js';
 import { GrantsRepository } from './grants.repository.js';
+import { GrantsService } from './grants.service.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache } from './pass-cache.js';
 import { PassesConsumer } from './passes.consumer.js';
@@ -20,8 +20,8 @@ const LOCK_WAIT_MS = 2_000;
   controllers: [PassesConsumer],
   providers: [
     BuyerPurchasesService,
-    ClaimsService,
     GrantsRepository,
+    GrantsService,
     PassCache,
     PassesService,
     RestoreService,

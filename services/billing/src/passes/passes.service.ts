@@ -3,7 +3,7 @@ import { DomainError, type GrantedPass, type PassRecord } from '@ctdb/contracts'
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
-import { claimCutoff, ClaimsService } from './claims.service.js';
+import { activationCutoff, GrantsService } from './grants.service.js';
 import type { PurchaseWithGrant } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PassCache } from './pass-cache.js';
@@ -16,13 +16,13 @@ const RECHECK_WINDOW_MS = 86_400_000;
 
 /**
  * Activates, revokes and transfers the access of purchases; the rules are in `schedule.ts` and
- * `claims.service.ts`.
+ * `grants.service.ts`.
  */
 @Injectable()
 export class PassesService {
   constructor(
-    private readonly claims: ClaimsService,
-    private readonly grants: GrantsRepository,
+    private readonly grants: GrantsService,
+    private readonly repository: GrantsRepository,
     private readonly cache: PassCache,
     private readonly subscriptions: SubscriptionsService,
     private readonly clock: RedisClock,
@@ -35,12 +35,12 @@ export class PassesService {
    * Running access keeps its times. `PURCHASE_ENDED` if it was refunded or activated too late.
    */
   async activate(purchase: PurchaseRecord): Promise<GrantedPass> {
-    return this.finishActivation(await this.claims.claim(purchase, purchase.orderedBy));
+    return this.finishActivation(await this.grants.activate(purchase, purchase.orderedBy));
   }
 
-  /** Moves a paid purchase to another browser; the previous browser loses it at once. */
+  /** Transfers a paid purchase to another browser; the previous browser loses it at once. */
   async transfer(purchase: PurchaseRecord, holder: string): Promise<GrantedPass> {
-    return this.finishActivation(await this.claims.move(purchase, holder));
+    return this.finishActivation(await this.grants.transfer(purchase, holder));
   }
 
   /**
@@ -59,10 +59,10 @@ export class PassesService {
 
   /** Activates all paid purchases of a browser that have no grant. */
   async activateUnclaimed(holder: string): Promise<PassRecord | null> {
-    const since = claimCutoff(await this.clock.now());
-    for (const purchase of await this.grants.findUnclaimed(holder, since)) {
-      await this.claims.claim(purchase, holder).then(
-        (claimed) => this.finishActivation(claimed),
+    const since = activationCutoff(await this.clock.now());
+    for (const purchase of await this.repository.findUnclaimed(holder, since)) {
+      await this.grants.activate(purchase, holder).then(
+        (activated) => this.finishActivation(activated),
         (error: unknown) => this.ignorePurchaseEnded(error),
       );
     }
@@ -71,7 +71,7 @@ export class PassesService {
 
   /** Periodic maintenance: pending work, refunded passes, expired subscriptions. */
   async runMaintenance(): Promise<void> {
-    for (const purchase of await this.grants.findPendingWork(BATCH_SIZE))
+    for (const purchase of await this.repository.findPendingWork(BATCH_SIZE))
       await this.logErrors('follow-up work of a purchase', () => this.syncWithLedger(purchase));
     await this.logErrors('checking refunded passes', () => this.recheckRefunded());
     await this.logErrors('ending expired subscriptions', () => this.subscriptions.expire());
@@ -90,13 +90,13 @@ export class PassesService {
   /** The last step of the pending work. */
   private async syncSubscription(purchase: PurchaseRecord): Promise<void> {
     await this.subscriptions.syncBuyer(purchase);
-    await this.grants.clearPendingWork(purchase);
+    await this.repository.clearPendingWork(purchase);
   }
 
   private async refreshCache({ grant }: PurchaseRecord): Promise<void> {
     if (!grant) return;
     for (const holder of new Set([...(grant.from ?? []), grant.holder])) {
-      await this.claims.advanceQueue(holder);
+      await this.grants.advanceQueue(holder);
       await this.cache.refreshUntilWritten(holder);
     }
   }
@@ -104,7 +104,7 @@ export class PassesService {
   private async recheckRefunded(): Promise<void> {
     const now = await this.clock.now();
     const since = new Date(now - RECHECK_WINDOW_MS);
-    for (const holder of await this.grants.findRefundedHolders(since, new Date(now)))
+    for (const holder of await this.repository.findRefundedHolders(since, new Date(now)))
       if (!(await this.cache.isConsistent(holder, now)))
         await this.cache.refreshUntilWritten(holder);
   }

@@ -6,7 +6,7 @@ import {
 } from '@ctdb/contracts';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { toReceipt } from '../purchases/receipt.js';
-import { claimCutoff } from './claims.service.js';
+import { activationCutoff } from './grants.service.js';
 import { hasGrant, type PurchaseWithGrant } from './grant-period.js';
 import { isPlan } from './subscription.js';
 
@@ -14,7 +14,7 @@ const deriveState = (row: PurchaseRecord, now: number): Purchase['state'] => {
   const { state, grant, paidAt } = row;
   if (state === 'refunding' || state === 'refunded') return 'refunded';
   if (state !== 'paid') return 'pending';
-  if (!grant) return paidAt && paidAt > claimCutoff(now) ? 'unclaimed' : 'ended';
+  if (!grant) return paidAt && paidAt > activationCutoff(now) ? 'unclaimed' : 'ended';
   if (grant.endsAt.getTime() <= now) return 'ended';
   return grant.startsAt.getTime() <= now ? 'running' : 'queued';
 };

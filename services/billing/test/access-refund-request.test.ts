@@ -13,7 +13,7 @@ beforeAll(async () => {
   spy = await eventSpy(desk.env, purchaseEvents.refundRequested);
 }, 60_000);
 
-const ask = (id: string, holder: string) => desk.call(requestRefund, { id, holder });
+const ask = (id: string, holder: string) => desk.buyer(requestRefund, { id, holder });
 const refusal = async (id: string, holder: string) => (await errorOf(ask(id, holder))).code;
 const requestsOf = (id: string) =>
   spy.of(purchaseEvents.refundRequested).filter(({ payload }) => payload.orderId === id);
@@ -71,7 +71,7 @@ describe('asking for the money back', () => {
     expect(await refusal('f'.repeat(24), browser)).toBe('NOT_FOUND');
     const next = newBrowser();
     const address = freshAddress();
-    await desk.call(restoreAccess, { receiptCode, email, holder: next, address });
+    await desk.buyer(restoreAccess, { receiptCode, email, holder: next, address });
     expect(await refusal(id, browser)).toBe('NOT_FOUND');
     expect(requestsOf(id)).toEqual([]);
     expect(await ask(id, next)).toMatchObject({ id, state: 'running' });
@@ -81,7 +81,7 @@ describe('asking for the money back', () => {
     'is refused for %j',
     async (faulty) => {
       const request = { holder: newBrowser(), ...faulty } as { id: string; holder: string };
-      expect((await errorOf(desk.call(requestRefund, request))).code).toBe('VALIDATION_FAILED');
+      expect((await errorOf(desk.buyer(requestRefund, request))).code).toBe('VALIDATION_FAILED');
     },
   );
 });

@@ -21,7 +21,7 @@ const restore = (
   holder: string,
   overrides: Partial<Request> = {},
 ): Promise<ReplyOf<typeof restoreAccess>> =>
-  desk.call(restoreAccess, { receiptCode, email, holder, address: freshAddress(), ...overrides });
+  desk.buyer(restoreAccess, { receiptCode, email, holder, address: freshAddress(), ...overrides });
 
 const begun = async (...args: Parameters<Desk['ledger']['paid']>): Promise<Paid> => {
   const paid = await desk.ledger.paid(...args);

@@ -28,13 +28,13 @@ const expectNone = (texts: string[], secrets: string[]) => {
 it('keeps passwords, tokens and addresses out of logs, of Redis and of the outbox', async () => {
   const users = desk.ledger.purchases.db.collection('users');
   const address = freshAddress();
-  const first = await signInAs(desk.call, ADMIN.password, address);
-  await errorOf(signInAs(desk.call, WRONG, address));
-  const second = await desk.call(refreshSession, { refreshToken: first.refreshToken });
-  await desk.call(refreshSession, { refreshToken: second.refreshToken });
-  await errorOf(desk.call(refreshSession, { refreshToken: first.refreshToken }));
-  const third = await signInAs(desk.call, ADMIN.password, address);
-  await desk.call(signOut, { token: third.token });
+  const first = await signInAs(desk.buyer, ADMIN.password, address);
+  await errorOf(signInAs(desk.buyer, WRONG, address));
+  const second = await desk.buyer(refreshSession, { refreshToken: first.refreshToken });
+  await desk.buyer(refreshSession, { refreshToken: second.refreshToken });
+  await errorOf(desk.buyer(refreshSession, { refreshToken: first.refreshToken }));
+  const third = await signInAs(desk.buyer, ADMIN.password, address);
+  await desk.buyer(signOut, { token: third.token });
   const user = await users.findOne({ usernameKey: 'admin' });
   const own = (await rpcCallers(desk.env))(admin({ id: String(user?._id) }));
   await own(changePassword, { currentPassword: ADMIN.password, newPassword: NEW, address });
@@ -53,16 +53,16 @@ it('keeps passwords, tokens and addresses out of logs, of Redis and of the outbo
 
 it('keeps addresses, codes and browsers out of logs, events and the keys of Redis', async () => {
   const spy = await eventSpy(desk.env, ...Object.values(purchaseEvents));
-  const { call, ledger, passes } = desk;
+  const { buyer, ledger, passes } = desk;
   const address = freshAddress();
   const paid = await ledger.paid('premium_yearly');
   const { id, receiptCode, email } = paid;
   await ledger.activate(id);
   const holder = newBrowser();
   const guess = { receiptCode, email: WRONG_EMAIL, holder, address };
-  for (let tries = 0; tries < 7; tries += 1) await errorOf(call(restoreAccess, guess));
-  await call(restoreAccess, { ...guess, email, address: freshAddress() });
-  await call(requestRefund, { id, holder });
+  for (let tries = 0; tries < 7; tries += 1) await errorOf(buyer(restoreAccess, guess));
+  await buyer(restoreAccess, { ...guess, email, address: freshAddress() });
+  await buyer(requestRefund, { id, holder });
   await ledger.refund(id);
   await ledger.sync(id);
   // Work that fails is logged without its payer: two payments whose times cannot be compared.

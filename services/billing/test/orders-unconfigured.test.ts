@@ -1,11 +1,4 @@
 import {
-  admin,
-  anonymous,
-  type RpcCaller,
-  rpcCallers,
-  startTestService,
-} from '@ctdb/chassis/testing';
-import {
   captureOrder,
   createOrder,
   getCheckout,
@@ -13,27 +6,17 @@ import {
   receiveWebhook,
   refundOrder,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BillingModule } from '../src/billing.module.js';
-import { billingEnv, errorOf } from './support/billing.js';
+import { describe, expect, it } from '@jest/globals';
+import { billingEnv, errorOf, TestBilling } from './support/billing.js';
 import { newBrowser } from './support/ledger.js';
 
-const env = billingEnv();
+const billing = new TestBilling(billingEnv());
 delete process.env['PAYPAL_CLIENT_ID'];
 delete process.env['PAYPAL_CLIENT_SECRET'];
-let buyer: RpcCaller;
-let administrator: RpcCaller;
-
-beforeAll(async () => {
-  await startTestService(BillingModule, env);
-  const as = await rpcCallers(env);
-  buyer = as(anonymous);
-  administrator = as(admin());
-}, 60_000);
 
 describe('without a payment provider', () => {
   it('the payment mode is off', async () => {
-    expect(await buyer(getPaymentMode, {})).toEqual({ mode: 'off' });
+    expect(await billing.buyer(getPaymentMode, {})).toEqual({ mode: 'off' });
   });
 
   it('every call that needs them says so', async () => {
@@ -47,11 +30,11 @@ describe('without a payment provider', () => {
       'paypal-auth-algo': 'x',
     };
     const calls = [
-      buyer(getCheckout, {}),
-      buyer(createOrder, { ...price, holder, returnOrigin: 'http://localhost:8080' }),
-      buyer(captureOrder, { id: 'ORDER1', holder }),
-      buyer(receiveWebhook, { headers, body: Buffer.from('{}').toString('base64') }),
-      administrator(refundOrder, { id: '0'.repeat(24) }),
+      billing.buyer(getCheckout, {}),
+      billing.buyer(createOrder, { ...price, holder, returnOrigin: 'http://localhost:8080' }),
+      billing.buyer(captureOrder, { id: 'ORDER1', holder }),
+      billing.buyer(receiveWebhook, { headers, body: Buffer.from('{}').toString('base64') }),
+      billing.admin(refundOrder, { id: '0'.repeat(24) }),
     ];
     for (const error of await Promise.all(calls.map(errorOf)))
       expect(error.code).toBe('PAYMENTS_NOT_CONFIGURED');

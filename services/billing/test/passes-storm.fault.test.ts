@@ -41,7 +41,7 @@ const stepOf = (
   if (kind <= 5) return desk.claim(holder);
   if (kind <= 7) return desk.resume(holder);
   const request = { receiptCode, email, holder, address: freshAddress() };
-  return unlessRefused(desk.call(restoreAccess, request));
+  return unlessRefused(desk.buyer(restoreAccess, request));
 };
 
 const recordsOf = (browsers: string[]) => Promise.all(browsers.map((one) => desk.inRedis(one)));

@@ -137,9 +137,9 @@ describe('a pass', () => {
   it.each([['a'.repeat(63)], ['A'.repeat(64)], ['*'], [`${'a'.repeat(63)}\n`]])(
     'is not looked up for %j',
     async (holder) => {
-      const { call } = desk;
-      expect((await errorOf(call(getActivePass, { holder }))).code).toBe('VALIDATION_FAILED');
-      expect((await errorOf(call(claimPasses, { holder }))).code).toBe('VALIDATION_FAILED');
+      const { buyer } = desk;
+      expect((await errorOf(buyer(getActivePass, { holder }))).code).toBe('VALIDATION_FAILED');
+      expect((await errorOf(buyer(claimPasses, { holder }))).code).toBe('VALIDATION_FAILED');
     },
   );
 });

@@ -1,7 +1,25 @@
-import { type RpcCaller, testEnv, type TestEnv } from '@ctdb/chassis/testing';
-import { DomainError, type SessionTokens, signIn } from '@ctdb/contracts';
-import { jest } from '@jest/globals';
+import {
+  admin,
+  anonymous,
+  type RpcCaller,
+  rpcCallers,
+  startTestService,
+  testEnv,
+  type TestEnv,
+  type TestService,
+} from '@ctdb/chassis/testing';
+import {
+  accessKeys,
+  DomainError,
+  NO_ACTIVE_PASS,
+  passRecord,
+  type PassRecord,
+  type SessionTokens,
+  signIn,
+} from '@ctdb/contracts';
+import { beforeAll, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { BillingModule } from '../../src/billing.module.js';
 
 /** The administrator of the tests. */
 export const ADMIN = { username: 'Admin', password: 'tangerine-otter-47' } as const;
@@ -16,6 +34,30 @@ export const redisOf = (env: TestEnv): Redis => {
   env.onEnd(async () => redis.disconnect());
   return redis;
 };
+
+/** Billing, which runs during the tests of the file. */
+export class TestBilling {
+  readonly redis: Redis;
+  service!: TestService;
+  buyer!: RpcCaller;
+  admin!: RpcCaller;
+
+  constructor(readonly env: TestEnv) {
+    this.redis = redisOf(env);
+    beforeAll(async () => {
+      this.service = await startTestService(BillingModule, env);
+      const as = await rpcCallers(env);
+      this.buyer = as(anonymous);
+      this.admin = as(admin());
+    }, 60_000);
+  }
+
+  /** The value of the browser's key in Redis. */
+  readonly inRedis = async (browser: string): Promise<PassRecord | string | null> => {
+    const value = await this.redis.get(accessKeys.pass(browser));
+    return value === null || value === NO_ACTIVE_PASS ? value : passRecord.parse(JSON.parse(value));
+  };
+}
 
 /** What `work` failed with; fails the test if it did not, or not with an error of the contract. */
 export const errorOf = async (work: Promise<unknown>): Promise<DomainError> => {

@@ -1,58 +1,34 @@
 import {
-  admin,
-  anonymous,
-  type RpcCaller,
-  rpcCallers,
-  startTestService,
-  type TestEnv,
-  type TestService,
-} from '@ctdb/chassis/testing';
-import {
-  accessKeys,
   captureOrder,
   type CaptureOutcome,
   createOrder,
-  NO_ACTIVE_PASS,
-  passRecord,
   type PassRecord,
   type PurchaseItem,
   receiveWebhook,
   type RequestInput,
 } from '@ctdb/contracts';
-import { afterEach, beforeAll } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import { afterEach } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { BillingModule } from '../../src/billing.module.js';
 import { PurchaseRecord } from '../../src/purchases/purchase.record.js';
-import { billingEnv, redisOf } from './billing.js';
+import { billingEnv, TestBilling } from './billing.js';
 import { getPrice } from './ledger.js';
 import { type Choice, type SignedWebhook, PaypalSimulator } from './paypal.js';
 
 type OrderRequest = RequestInput<typeof createOrder>;
 
 /**
- * Billing with an account of its own at the simulator, as buyers and administrators meet it. It runs
- * during the tests of the file; each test ends without faults at the simulator.
+ * Billing with an account of its own at the simulator, as buyers and administrators meet it. Each
+ * test ends without faults at the simulator.
  */
-export class Shop {
-  readonly simulator = new PaypalSimulator();
-  readonly env: TestEnv;
-  readonly redis: Redis;
-  service!: TestService;
-  buyer!: RpcCaller;
-  admin!: RpcCaller;
+export class Shop extends TestBilling {
+  readonly simulator: PaypalSimulator;
 
   constructor(settings: Record<string, string> = {}) {
-    this.env = billingEnv({ ...this.simulator.env, ...settings });
-    this.redis = redisOf(this.env);
-    beforeAll(async () => {
-      this.service = await startTestService(BillingModule, this.env);
-      const as = await rpcCallers(this.env);
-      this.buyer = as(anonymous);
-      this.admin = as(admin());
-    }, 60_000);
-    afterEach(() => this.simulator.noFaults());
+    const simulator = new PaypalSimulator();
+    super(billingEnv({ ...simulator.env, ...settings }));
+    this.simulator = simulator;
+    afterEach(() => simulator.noFaults());
   }
 
   purchases(): Model<PurchaseRecord> {
@@ -111,9 +87,7 @@ export class Shop {
 
   /** What Redis says that a browser may do. */
   async pass(holder: string): Promise<PassRecord | undefined> {
-    const value = await this.redis.get(accessKeys.pass(holder));
-    return value === null || value === NO_ACTIVE_PASS
-      ? undefined
-      : passRecord.parse(JSON.parse(value));
+    const value = await this.inRedis(holder);
+    return value === null || typeof value === 'string' ? undefined : value;
   }
 }

@@ -5,7 +5,7 @@ const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_
 const starts = (period: Parameters<typeof trendIntervals>[0], now: string) =>
   trendIntervals(period, new Date(now)).map(({ start }) => start.toISOString().slice(0, 10));
 
-describe('the steps of a period', () => {
+describe('the intervals of a period', () => {
   it.each([
     ['2026-01-01T00:00:00Z', '2025-10-06', '2025-12-29'],
     ['2026-01-04T23:59:59.999Z', '2025-10-06', '2025-12-29'],
@@ -34,11 +34,11 @@ describe('the steps of a period', () => {
   it('follow each other without a gap, and the last one holds now', () => {
     for (const period of ['3months', '6months', '1year'] as const) {
       const now = new Date('2025-11-30T23:59:59.999Z');
-      const steps = trendIntervals(period, now);
-      steps.forEach(({ start }, index) => {
-        if (index > 0) expect(start).toEqual(steps[index - 1]?.end);
+      const intervals = trendIntervals(period, now);
+      intervals.forEach(({ start }, index) => {
+        if (index > 0) expect(start).toEqual(intervals[index - 1]?.end);
       });
-      const last = steps.at(-1);
+      const last = intervals.at(-1);
       expect(last && last.start <= now && now < last.end).toBe(true);
     }
   });

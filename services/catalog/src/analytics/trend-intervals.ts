@@ -30,11 +30,11 @@ const monthIntervals = (count: number, now: Date): TrendInterval[] => {
   }));
 };
 
-/** The unit of a period's steps. */
+/** The unit of a period's intervals. */
 export const intervalUnit = (period: TrendPeriod): 'week' | 'month' =>
   period === '3months' ? 'week' : 'month';
 
-/** The steps of a period, oldest first; the last one holds `now`. Weeks begin on Monday, all in UTC. */
+/** The intervals of a period, oldest first; the last one holds `now`. Weeks begin on Monday, all in UTC. */
 export const trendIntervals = (
   period: TrendPeriod,
   now: Date,

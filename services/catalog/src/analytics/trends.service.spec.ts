@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { trendIntervals } from './trend-intervals.js';
 import { countByInterval, subtractCounts } from './trends.service.js';
 
-describe('sorting days into steps', () => {
+describe('sorting days into intervals', () => {
   it('puts first and last day of each month into it', () => {
-    const steps = trendIntervals('6months', new Date('2026-03-15T00:00:00Z'));
-    const counts = countByInterval(steps, [
+    const intervals = trendIntervals('6months', new Date('2026-03-15T00:00:00Z'));
+    const counts = countByInterval(intervals, [
       { day: 0, outcome: 'Improved', count: 1 },
       { day: 30, outcome: 'Improved', count: 2 },
       { day: 31, outcome: 'Worsened', count: 3 },

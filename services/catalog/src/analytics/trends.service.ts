@@ -6,16 +6,16 @@ import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.
 import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
 
-/** Sorts days into steps. Steps begin at midnight, so that no day belongs to two of them. */
+/** Sorts days into intervals. Intervals begin at midnight, so that no day belongs to two of them. */
 export const countByInterval = (
-  steps: readonly [TrendInterval, ...TrendInterval[]],
+  intervals: readonly [TrendInterval, ...TrendInterval[]],
   days: readonly OutcomesOfDay[],
 ): OutcomeCounts[] => {
-  const counts: OutcomeCounts[] = steps.map(() => ({}));
-  const begin = steps[0].start.getTime();
+  const counts: OutcomeCounts[] = intervals.map(() => ({}));
+  const begin = intervals[0].start.getTime();
   for (const { day, outcome, count } of days) {
     const moment = begin + day * DAY_MS;
-    const at = counts[steps.findIndex(({ end }) => moment < end.getTime())];
+    const at = counts[intervals.findIndex(({ end }) => moment < end.getTime())];
     if (at) addCounts(at, outcome, count);
   }
   return counts;
@@ -33,11 +33,11 @@ export class TrendsService {
     { period, diseaseId }: RequestOf<typeof getTrends>,
     now = new Date(),
   ): Promise<Trends> {
-    const steps = trendIntervals(period, now);
-    const from = steps[0].start;
-    const to = steps.at(-1)?.end ?? now;
+    const intervals = trendIntervals(period, now);
+    const from = intervals[0].start;
+    const to = intervals.at(-1)?.end ?? now;
     const days = await this.days(from, to, diseaseId);
-    const counts = countByInterval(steps, days);
+    const counts = countByInterval(intervals, days);
     const all: OutcomeCounts = {};
     for (const { outcome, count } of days) addCounts(all, outcome, count);
     return {
@@ -45,7 +45,7 @@ export class TrendsService {
       step: intervalUnit(period),
       from: from.toISOString(),
       to: to.toISOString(),
-      points: steps.map(({ start }, index) => {
+      points: intervals.map(({ start }, index) => {
         const outcomes = counts[index] ?? {};
         return {
           start: start.toISOString(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RomanKeyIndex } from './roman-key-index.js';
 
-describe('RomanWords', () => {
-  it('keep words of one sound together and forget a key with its last word', () => {
+describe('RomanKeyIndex', () => {
+  it('keeps words of one sound together and forgets a key with its last word', () => {
     const roman = new RomanKeyIndex();
     roman.onWordAdded(1, 'ಮಧುಮೇಹ');
     roman.onWordAdded(2, 'ಮದುಮೆಹ');

@@ -1,4 +1,4 @@
-import { ChassisModule, recordModels } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { mediaQueues } from '@ctdb/contracts';
@@ -85,6 +85,7 @@ export class MediaCoreModule {
     return {
       module: MediaCoreModule,
       imports: [
+        ConfigModule.forRoot(MEDIA_CONFIG, loadConfig),
         ChassisModule.forRoot({
           service,
           mongo: true,
@@ -99,7 +100,6 @@ export class MediaCoreModule {
         models,
       ],
       providers: [
-        { provide: MEDIA_CONFIG, useFactory: () => loadConfig() },
         {
           provide: ObjectStore,
           inject: [MEDIA_CONFIG],
@@ -108,7 +108,7 @@ export class MediaCoreModule {
         BucketInitializer,
         ...shared,
       ],
-      exports: [MEDIA_CONFIG, ObjectStore, models, ...shared],
+      exports: [ObjectStore, models, ...shared],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { ChassisModule, recordModels } from '@ctdb/chassis';
+import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -53,6 +53,7 @@ export class OpsCoreModule {
     return {
       module: OpsCoreModule,
       imports: [
+        ConfigModule.forRoot(OPS_CONFIG, loadConfig),
         ChassisModule.forRoot({
           service,
           mongo: true,
@@ -63,7 +64,6 @@ export class OpsCoreModule {
         models,
       ],
       providers: [
-        { provide: OPS_CONFIG, useFactory: () => loadConfig() },
         {
           provide: ObjectStore,
           inject: [OPS_CONFIG],
@@ -71,7 +71,7 @@ export class OpsCoreModule {
         },
         ...shared,
       ],
-      exports: [OPS_CONFIG, ObjectStore, models, ...shared],
+      exports: [ObjectStore, models, ...shared],
     };
   }
 }

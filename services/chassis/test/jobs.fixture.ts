@@ -54,7 +54,7 @@ export class PagedRepository extends FencedRepository<PagedRecord> {
   }
 }
 
-@Processor('paged', { lockDuration: 2_000, stalledInterval: 1_000, maxStalledCount: 20 })
+@Processor('paged', { lockDuration: 2_000, stalledInterval: 1_000 })
 class PagedProcessor extends FencedProcessor<PagedRecord> {
   constructor(
     private readonly paged: PagedRepository,

@@ -11,7 +11,7 @@ import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 
 /** Does the periodic work. Several workers share one schedule, and make up for a missed run. */
-@Processor(MAINTENANCE_QUEUE, { concurrency: 8, maxStalledCount: 20 })
+@Processor(MAINTENANCE_QUEUE, { concurrency: 8 })
 export class MaintenanceProcessor extends JobProcessor {
   private readonly jobs: Record<MaintenanceJob, () => Promise<unknown>>;
 

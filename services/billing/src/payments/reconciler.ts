@@ -19,11 +19,8 @@ export const PAYMENTS_QUEUE = 'payments';
 /** Name of the queue of periodic work. */
 export const MAINTENANCE_QUEUE = 'maintenance';
 
-/** The job of a killed worker runs again after 8 to 10 s. */
-const recovery = { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 } as const;
-
 /** Recovers purchases, each under its lease: the buyer's own capture does not pass the queue. */
-@Processor(PAYMENTS_QUEUE, { concurrency: 16, ...recovery })
+@Processor(PAYMENTS_QUEUE, { concurrency: 16 })
 export class PaymentsProcessor extends JobProcessor {
   constructor(
     private readonly purchases: PurchaseRecoveryService,
@@ -41,7 +38,7 @@ export class PaymentsProcessor extends JobProcessor {
  * The periodic work of billing. It queues the purchases to recover; Redis may lose them, because
  * the next run queues them again.
  */
-@Processor(MAINTENANCE_QUEUE, recovery)
+@Processor(MAINTENANCE_QUEUE)
 export class Reconciler extends JobProcessor {
   constructor(
     private readonly purchases: PurchasesRepository,

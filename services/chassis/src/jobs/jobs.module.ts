@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { Worker, type Queue } from 'bullmq';
+import { Worker, type Processor, type Queue, type WorkerOptions } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
@@ -40,10 +40,17 @@ class QueueRedis extends Redis {
   }
 }
 
-/** A worker whose end does not wait for an unreachable Redis. */
+/** Options of all workers: the job of a killed worker runs again after 8 to 10 s. */
+export const workerRecovery = { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 };
+
+/** A worker with {@link workerRecovery}, whose end does not wait for an unreachable Redis. */
 class BoundedWorker extends Worker {
   private readonly inFlight = new InFlightTracker();
   private bounded: Promise<void> | undefined;
+
+  constructor(name: string, processor: Processor, options: WorkerOptions) {
+    super(name, processor, { ...workerRecovery, ...options });
+  }
 
   override close(force?: boolean): Promise<void> {
     const giveUp = async (): Promise<void> => {

@@ -14,12 +14,7 @@ import { BackupWriter } from './backup-writer.js';
 const YIELD_TIMEOUT_MS = 10_000;
 
 /** Creates the backup of an image that has just become ready. */
-@Processor(BACKUP_QUEUE, {
-  concurrency: 3,
-  lockDuration: 10_000,
-  stalledInterval: 10_000,
-  maxStalledCount: 20,
-})
+@Processor(BACKUP_QUEUE, { concurrency: 3 })
 export class BackupProcessor extends JobProcessor {
   constructor(
     private readonly images: BackupImagesRepository,

@@ -29,9 +29,6 @@ const storageRetry: Options = { retries: 5, minTimeout: 500, factor: 2 };
 @Processor(RUNS_QUEUE, {
   // A run that waits for the storage keeps its place; too few places would fail the runs behind it.
   concurrency: 32,
-  lockDuration: 8_000,
-  stalledInterval: 4_000,
-  maxStalledCount: 20,
 })
 export class RunProcessor extends FencedProcessor<RunRecord> {
   constructor(

@@ -26,10 +26,6 @@ const MAX_ATTEMPTS = 5;
 @Processor(UPLOAD_QUEUE, {
   // One file is transferred while two are processed; the memory limiter decides how many those are.
   concurrency: 3,
-  lockDuration: 5_000,
-  stalledInterval: 5_000,
-  // The database counts attempts, and rejects earlier.
-  maxStalledCount: 20,
 })
 export class UploadProcessor extends JobProcessor {
   constructor(

@@ -21,7 +21,7 @@ const RESUME_LIMIT_MS = 50_000;
 
 /** Works on deployments, also on those that another worker has started. */
 @Injectable()
-@Processor(DEPLOYMENT_QUEUE, { lockDuration: 8_000, stalledInterval: 2_000, maxStalledCount: 20 })
+@Processor(DEPLOYMENT_QUEUE)
 export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   constructor(
     private readonly deployments: DeploymentsRepository,

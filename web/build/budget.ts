@@ -10,14 +10,14 @@ interface Budget {
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-const withImports = (chunks: Chunks, names: string[], seen = new Set<string>()): Set<string> => {
+const withImports = (chunks: Chunks, names: string[], visited = new Set<string>()): Set<string> => {
   for (const name of names) {
     const chunk = chunks.get(name);
-    if (!chunk || seen.has(name)) continue;
-    seen.add(name);
-    withImports(chunks, chunk.imports, seen);
+    if (!chunk || visited.has(name)) continue;
+    visited.add(name);
+    withImports(chunks, chunk.imports, visited);
   }
-  return seen;
+  return visited;
 };
 
 /** Fails the build if the initial JavaScript of a page exceeds its limit in either language. */

@@ -63,7 +63,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const min = useConfig()?.passwordMinLength ?? MIN_PASSWORD_LENGTH;
   const change = useChangePassword();
   const [fields, setFields] = useState(empty);
-  const [fault, setFault] = useState<string>();
+  const [message, setMessage] = useState<string>();
 
   const done = () => {
     toast.success(t('password.changed'), { description: t('password.note') });
@@ -74,24 +74,24 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   };
 
   /** Shown as a toast, and in the form, where it stays and screen readers announce it. */
-  const refuse = (message: string) => {
-    setFault(message);
-    toast.error(message);
+  const showError = (text: string) => {
+    setMessage(text);
+    toast.error(text);
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = passwordError(fields, min);
-    if (found === 'tooShort') return refuse(t('errors:PASSWORD_TOO_SHORT', { min }));
-    if (found) return refuse(t(`password.${found}`));
-    setFault(undefined);
+    const code = passwordError(fields, min);
+    if (code === 'tooShort') return showError(t('errors:PASSWORD_TOO_SHORT', { min }));
+    if (code) return showError(t(`password.${code}`));
+    setMessage(undefined);
     change.mutate(
       { currentPassword: fields.current, newPassword: fields.next },
       {
         onSuccess: done,
         onError: (error) => {
-          const described = error instanceof ApiError && error.code !== undefined;
-          refuse(described ? errorText(error) : t('password.failed'));
+          const isKnown = error instanceof ApiError && error.code !== undefined;
+          showError(isKnown ? errorText(error) : t('password.failed'));
         },
       },
     );
@@ -108,9 +108,9 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
           />
         </Field>
       ))}
-      {fault && (
+      {message && (
         <Notice tone="danger" role="alert">
-          {fault}
+          {message}
         </Notice>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">

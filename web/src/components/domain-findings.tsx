@@ -37,10 +37,10 @@ export const useFindingMessages = (domain: string) => {
 
   /** "expected 203.0.113.7, found 198.51.100.2"; empty if there is nothing to compare. */
   const comparison = ({ expected, found = [] }: DnsFinding): string => {
-    const seen = found.join(', ');
-    if (expected && seen) return t('compare.both', { expected, found: seen });
+    const actual = found.join(', ');
+    if (expected && actual) return t('compare.both', { expected, found: actual });
     if (expected) return t('compare.expected', { expected });
-    return seen && t('compare.found', { found: seen });
+    return actual && t('compare.found', { found: actual });
   };
 
   return {

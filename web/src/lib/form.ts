@@ -43,7 +43,7 @@ export const useFieldErrors = <T extends FieldValues, C, O>(form: UseFormReturn<
   };
 };
 
-/** Checks a form by a schema of the contracts: the same rules and fault codes as the server's. */
+/** Checks a form by a schema of the contracts: the same rules and error codes as the server's. */
 export const contractResolver =
   <I extends FieldValues, O>(schema: z.ZodType<O, I>): Resolver<I, unknown, O> =>
   (values) => {
@@ -51,8 +51,8 @@ export const contractResolver =
     if (parsed.success) return { values: parsed.data, errors: {} };
     const errors: FieldErrors<I> = {};
     // Of several errors of one field, show only the first one.
-    for (const fault of toFieldErrors(parsed.error).reverse())
-      set(errors, fault.path, toFieldError(fault));
+    for (const error of toFieldErrors(parsed.error).reverse())
+      set(errors, error.path, toFieldError(error));
     return { values: {}, errors };
   };
 
@@ -64,11 +64,13 @@ export const showServerErrors = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   error: unknown,
 ): boolean => {
-  const faults = findParams(error, 'VALIDATION_FAILED')?.faults ?? [];
-  faults.forEach((fault, at) =>
-    form.setError(fault.path as FieldPath<T>, toFieldError(fault), { shouldFocus: at === 0 }),
+  const { faults: fieldErrors = [] } = findParams(error, 'VALIDATION_FAILED') ?? {};
+  fieldErrors.forEach((fieldError, index) =>
+    form.setError(fieldError.path as FieldPath<T>, toFieldError(fieldError), {
+      shouldFocus: index === 0,
+    }),
   );
-  return faults.length > 0;
+  return fieldErrors.length > 0;
 };
 
 /**

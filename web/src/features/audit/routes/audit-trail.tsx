@@ -39,9 +39,9 @@ function Trail() {
 function Filter() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
-  const address = writeFilter(filter).toString();
+  const query = writeFilter(filter).toString();
   // The key resets the form if the URL changes (Back, a link).
-  return <FilterForm key={address} filter={filter} onFilter={(f) => setSearch(writeFilter(f))} />;
+  return <FilterForm key={query} filter={filter} onFilter={(f) => setSearch(writeFilter(f))} />;
 }
 
 /** The audit trail; the filter is part of the URL. */

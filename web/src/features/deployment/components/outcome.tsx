@@ -68,14 +68,14 @@ export function VerificationNotice({ status }: OutcomeProps) {
 export function DeploymentIssues({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
   const { findings } = status.details;
-  const fault = status.details.fault ?? status.fault;
+  const errorCode = status.details.fault ?? status.fault;
   const domain = status.domain ?? '';
   return (
     <>
-      {fault && (
+      {errorCode && (
         <Notice tone="danger">
-          <p className="font-semibold">{t(`findings:fault.${fault}.is`)}</p>
-          <p>{t(`findings:fault.${fault}.todo`)}</p>
+          <p className="font-semibold">{t(`findings:fault.${errorCode}.is`)}</p>
+          <p>{t(`findings:fault.${errorCode}.todo`)}</p>
         </Notice>
       )}
       {findings.length > 0 && <DomainFindings findings={findings} domain={domain} />}

@@ -160,9 +160,9 @@ export function StatusCard({ id }: { id: string }) {
   const refresh = useRefreshHistory();
   const { query, status, stopped, followAgain } = useDeploymentPolling(id, (ended) => {
     refresh();
-    const why = ended.details.fault ?? ended.fault;
+    const code = ended.details.fault ?? ended.fault;
     if (ended.stage === 'completed') toast.success(t(`success.${ended.kind}`));
-    else toast.error(t('failed'), why && { description: t(`findings:fault.${why}.is`) });
+    else toast.error(t('failed'), code && { description: t(`findings:fault.${code}.is`) });
   });
 
   if (isCode(query.error, 'NOT_FOUND'))

@@ -13,9 +13,9 @@ const KEY = 'providerDashboard';
 const dashboardUrl = (typed: string): string | undefined => {
   const text = typed.trim();
   if (!text) return undefined;
-  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname, href } = new URL(address);
+  const url = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname, href } = new URL(url);
   return protocol === 'https:' && hostname.includes('.') ? href : undefined;
 };
 
@@ -29,12 +29,12 @@ const useProviderDashboard = () => {
     setTyped(next);
     localStore.set(KEY, next);
   };
-  return { typed, type, address: dashboardUrl(typed) };
+  return { typed, type, url: dashboardUrl(typed) };
 };
 
 function Dashboard() {
   const { t } = useTranslation('domainSetup');
-  const { typed, type, address } = useProviderDashboard();
+  const { typed, type, url } = useProviderDashboard();
   const label = (
     <>
       <ExternalLink aria-hidden />
@@ -46,7 +46,7 @@ function Dashboard() {
       <Field
         label={t('provider.address')}
         help={t('provider.addressHelp')}
-        error={typed.trim() && !address && t('provider.addressWrong')}
+        error={typed.trim() && !url && t('provider.addressWrong')}
         className="w-full"
       >
         <Input
@@ -57,9 +57,9 @@ function Dashboard() {
           inputMode="url"
         />
       </Field>
-      {address ? (
+      {url ? (
         <a
-          href={address}
+          href={url}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonStyle({ variant: 'primary' })}

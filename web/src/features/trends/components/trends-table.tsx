@@ -36,7 +36,7 @@ export function TrendsTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('trends');
   const labels = useEnumLabels();
   const label = useStepLabel(trends.step);
-  const seen = outcomes.filter((outcome) =>
+  const recorded = outcomes.filter((outcome) =>
     trends.points.some((point) => (point.outcomes[outcome] ?? 0) > 0),
   );
   return (
@@ -46,12 +46,12 @@ export function TrendsTable({ trends }: { trends: Trends }) {
         <DataTable
           label={t('table')}
           rowHeading={t(`step.${trends.step}`)}
-          columns={[...seen.map(labels.outcome), t('total'), t('successRate')]}
+          columns={[...recorded.map(labels.outcome), t('total'), t('successRate')]}
           rows={trends.points.map((point) => ({
             key: point.start,
             heading: <span className="whitespace-nowrap">{label.long(point.start)}</span>,
             cells: [
-              ...seen.map((outcome) => point.outcomes[outcome] ?? 0),
+              ...recorded.map((outcome) => point.outcomes[outcome] ?? 0),
               <span key="total" className="font-semibold">
                 {point.total}
               </span>,

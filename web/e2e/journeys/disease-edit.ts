@@ -8,7 +8,7 @@ import { uniqueName } from '../support/test-data.ts';
 const admin = { as: 'admin' } as const;
 
 inBothLanguages(
-  'disease: new, with faults shown and the first one focused',
+  'disease: new, with errors shown and the first one focused',
   admin,
   async ({ visitor, page, api, t, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
@@ -20,13 +20,13 @@ inBothLanguages(
     await shown(page.getByRole('heading', { level: 1, name: t('forms:form.newTitle') }));
 
     await form.save.click();
-    const faults = page.getByText(t('faults:REQUIRED'), { exact: true });
-    await becomes(() => faults.count(), 2, 'faults');
+    const fieldErrors = page.getByText(t('faults:REQUIRED'), { exact: true });
+    await becomes(() => fieldErrors.count(), 2, 'field errors');
     await becomes(() => form.nameEn.evaluate((it) => it === document.activeElement), true, 'focus');
     expect(await form.nameEn.getAttribute('aria-invalid'), 'marked as wrong').toEqual('true');
     await form.nameEn.fill(nameEn);
     await form.save.click();
-    await becomes(() => faults.count(), 1, 'faults');
+    await becomes(() => fieldErrors.count(), 1, 'field errors');
     await becomes(() => form.nameKn.evaluate((it) => it === document.activeElement), true, 'focus');
 
     await form.nameKn.fill('ಪರೀಕ್ಷೆಯ ರೋಗ');

@@ -52,7 +52,7 @@ inBothLanguages(
 );
 
 inBothLanguages(
-  "history: added, newest first; faults in the specification's words",
+  "history: added, newest first; errors in the specification's words",
   admin,
   async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();

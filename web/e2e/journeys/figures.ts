@@ -22,15 +22,15 @@ inBothLanguages(
       await shown(page.getByText(t('trends:summary', summary), { exact: true }));
       expect(
         new URL(page.url()).searchParams.get('period') ?? '3months',
-        'period in the address',
+        'period in the URL',
       ).toEqual(name);
       const bars = page.locator('svg .recharts-bar-rectangle path');
       await becomes(async () => (await bars.count()) > 0, true, 'bars are drawn');
-      const isSeen = async (): Promise<boolean> => {
+      const isVisible = async (): Promise<boolean> => {
         const box = await bars.first().boundingBox();
         return (box?.width ?? 0) > 2 && (box?.height ?? 0) > 2;
       };
-      await becomes(isSeen, true, 'a bar can be seen');
+      await becomes(isVisible, true, 'a bar is visible');
 
       const table = page.getByRole('table');
       if (!(await table.isVisible())) await page.getByText(t('trends:table')).first().click();
@@ -86,7 +86,7 @@ inBothLanguages(
         .locator('dd')
         .first();
     await shown(stat(t('analytics:activeTreatments')));
-    const seen = {
+    const shownFigures = {
       activeTreatments: await stat(t('analytics:activeTreatments')).innerText(),
       successRate: await stat(t('analytics:successRate')).innerText(),
       patients: await stat(t('analytics:patients')).innerText(),
@@ -98,7 +98,7 @@ inBothLanguages(
       patients: String(figures.patients),
       entries: String(figures.historyEntries),
     };
-    expect(seen, 'figures').toEqual(expected);
+    expect(shownFigures, 'figures').toEqual(expected);
     expect(figures.activeTreatments, 'active treatments of the sample data').toEqual(24);
     const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     expect(diseases.map(Number), 'diseases by category').toEqual(

@@ -30,7 +30,7 @@ test('every script and style of the page carries a hash in its name', async ({ p
   // A page that is open while releases are switched must not get a file of another one.
   expect(paths.length >= 3, 'there are some').toEqual(true);
   const unhashed = paths
-    // What is preloaded later is named with its whole address.
+    // Files that are preloaded later have an absolute URL.
     .map((path) => new URL(path, page.url()).pathname)
     .filter((path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path));
   expect(unhashed, 'files whose names stay the same').toEqual([]);

@@ -72,7 +72,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('audit trail: the filter is kept in the address', admin, async ({ page, t }) => {
+inBothLanguages('audit trail: the filter is kept in the URL', admin, async ({ page, t }) => {
   await page.goto('/admin-audit');
   await page.getByLabel(t('audit:filter.kind')).selectOption('account');
   await page.getByRole('button', { name: t('audit:filter.apply') }).click();
@@ -105,7 +105,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('operations: every part tells how it is', admin, async ({ page, t }) => {
+inBothLanguages('operations: every part shows its state', admin, async ({ page, t }) => {
   await page.goto('/admin-operations');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   await shown(

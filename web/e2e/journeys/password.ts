@@ -16,7 +16,7 @@ const open = async (visitor: Visitor) => {
 };
 
 inBothLanguages(
-  'password: faults in the order of the specification',
+  'password: errors in the order of the specification',
   { as: 'admin' },
   async ({ visitor, page, t }) => {
     await page.goto('/app');

@@ -19,7 +19,7 @@ inBothLanguages('pay: from the landing page to the registry', {}, async ({ visit
   await desk.pay.click();
   const shop = checkout(visitor);
   await shown(shop.success, shop.code);
-  await becomes(() => new URL(page.url()).search, '', 'query of the address');
+  await becomes(() => new URL(page.url()).search, '', 'query of the URL');
   await shop.open.click();
   await page.waitForURL('**/app');
   await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
@@ -30,7 +30,7 @@ inBothLanguages('pay: turning back costs nothing', {}, async ({ visitor, page, t
   const desk = await goToSimulator(visitor);
   await desk.cancel.click();
   await shown(page.getByText(t('checkout:cancelled.title')), checkout(visitor).payButton());
-  await becomes(() => new URL(page.url()).search, '', 'query of the address');
+  await becomes(() => new URL(page.url()).search, '', 'query of the URL');
   await page.goto('/app');
   await shown(page.getByText(t('gate:title')));
 });

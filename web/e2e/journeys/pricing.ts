@@ -42,7 +42,7 @@ inBothLanguages(
 );
 
 inBothLanguages(
-  'pricing: faults at their fields, and a draft over a reload',
+  'pricing: errors at their fields, and a draft over a reload',
   admin,
   async ({ visitor, page, t }) => {
     await page.goto('/admin-pricing');

@@ -54,7 +54,7 @@ journey(
     await becomes(
       () => page.getByText(t('faults:REQUIRED'), { exact: true }).count(),
       3,
-      'faults of an empty protocol',
+      'field errors of an empty protocol',
     );
     await becomes(() => area.evaluate((it) => it === document.activeElement), true, 'focus');
   },

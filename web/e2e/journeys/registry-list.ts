@@ -27,18 +27,18 @@ inBothLanguages('registry: 24 diseases, ten to a page', untouched, async ({ visi
 journey('registry: no disease is on two pages', untouched, async ({ visitor, page }) => {
   const { names, next, position } = registry(visitor);
   await page.goto('/app');
-  const seen: string[] = [];
+  const earlierNames: string[] = [];
   for (const at of [1, 2, 3]) {
     await shown(position(at, 3));
     await becomes(
-      async () => (await names()).some((name) => seen.includes(name)),
+      async () => (await names()).some((name) => earlierNames.includes(name)),
       false,
       'repeated',
     );
-    seen.push(...(await names()));
+    earlierNames.push(...(await names()));
     if (at < 3) await next.click();
   }
-  expect(new Set(seen).size, 'different diseases').toEqual(24);
+  expect(new Set(earlierNames).size, 'different diseases').toEqual(24);
 });
 
 inBothLanguages(

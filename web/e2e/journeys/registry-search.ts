@@ -41,12 +41,12 @@ inBothLanguages(
     await shown(position(2, 3));
     await category.selectOption('Skin');
     await becomes(() => rows.count(), 3, 'skin diseases');
-    expect(new URL(page.url()).searchParams.get('page'), 'page in the address').toEqual(null);
+    expect(new URL(page.url()).searchParams.get('page'), 'page in the URL').toEqual(null);
 
     await page.goto('/app?page=3');
     await shown(position(3, 3));
     await search.fill('asthma');
-    await becomes(() => new URL(page.url()).search, '?search=asthma', 'address');
+    await becomes(() => new URL(page.url()).search, '?search=asthma', 'query of the URL');
   },
 );
 
@@ -152,7 +152,7 @@ journey('search: hard words are only words', untouched, async ({ visitor, page, 
   for (const words of ['.*', '{"$ne":null}', '(((', '%00', '<b>x</b>', "'; --"]) {
     await search.fill(words);
     await search.press('Enter');
-    await becomes(() => new URL(page.url()).searchParams.get('search'), words, 'address');
+    await becomes(() => new URL(page.url()).searchParams.get('search'), words, 'search in the URL');
     await becomes(() => panel.getAttribute('aria-busy'), 'false', 'list is busy');
     await gone(panel.getByText(t('registry:list.failed')));
     expect(!(await page.content()).includes('<b>x</b>'), 'the search became markup').toBe(true);

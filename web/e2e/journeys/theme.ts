@@ -40,14 +40,14 @@ inBothLanguages('theme: light, dark and as the device has it', {}, async ({ page
 
 journey('theme: dark from the very first paint', { theme: 'dark' }, async ({ page }) => {
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenThemes: seen });
-    const look = () => {
+    const themes: string[] = [];
+    Object.assign(window, { themes });
+    const recordTheme = () => {
       // Nothing is painted before there is a body.
       const theme = document.documentElement.dataset['theme'] ?? 'none';
-      if (document.querySelector('body') && seen.at(-1) !== theme) seen.push(theme);
+      if (document.querySelector('body') && themes.at(-1) !== theme) themes.push(theme);
     };
-    new MutationObserver(look).observe(document, {
+    new MutationObserver(recordTheme).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -55,8 +55,8 @@ journey('theme: dark from the very first paint', { theme: 'dark' }, async ({ pag
   });
   await page.goto('/');
   await shown(page.getByRole('main'));
-  const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as string[]);
-  expect(seen, 'themes seen while the page came up').toEqual(['dark']);
+  const themes = await page.evaluate(() => Reflect.get(window, 'themes') as string[]);
+  expect(themes, 'themes during the page load').toEqual(['dark']);
 });
 
 journey('theme: the switch is in every header', { as: 'admin' }, async ({ page, t }) => {

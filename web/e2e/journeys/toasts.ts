@@ -12,15 +12,15 @@ test('toasts: one at a time, for five seconds', async ({ visitor, page, t, watch
   await form.username.fill(`unknown-${Date.now()}`);
   await form.password.fill('wrong');
 
-  // Counts what can be seen in every frame until the second one has come.
+  // Counts the visible toasts in every frame until the second one appears.
   await page.evaluate(() => {
-    const seen = { most: 0 };
-    Object.assign(window, { toastsSeen: seen });
+    const visibleToasts = { max: 0 };
+    Object.assign(window, { visibleToasts });
     const count = () => {
       const visible = [...document.querySelectorAll('[data-toast]')].filter(
         (toast) => Number(getComputedStyle(toast).opacity) > 0,
       );
-      seen.most = Math.max(seen.most, visible.length);
+      visibleToasts.max = Math.max(visibleToasts.max, visible.length);
       requestAnimationFrame(count);
     };
     count();
@@ -29,10 +29,10 @@ test('toasts: one at a time, for five seconds', async ({ visitor, page, t, watch
   await toastSays(page, t('admin:login.failed'));
   const came = Date.now();
   await gone(toasts(page).filter({ hasText: t('admin:login.missing') }));
-  const most = await page.evaluate(
-    () => (Reflect.get(window, 'toastsSeen') as { most: number }).most,
+  const max = await page.evaluate(
+    () => (Reflect.get(window, 'visibleToasts') as { max: number }).max,
   );
-  expect(most, 'toasts seen at the same time').toEqual(1);
+  expect(max, 'toasts visible at the same time').toEqual(1);
   // A toast waits while the pointer rests on it.
   await page.mouse.move(5, 5);
   await becomes(() => toasts(page).count(), 0, 'toasts left', 9_000);

@@ -52,8 +52,8 @@ export const becomesLive = async ({ page, t }: View, name: string): Promise<void
   const visit = page.getByRole('link', { name: t('deployment:visit') });
   await visit.waitFor({ timeout: DEPLOYMENT_TIMEOUT_MS });
   await shown(page.getByText('100%', { exact: true }));
-  const address = (await visit.getAttribute('href')) ?? '';
-  expect((await page.request.get(address)).status(), 'status of the live site').toEqual(200);
+  const url = (await visit.getAttribute('href')) ?? '';
+  expect((await page.request.get(url)).status(), 'status of the live site').toEqual(200);
   const release: unknown = await (await page.request.get('/release.json')).json();
   expect((release as { projectName: string }).projectName, 'the release that is served').toEqual(
     name,

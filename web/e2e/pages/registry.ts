@@ -36,6 +36,6 @@ export const openDisease = async (
   await shown(registry(visitor).detail(disease.nameEn));
 };
 
-/** The id in the address of a registry that shows one disease. */
+/** The id in the URL of a registry that shows one disease. */
 export const diseaseInAddress = (page: Page): string =>
   new URL(page.url()).searchParams.get('disease') ?? '';

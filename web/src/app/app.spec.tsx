@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the program', () => {
-  it('starts reading at the content of the screen that one has gone to', async () => {
+  it('moves the focus to the content of the new screen', async () => {
     window.history.replaceState(null, '', '/');
     render(<App />);
     await user.click(await screen.findByRole('link', { name: /Admin Login/ }));

@@ -7,9 +7,9 @@ import AdminScreens from './admin-screens';
 
 const none = () => json([], { headers: { 'X-Total-Count': '0' } });
 
-let seen: ReturnType<typeof mockApi>;
+let requests: ReturnType<typeof mockApi>;
 beforeEach(() => {
-  seen = mockApi({
+  requests = mockApi({
     ...adminApi,
     'GET /api/audit': none,
     'GET /api/trash': none,
@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 
 const place = () => screen.getByTestId('place').textContent;
-const asked = (path: string) => seen.filter((one) => one.path.startsWith(path)).length;
+const asked = (path: string) => requests.filter((one) => one.path.startsWith(path)).length;
 
 describe('audit trail and trash', () => {
-  it('are tabs of one screen, for the keyboard too, and the filter is kept meanwhile', async () => {
+  it('are tabs of one screen, also by keyboard, and keep the filter', async () => {
     await renderApp(<AdminScreens />, { path: '/admin-audit?kind=price' });
     expect(await screen.findByRole('search')).toBeTruthy();
     expect(screen.getByRole('tabpanel', { name: 'Audit trail' })).toBeTruthy();
@@ -40,7 +40,7 @@ describe('audit trail and trash', () => {
   it.each([
     ['en', 'Audit trail and trash', 'Trash'],
     ['kn', 'ಬದಲಾವಣೆಗಳ ದಾಖಲೆ ಮತ್ತು ಕಸದಬುಟ್ಟಿ', 'ಕಸದಬುಟ್ಟಿ'],
-  ] as const)('the old address of the trash leads there (%s)', async (language, title, tab) => {
+  ] as const)('the old URL of the trash redirects (%s)', async (language, title, tab) => {
     await renderApp(<AdminScreens />, { path: '/admin-trash', language });
     expect(await screen.findByRole('tabpanel', { name: tab })).toBeTruthy();
     expect(place()).toBe('/admin-audit?tab=trash');
@@ -51,7 +51,7 @@ describe('audit trail and trash', () => {
       expect(link.getAttribute('aria-current')).toBe('page');
   });
 
-  it('show nothing to anybody else', async () => {
+  it('are closed to others', async () => {
     mockApi({
       ...adminApi,
       'GET /api/session': () => json({ role: 'anonymous', capabilities: [] }),

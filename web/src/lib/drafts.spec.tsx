@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(screen.getByText('restored')).toBeTruthy();
   });
 
-  it('is kept at once where the page is left before the pause is over', async () => {
+  it('is saved at once if the page is left before the pause ends', async () => {
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');
     expect(stored()).toBeNull();
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(stored()).toBeNull();
   });
 
-  it('is gone when it is saved, and does not come back by leaving', async () => {
+  it('is deleted by saving, and leaving does not store it again', async () => {
     const { unmount } = await renderApp(<Form />);
     await user.type(content(), 'x');
     await user.click(screen.getByRole('button', { name: 'saved' }));

@@ -51,7 +51,7 @@ const described = (label: string): string => {
 };
 
 describe('a form that is checked by a contract', () => {
-  it('shows each fault at its field, in words, with its limit, and focuses the first', async () => {
+  it('shows each error at its field, in words, with its limit, and focuses the first', async () => {
     await renderApp(<Form />);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Patient name cannot be empty');

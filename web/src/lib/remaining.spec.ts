@@ -16,7 +16,7 @@ it.each([
   expect(formatRemaining(seconds)).toEqual({ days, clock });
 });
 
-it('counts hours beyond a day where days are shown only later', () => {
+it('counts hours beyond a day if days are shown only later', () => {
   expect(formatRemaining(2 * DAY - 1, 2)).toEqual({ days: 0, clock: '47:59:59' });
   expect(formatRemaining(2 * DAY, 2).days).toBe(2);
 });

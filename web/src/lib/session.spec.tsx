@@ -26,7 +26,7 @@ describe('the session', () => {
     expect(await screen.findByText('pass true')).toBeTruthy();
   });
 
-  it('is renewed where the token has run out', async () => {
+  it('is renewed if the token has expired', async () => {
     localStorage.setItem('adminToken', 'old');
     mockApi({
       'GET /api/session': byToken,
@@ -36,7 +36,7 @@ describe('the session', () => {
     expect(await screen.findByText('admin true')).toBeTruthy();
   });
 
-  it('is anonymous where it cannot be renewed', async () => {
+  it('is anonymous if it cannot be renewed', async () => {
     localStorage.setItem('adminToken', 'old');
     mockApi({
       'GET /api/session': byToken,
@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(await screen.findByText('admin true')).toBeTruthy();
   });
 
-  it('is asked for again when another tab signs out', async () => {
+  it('is loaded again when another tab signs out', async () => {
     localStorage.setItem('adminToken', 'good');
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);

@@ -14,7 +14,7 @@ export interface FakeUpload {
 
 /** Replaces XMLHttpRequest, which uploads use for progress events. Returns the sent requests. */
 export const fakeUploads = (): FakeUpload[] => {
-  const seen: FakeUpload[] = [];
+  const requests: FakeUpload[] = [];
   class Request {
     status = 0;
     statusText = '';
@@ -57,7 +57,7 @@ export const fakeUploads = (): FakeUpload[] => {
     }
     send(form: FormData) {
       this.record.form = form;
-      seen.push(this.record);
+      requests.push(this.record);
     }
     abort() {
       this.record.aborted = true;
@@ -66,5 +66,5 @@ export const fakeUploads = (): FakeUpload[] => {
     }
   }
   Object.assign(globalThis, { XMLHttpRequest: Request });
-  return seen;
+  return requests;
 };

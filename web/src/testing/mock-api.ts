@@ -31,16 +31,16 @@ export const problemReply = (status: number, code: string, params = {}): Respons
  * get 404. Returns the requests in order.
  */
 export const mockApi = (replies: Record<string, Reply>): RecordedRequest[] => {
-  const seen: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}) => {
     const path = input instanceof Request ? input.url : String(input);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const request = { method, path, headers: new Headers(init.headers), body };
-    seen.push(request);
+    requests.push(request);
     const reply = replies[`${method} ${path.split('?')[0]}`];
     return reply ? reply(request) : problemReply(404, 'NOT_FOUND', { kind: 'route' });
   };
   globalThis.fetch = jest.fn(answer);
-  return seen;
+  return requests;
 };

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a closed screen', () => {
-  it('offers a visitor both ways in and the way back to what was paid', async () => {
+  it('offers a visitor both kinds of access and the restore of paid access', async () => {
     await open();
     expect(await screen.findByText('Access is needed')).toBeTruthy();
     expect(links()).toEqual([
@@ -44,7 +44,7 @@ describe('a closed screen', () => {
     expect(links()).toEqual(['See the plans /subscribe', 'Back to the registry /app']);
   });
 
-  it('says to a visitor who never had access nothing of an end', async () => {
+  it('does not say that access ended to a visitor who never had any', async () => {
     sessionStorage.setItem('draft:note:1', '{}');
     await open();
     await screen.findByText('Access is needed');

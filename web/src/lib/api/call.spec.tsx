@@ -22,13 +22,13 @@ beforeEach(() => localStorage.clear());
 
 describe('a call', () => {
   it('fills in the path and the query, and leaves out what is empty', async () => {
-    const seen = mockApi({
+    const requests = mockApi({
       'GET /api/diseases': () => json([], { headers: { 'X-Total-Count': '24' } }),
     });
     const { data, total } = await callWithHeaders(routes.listDiseases, {
       query: { page: '2', limit: '10', search: 'ಮಧು & co', category: undefined },
     });
-    expect(seen[0]?.path).toBe(
+    expect(requests[0]?.path).toBe(
       '/api/diseases?page=2&limit=10&search=%E0%B2%AE%E0%B2%A7%E0%B3%81+%26+co',
     );
     expect(data).toEqual([]);
@@ -38,23 +38,23 @@ describe('a call', () => {
   it('sends what each request carries', async () => {
     localStorage.setItem('language', 'kn');
     localStorage.setItem('adminToken', 'secret');
-    const seen = mockApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
+    const requests = mockApi({ [`PUT /api/diseases/${id}`]: () => json({}) });
     await call(routes.updateDisease, { params: { id }, body, ifMatch: 3 });
-    const headers = seen[0]?.headers;
+    const headers = requests[0]?.headers;
     expect(headers?.get('Accept-Language')).toBe('kn');
     expect(headers?.get('Authorization')).toBe('Bearer secret');
     expect(headers?.get('If-Match')).toBe('"3"');
-    expect(seen[0]?.body).toEqual(body);
+    expect(requests[0]?.body).toEqual(body);
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
-  it('sends no token where there is none', async () => {
-    const seen = mockApi({ 'GET /api/session': () => json({}) });
+  it('sends no token if there is none', async () => {
+    const requests = mockApi({ 'GET /api/session': () => json({}) });
     await call(routes.getSession);
-    expect(seen[0]?.headers.has('Authorization')).toBe(false);
+    expect(requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('takes a 204 for nothing', async () => {
+  it('returns undefined for a 204', async () => {
     mockApi({ [`DELETE /api/diseases/${id}`]: () => new Response(null, { status: 204 }) });
     expect(await call(routes.deleteDisease, { params: { id } })).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe('a failure', () => {
     expect((error as ApiError).message).toBe('502: down');
   });
 
-  it('has the status text where the body is empty', async () => {
+  it('has the status text if the body is empty', async () => {
     mockApi({
       'GET /api/config': () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
     });
@@ -87,7 +87,7 @@ describe('a failure', () => {
     expect((error as ApiError).requestId).toBe('r1');
   });
 
-  it('takes an answer that is no problem of ours for one without a code', async () => {
+  it('has no code if the reply is no problem of the gateway', async () => {
     mockApi({ 'GET /api/config': () => json(['odd'], { status: 500 }) });
     const error = (await failure(call(routes.getConfig))) as ApiError;
     expect([error.status, error.code, error.params]).toEqual([500, undefined, {}]);
@@ -105,14 +105,14 @@ describe('a failure', () => {
   });
 });
 
-describe('an administrator’s token that has run out', () => {
+describe('an expired administrator’s token', () => {
   const unlessFresh = (request: { headers: Headers }) =>
     request.headers.get('Authorization') === 'Bearer new'
       ? json([])
       : problemReply(401, 'ACCESS_REQUIRED');
   const renew = () => json({ token: 'new', expiresAt: '2026-01-01T00:00:00Z' });
-  const refreshes = (seen: { path: string }[]) =>
-    seen.filter(({ path }) => path === '/api/admin/refresh').length;
+  const refreshes = (requests: { path: string }[]) =>
+    requests.filter(({ path }) => path === '/api/admin/refresh').length;
 
   beforeEach(() => {
     localStorage.setItem('adminToken', 'old');
@@ -123,26 +123,29 @@ describe('an administrator’s token that has run out', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('is renewed once for all calls that wait, and they are asked again', async () => {
-    const seen = mockApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
+  it('is renewed once for all waiting calls, which are then repeated', async () => {
+    const requests = mockApi({
+      'GET /api/diseases': unlessFresh,
+      'POST /api/admin/refresh': renew,
+    });
     const answers = await Promise.all([call(routes.listDiseases), call(routes.listDiseases)]);
     expect(answers).toEqual([[], []]);
-    expect(refreshes(seen)).toBe(1);
+    expect(refreshes(requests)).toBe(1);
     expect(localStorage.getItem('adminToken')).toBe('new');
   });
 
-  it('is cleared where the renewal is refused, and the refusal is thrown', async () => {
-    const seen = mockApi({
+  it('is cleared if the renewal is rejected, and the error is thrown', async () => {
+    const requests = mockApi({
       'GET /api/diseases': unlessFresh,
       'POST /api/admin/refresh': () => problemReply(401, 'ACCESS_REQUIRED'),
     });
     expect(isCode(await failure(call(routes.listDiseases)), 'ACCESS_REQUIRED')).toBe(true);
     expect(localStorage.getItem('adminToken')).toBeNull();
     expect(localStorage.getItem('isAdmin')).toBeNull();
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('is kept while the server cannot be asked', async () => {
+  it('is kept while the server is unreachable', async () => {
     mockApi({
       'GET /api/diseases': unlessFresh,
       'POST /api/admin/refresh': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 1 }),
@@ -152,23 +155,26 @@ describe('an administrator’s token that has run out', () => {
     expect(localStorage.getItem('adminToken')).toBe('old');
   });
 
-  it('is not renewed again where another tab has done so meanwhile', async () => {
+  it('is not renewed again if another tab has already done so', async () => {
     const request = jest.fn((_name: string, work: () => Promise<unknown>) => {
       localStorage.setItem('adminToken', 'new');
       return work();
     });
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    const seen = mockApi({ 'GET /api/diseases': unlessFresh, 'POST /api/admin/refresh': renew });
+    const requests = mockApi({
+      'GET /api/diseases': unlessFresh,
+      'POST /api/admin/refresh': renew,
+    });
     expect(await call(routes.listDiseases)).toEqual([]);
     expect(request).toHaveBeenCalledWith('admin-refresh', expect.any(Function));
-    expect(refreshes(seen)).toBe(0);
+    expect(refreshes(requests)).toBe(0);
   });
 
-  it('is no reason to renew where a password was wrong', async () => {
-    const seen = mockApi({
+  it('is not renewed after a wrong password', async () => {
+    const requests = mockApi({
       'POST /api/admin/login': () => problemReply(401, 'INVALID_CREDENTIALS'),
     });
     await failure(call(routes.signIn, { body: { username: 'a', password: 'b' } }));
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

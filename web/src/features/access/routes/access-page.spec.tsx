@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('what a browser has bought', () => {
-  it('offers the ways in where it is nothing', async () => {
+  it('offers access if there is no purchase', async () => {
     mockApi(answers);
     await renderApp(<AccessPage />);
     await screen.findByText('Nothing has been bought in this browser');
@@ -115,7 +115,7 @@ describe('what a browser has bought', () => {
     expect(asked).toBe(2);
   });
 
-  it('says why it can not be asked back', async () => {
+  it('shows why a refund is impossible', async () => {
     purchases = [year];
     mockApi({ ...answers, [REFUND]: () => problemReply(409, 'NOT_REFUNDABLE') });
     await renderApp(<AccessPage />);
@@ -128,14 +128,14 @@ describe('what a browser has bought', () => {
 
 describe('moving access to this browser', () => {
   it('wants both fields, and focuses the first wrong one', async () => {
-    const seen = mockApi(answers);
+    const requests = mockApi(answers);
     await renderApp(<AccessPage />);
     await restore('', '');
     expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
     await restore('CT-1', 'nobody');
     expect(screen.getByText('This is no e-mail address')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail address of the payment'));
-    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it.each([

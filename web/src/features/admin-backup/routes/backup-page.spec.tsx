@@ -37,7 +37,7 @@ const open = async (
   more: Parameters<typeof mockApi>[0] = {},
   language: 'en' | 'kn' = 'en',
 ) => {
-  const seen = mockApi({
+  const requests = mockApi({
     'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     'GET /api/backup/status': state,
@@ -45,7 +45,7 @@ const open = async (
     ...more,
   });
   await renderApp(<BackupPage />, { path: '/admin-backup', language });
-  return seen;
+  return requests;
 };
 const full = (name = 'Run Full Backup') => screen.findByRole<HTMLButtonElement>('button', { name });
 
@@ -106,7 +106,7 @@ describe('the backup screen', () => {
   it.each([
     ['completed', 'Backup completed successfully', 'All medical images have been backed up'],
     ['failed', 'Backup failed', 'Please try again or contact support'],
-  ])('is busy until the log says %s, and only then tells', async (end, title, text) => {
+  ])('is busy until the run is %s, and only then shows the result', async (end, title, text) => {
     let asked = 0;
     await open(() => json(status()), {
       'POST /api/backup/full': () => json({ id: id('9'), alreadyRunning: false }, { status: 202 }),
@@ -154,7 +154,7 @@ describe('the backup screen', () => {
     expect((await full()).disabled).toBe(false);
   });
 
-  it('tells how the last drill went', async () => {
+  it('shows the result of the last drill', async () => {
     const lastDrill = {
       at: '2026-11-19T03:00:00.000Z',
       seconds: 41.6,

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('the administrator’s header', () => {
   it('signs out: on the server, in the browser, and back to the landing page', async () => {
-    const seen = mockApi({
+    const requests = mockApi({
       ...always,
       'POST /api/admin/logout': () => new Response(null, { status: 204 }),
     });
@@ -45,14 +45,14 @@ describe('the administrator’s header', () => {
     await renderApp(<AdminHeader />, { path: '/app' });
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/'));
-    const logout = seen.find(({ path }) => path === '/api/admin/logout');
+    const logout = requests.find(({ path }) => path === '/api/admin/logout');
     expect(logout?.headers.get('Authorization')).toBe('Bearer secret');
     expect(localStorage.getItem('adminToken')).toBeNull();
     expect(localStorage.getItem('isAdmin')).toBeNull();
     expect(sessionStorage.getItem('draft:note')).toBeNull();
   });
 
-  it('signs out in the browser also where the server cannot be reached', async () => {
+  it('signs out in the browser also if the server is unreachable', async () => {
     mockApi({
       ...always,
       'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -72,7 +72,7 @@ describe('the change of the password', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Password must be at least 12 characters');
   });
 
-  it('says that it failed where the server says nothing', async () => {
+  it('shows an error if the server sends no error code', async () => {
     mockApi({
       ...always,
       'POST /api/admin/change-password': () => new Response('', { status: 502 }),

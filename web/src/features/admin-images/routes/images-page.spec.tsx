@@ -41,7 +41,7 @@ describe('the health of images', () => {
     expect(await screen.findByText('No check has been run yet')).toBeTruthy();
   });
 
-  it('asks for another check where one could not be made', async () => {
+  it('recommends another check of images that could not be read', async () => {
     const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
     const unread = { imageId: '3'.repeat(24), title: 'Shoulder', reason: 'unreadable' };
     const result = check({ unrepairable: [lost, unread] });
@@ -59,7 +59,7 @@ describe('the health of images', () => {
     expect(screen.queryByText('Images Fixed!')).toBeNull();
   });
 
-  it('is put in order, in the words of the server', async () => {
+  it('is repaired, with the message of the server', async () => {
     let last: object | undefined;
     await open(
       () => last,
@@ -71,7 +71,7 @@ describe('the health of images', () => {
     expect(await screen.findByText('Every image and its copy are in order.')).toBeTruthy();
   });
 
-  it('follows a check that goes on after the answer', async () => {
+  it('polls a check that continues after the reply', async () => {
     let asked = 0;
     await open(
       () => (asked++ === 0 ? undefined : check({ status: asked < 4 ? 'running' : 'completed' })),
@@ -83,7 +83,7 @@ describe('the health of images', () => {
     expect(await screen.findByText('Images Fixed!', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
-  it('says that it could not be put in order', async () => {
+  it('shows that the repair failed', async () => {
     await open(() => check(), never);
     await fixAll();
     expect(await screen.findByText('Failed to fix images')).toBeTruthy();

@@ -15,14 +15,14 @@ beforeEach(() => localStorage.clear());
 
 describe('the administrator’s sign-in', () => {
   it('wants both fields, and focuses the first empty one', async () => {
-    const seen = mockApi({});
+    const requests = mockApi({});
     await renderApp(<AdminLoginPage />);
     await fillIn('admin', '');
     expect(await within(await toasts()).findByText('Please fill in all fields')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
-    expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('says that it failed', async () => {
@@ -48,7 +48,7 @@ describe('the administrator’s sign-in', () => {
   });
 
   it('keeps the token and shows the way into the database', async () => {
-    const seen = mockApi({
+    const requests = mockApi({
       'POST /api/admin/login': () => json({ token: 'secret', expiresAt: '2026-01-01T00:00:00Z' }),
     });
     await renderApp(<AdminLoginPage />);
@@ -56,7 +56,7 @@ describe('the administrator’s sign-in', () => {
     expect(await screen.findByText('Login Successful!')).toBeTruthy();
     expect(localStorage.getItem('adminToken')).toBe('secret');
     expect(localStorage.getItem('isAdmin')).toBe('true');
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       username: 'admin',
       password: 'right',
     });

@@ -16,7 +16,7 @@ let save: () => Response;
 let mode: string;
 
 const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
-  const seen = mockApi({
+  const requests = mockApi({
     'GET /api/session': () => json({ role, capabilities: [] }),
     'GET /api/config': () =>
       json({ productName: { en: 'X', kn: 'ಕ' }, passwordMinLength: 6, payments: { mode } }),
@@ -25,7 +25,7 @@ const open = async (role = 'admin', language: 'en' | 'kn' = 'en') => {
     'POST /api/admin/pricing': () => save(),
   });
   await renderApp(<PricingPage />, { path: '/admin-pricing', language });
-  return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 };
 
 const box = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
@@ -59,7 +59,7 @@ describe('the prices', () => {
     expect(screen.queryByText('$9.99')).toBeTruthy();
   });
 
-  it('say where they could not be loaded', async () => {
+  it('show that loading failed', async () => {
     prices = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
     await open();
     expect(await screen.findByText('The current prices could not be loaded')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the prices', () => {
     expect(await screen.findByText('This number is out of range')).toBeTruthy();
   });
 
-  it('stay typed where saving fails, also over a reload', async () => {
+  it('stay typed if saving fails, also after a reload', async () => {
     save = () => problemReply(500, 'INTERNAL_ERROR');
     await open();
     await type('14.25', '1100');

@@ -4,14 +4,14 @@ import { asQuery, readFilter, readPage, writeFilter } from './filter';
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
 describe('the filter of the audit trail', () => {
-  it('comes back from the address as it was written', () => {
+  it('reads from the URL what it wrote', () => {
     const filter = { kind: 'price', actor: 'admin', from: '2026-11-01', to: '2026-11-21' } as const;
     const written = writeFilter(filter, 3);
     expect(readFilter(written)).toEqual(filter);
     expect(readPage(written)).toBe(3);
   });
 
-  it('takes what makes no sense for absent', () => {
+  it('ignores invalid values', () => {
     expect(read('kind=secrets&from=yesterday&to=2026-13-45')).toEqual({
       kind: undefined,
       actor: '',

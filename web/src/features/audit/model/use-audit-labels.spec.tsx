@@ -35,7 +35,7 @@ const events = [
 
 beforeAll(() => renderApp(null));
 
-it.each(events.map(({ name }) => name))('%s has words', (name) => {
+it.each(events.map(({ name }) => name))('%s has a text', (name) => {
   expect(i18n.exists(`audit:action.${name.split('.')[2]}`)).toBe(true);
 });
 

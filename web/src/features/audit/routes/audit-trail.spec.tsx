@@ -18,14 +18,14 @@ const entry = (n: number, more = {}) => ({
 });
 
 const open = async (items: object[], search = '', language: 'en' | 'kn' = 'en', total = 60) => {
-  const seen = mockApi({
+  const requests = mockApi({
     ...adminApi,
     'GET /api/audit': () => json(items, { headers: { 'X-Total-Count': String(total) } }),
   });
   await renderApp(<AuditTrail />, { path: `/admin-audit${search}`, language });
   await screen.findByRole('search');
   return () =>
-    seen
+    requests
       .filter(({ path }) => path.startsWith('/api/audit'))
       .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 };
@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     expect(change.getByText(now)).toBeTruthy();
   });
 
-  it('leaves what a person wrote as it is, and shows what it does not know', async () => {
+  it('does not translate text by people, and shows unknown values', async () => {
     const changes = [
       { field: 'notes', before: 'Skin', after: null },
       { field: 'newField', before: { a: 1 }, after: ['x', 'y'] },
@@ -95,7 +95,7 @@ describe('the audit trail', () => {
     expect(screen.getByText('A visitor')).toBeTruthy();
   });
 
-  it('keeps filter and page in the address, and begins anew on page 1', async () => {
+  it('keeps filter and page in the URL; a new filter starts on page 1', async () => {
     const asked = await open([entry(1)], '?kind=price&page=2');
     await screen.findByText('Page 2 of 3');
     expect(asked()[0]).toEqual({ kind: 'price', page: '2', limit: '25' });

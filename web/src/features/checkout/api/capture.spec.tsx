@@ -19,7 +19,7 @@ describe('a payment whose outcome is not known', () => {
     expect(isOutcomeUnknown(new SyntaxError('half an answer'))).toBe(true);
   });
 
-  it('is asked for less and less often, and not before the server allows it', () => {
+  it('is polled with growing delays, and not before the server allows it', () => {
     expect([1, 2, 3].map((asked) => retryDelayMs(asked))).toEqual([3_000, 4_500, 6_750]);
     expect(retryDelayMs(50)).toBe(30_000);
     expect(retryDelayMs(1, failure(429, { 'retry-after': '40' }))).toBe(40_000);

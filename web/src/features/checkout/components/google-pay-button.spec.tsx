@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { restrictNetworks } from '../components/google-pay-button';
 
-it('takes Mastercard and Visa, whatever else PayPal would', () => {
+it('accepts Mastercard and Visa, even if PayPal offers more', () => {
   const config = restrictNetworks({
     eligible: true,
     merchantCountry: 'US',

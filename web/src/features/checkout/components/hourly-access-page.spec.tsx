@@ -40,7 +40,7 @@ describe('the page that sells an hour', () => {
   it.each([
     ['Asia/Kolkata', '₹50'],
     ['Europe/Berlin', '$5.00'],
-  ])('takes no payment by the fallback of %s', async (timeZone, price) => {
+  ])('accepts no payment with the fallback of %s', async (timeZone, price) => {
     mockTimeZone(timeZone);
     let fails = true;
     const failing = () =>
@@ -61,11 +61,11 @@ describe('the page that sells an hour', () => {
   });
 
   it('opens an order for what was shown and goes to PayPal', async () => {
-    const seen = mockApi({ ...checkoutReplies, [ORDER]: opened });
+    const requests = mockApi({ ...checkoutReplies, [ORDER]: opened });
     await open();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const [order] = seen.filter(({ method }) => method === 'POST');
+    const [order] = requests.filter(({ method }) => method === 'POST');
     expect(order?.body).toEqual({
       item: 'hourly',
       amount: '9.99',
@@ -82,7 +82,7 @@ describe('the page that sells an hour', () => {
       if (tries === 1) throw new TypeError('no connection');
       return opened();
     };
-    const seen = mockApi({ ...checkoutReplies, [ORDER]: lost });
+    const requests = mockApi({ ...checkoutReplies, [ORDER]: lost });
     await open();
     await user.click(await payButton());
     const alert = await screen.findByRole('alert');
@@ -90,7 +90,7 @@ describe('the page that sells an hour', () => {
     expect(within(alert).getByText(/Nothing was charged/)).toBeTruthy();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const keys = seen
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('the page that sells an hour', () => {
         ? opened()
         : problemReply(409, 'PRICE_CHANGED', { charge: { amount: '12.49', currency: 'USD' } });
     };
-    const seen = mockApi({
+    const requests = mockApi({
       ...checkoutReplies,
       'GET /api/admin/pricing': () => json({ usd_hourly: price, inr_hourly: '999' }),
       [ORDER]: changed,
@@ -118,7 +118,7 @@ describe('the page that sells an hour', () => {
     expect(await screen.findByText('₹999')).toBeTruthy();
     await user.click(again);
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
-    const keys = seen
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(2);

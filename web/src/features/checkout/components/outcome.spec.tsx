@@ -25,13 +25,13 @@ const lost = (): Response => {
 };
 
 describe('coming back from PayPal', () => {
-  it('captures once, clears the address, shows the receipt and asks who the reader is', async () => {
+  it('captures once, clears the URL, shows the receipt and asks who the reader is', async () => {
     let hasPaid = false;
     const pay = () => {
       hasPaid = true;
       return completed();
     };
-    const seen = mockApi({
+    const requests = mockApi({
       ...checkoutReplies,
       'GET /api/session': () =>
         json({ role: hasPaid ? 'pass' : 'anonymous', capabilities: ['read'] }),
@@ -51,11 +51,11 @@ describe('coming back from PayPal', () => {
     expect(screen.getByRole('link', { name: 'Open the database' }).getAttribute('href')).toBe(
       '/app',
     );
-    expect(seen.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/capture'))).toHaveLength(1);
     await screen.findByText('role: pass');
   });
 
-  it('tells when access that waits its turn begins', async () => {
+  it('shows when queued access begins', async () => {
     const queued = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(1_800_000), receipt });
     mockApi({ ...checkoutReplies, [CAPTURE]: queued });
     await open();
@@ -63,7 +63,7 @@ describe('coming back from PayPal', () => {
     expect(screen.queryByText(paid)).toBeNull();
   });
 
-  it('does not call an hour new that is over when the page is asked again', async () => {
+  it('does not show an hour as new if it has ended before a reload', async () => {
     const over = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(-3_700_000), receipt });
     mockApi({ ...checkoutReplies, [CAPTURE]: over });
     await open();
@@ -93,7 +93,7 @@ describe('coming back from PayPal', () => {
     await screen.findByText(paid, {}, { timeout: 4_500 });
   });
 
-  it('never calls a payment failed whose answer was lost, and finishes it', async () => {
+  it('never shows a payment as failed if its reply was lost, and finishes it', async () => {
     const down = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
     mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(lost, down, completed) });
     await open();

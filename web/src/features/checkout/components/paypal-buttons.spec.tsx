@@ -30,9 +30,9 @@ afterEach(() => {
 });
 
 describe('PayPal’s own buttons', () => {
-  it('pay an order that our server has opened, and the page goes on by itself', async () => {
+  it('pay an order that our server has created, and the page continues by itself', async () => {
     const started: Started[] = [];
-    const seen = mockApi({ ...answers, 'POST /paypal/order/ORDER1/capture': completed });
+    const requests = mockApi({ ...answers, 'POST /paypal/order/ORDER1/capture': completed });
     const createPayPalOneTimePaymentSession = ({ onApprove }: Session) => ({
       start: async (_how: unknown, order: Promise<{ orderId: string }>) => onApprove(await order),
       destroy: () => undefined,
@@ -52,11 +52,11 @@ describe('PayPal’s own buttons', () => {
     expect(started[0]?.clientId).toBe('client');
     await user.click(button);
     await screen.findByText(/^Payment successful!/);
-    const posted = seen.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    const posted = requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(posted).toEqual(['/paypal/order', '/paypal/order/ORDER1/capture']);
   });
 
-  it('give way to PayPal’s page, with an explanation, where the script fails', async () => {
+  it('are replaced by PayPal’s page, with an explanation, if the script fails', async () => {
     jest.spyOn(console, 'error').mockReturnValue(undefined);
     playPayPal(() => Promise.reject(new Error('blocked')));
     mockApi(answers);

@@ -14,7 +14,7 @@ describe.each([
   ['/payment', 'professional', '$49.99', '$499.99', 'Save $100!'],
 ])('%s', (path, plan, month, year, saving) => {
   it('sells a month or a year', async () => {
-    const seen = mockApi({ ...checkoutReplies, [ORDER]: refused });
+    const requests = mockApi({ ...checkoutReplies, [ORDER]: refused });
     await open(path);
     await user.click(await screen.findByRole('button', { name: `Pay ${month} with PayPal` }));
     await screen.findByRole('alert');
@@ -23,7 +23,7 @@ describe.each([
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(screen.getByRole('button', { name: `Pay ${year} with PayPal` }));
     await screen.findByRole('alert');
-    const bodies = seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies).toMatchObject([
       { item: `${plan}_monthly`, amount: month.slice(1) },
       { item: `${plan}_yearly`, amount: year.slice(1) },
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-it('tells until when a plan lasts once it is paid', async () => {
+it('shows the end of a plan after its payment', async () => {
   const pass = { ...hourlyPassFrom(0), plan: 'premium', expiresAt: '2027-11-21T10:00:00.000Z' };
   const answer = () =>
     json({ status: 'COMPLETED', pass, receipt: { ...receipt, item: 'premium_yearly' } });

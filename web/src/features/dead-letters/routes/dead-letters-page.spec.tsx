@@ -30,7 +30,7 @@ const open = async (replies: Parameters<typeof mockApi>[0] = {}, language: 'en' 
     waiting = [];
     return new Response(null, { status: 204 });
   };
-  const seen = mockApi({
+  const requests = mockApi({
     ...adminApi,
     'GET /api/dead-letters': ({ path }) => {
       const items = path.includes('settled=true') ? [settledLetter] : waiting;
@@ -43,12 +43,12 @@ const open = async (replies: Parameters<typeof mockApi>[0] = {}, language: 'en' 
   });
   await renderApp(<DeadLettersPage />, { path: '/admin-dead-letters', language });
   await screen.findByText('catalog.disease.deleted.v1');
-  return () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  return () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 };
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('dead letters', () => {
-  it('says whose they are and why they were given up', async () => {
+  it('shows their service and why they were rejected', async () => {
     await open();
     expect(screen.getByText('Service media · tried too many times')).toBeTruthy();
     expect(screen.getByText('Waiting', { selector: 'li *' })).toBeTruthy();

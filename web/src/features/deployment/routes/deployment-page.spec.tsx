@@ -28,7 +28,7 @@ const list = (items: object[]) =>
 
 type Replies = Parameters<typeof mockApi>[0];
 const open = async (replies: Replies = {}, path = '/deployment') => {
-  const seen = mockApi({
+  const requests = mockApi({
     ...adminApi,
     'GET /api/deployments': () => list([]),
     'GET /api/releases': () => json([]),
@@ -36,7 +36,7 @@ const open = async (replies: Replies = {}, path = '/deployment') => {
   });
   await renderApp(<DeploymentPage />, { path });
   await screen.findByDisplayValue('colour.example');
-  return seen;
+  return requests;
 };
 const deploy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Deploy' });
 const started = (alreadyRunning = false) =>
@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('starting a deployment', () => {
   it('sends name and domain, and follows the deployment', async () => {
-    const seen = await open({
+    const requests = await open({
       'POST /api/deployment/start': () => started(),
       [STATUS]: () => json(deploymentStatus()),
     });
@@ -62,14 +62,14 @@ describe('starting a deployment', () => {
     expect(await screen.findByText('Deployment Started')).toBeTruthy();
     expect(await screen.findByText('Building the application')).toBeTruthy();
     expect(screen.getByTestId('place').textContent).toBe(`/deployment?id=${id}`);
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       projectName: 'Medical Color Therapy Database',
       domain: 'colour.example',
     });
   });
 
   it('leaves an empty domain out, and asks for a name', async () => {
-    const seen = await open({
+    const requests = await open({
       'POST /api/deployment/start': () => started(),
       [STATUS]: () => json(deploymentStatus()),
     });
@@ -81,11 +81,11 @@ describe('starting a deployment', () => {
     fireEvent.change(screen.getByLabelText(/Custom domain/), { target: { value: '' } });
     await user.click(deploy());
     await screen.findByText('Deployment Started');
-    const posts = seen.filter(({ method }) => method === 'POST');
+    const posts = requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([{ projectName: 'Mine' }]);
   });
 
-  it('tells a start that failed from a domain that is none', async () => {
+  it('distinguishes a failed start from an invalid domain', async () => {
     let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open({ 'POST /api/deployment/start': () => reply });
     await user.click(deploy());
@@ -117,7 +117,7 @@ describe('following a deployment', () => {
     await waitFor(() => expect(deploy().disabled).toBe(true));
   });
 
-  it('polls on through errors, which are only logged, until it is over', async () => {
+  it('keeps polling after errors, which are only logged, until it ends', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const answers: (DeploymentStatus | undefined)[] = [
       deploymentStatus(),
@@ -150,7 +150,7 @@ describe('following a deployment', () => {
     expect(asked).toBe(3);
   });
 
-  it('stops after ten minutes, says so, and can go on', async () => {
+  it('stops after ten minutes, shows that, and can continue', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let asked = 0;
     mockApi({

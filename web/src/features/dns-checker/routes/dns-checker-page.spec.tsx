@@ -9,10 +9,10 @@ import DnsCheckerPage from './dns-checker-page';
 type Reply = () => Response | Promise<Response>;
 
 const open = async (reply: Reply, language: 'en' | 'kn' = 'en') => {
-  const seen = mockApi({ ...adminApi, 'GET /api/dns/check/colour.example': reply });
+  const requests = mockApi({ ...adminApi, 'GET /api/dns/check/colour.example': reply });
   await renderApp(<DnsCheckerPage />, { path: '/dns-checker', language });
   await screen.findByDisplayValue('colour.example');
-  return seen;
+  return requests;
 };
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Check/ });
 
@@ -43,7 +43,7 @@ describe('the DNS checker', () => {
   it.each([
     ['en', 'expected 2001:db8::7'],
     ['kn', 'ಇರಬೇಕಾದದ್ದು 2001:db8::7'],
-  ] as const)('shows the address of IPv6 that is expected (%s)', async (language, words) => {
+  ] as const)('shows the expected IPv6 address (%s)', async (language, words) => {
     const { expected } = dnsCheck();
     const check = dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } });
     await open(() => json(check), language);
@@ -60,16 +60,16 @@ describe('the DNS checker', () => {
   });
 
   it('does nothing without a domain, and says so on Enter', async () => {
-    const seen = await open(() => json(dnsCheck()));
+    const requests = await open(() => json(dnsCheck()));
     const field = screen.getByLabelText('Domain');
     fireEvent.change(field, { target: { value: ' ' } });
     expect(button().disabled).toBe(true);
     await user.type(field, '{Enter}');
     expect(await screen.findByText('Please enter a domain name')).toBeTruthy();
-    expect(seen.some(({ path }) => path.startsWith('/api/dns'))).toBe(false);
+    expect(requests.some(({ path }) => path.startsWith('/api/dns'))).toBe(false);
   });
 
-  it('tells a check that failed from a name that is none', async () => {
+  it('distinguishes a failed check from an invalid name', async () => {
     let reply = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
     await open(() => reply);
     await user.click(button());
@@ -83,7 +83,7 @@ describe('the DNS checker', () => {
   it.each([
     ['en', 'Check DNS', 'Issues'],
     ['kn', 'DNS ಪರೀಕ್ಷಿಸಿ', 'ಸಮಸ್ಯೆಗಳು'],
-  ] as const)('has words for every finding (%s)', async (language, check, part) => {
+  ] as const)('has a text for every finding (%s)', async (language, check, part) => {
     const findings = dnsFindingCodes.map((code): DnsFinding => ({
       code,
       severity: 'error',

@@ -8,10 +8,10 @@ import { renderApp, user } from '@/testing/render';
 const CHECK = 'GET /api/dns/check/colour.example';
 
 const open = async (reply: () => Response = () => json(dnsCheck()), search = '') => {
-  const seen = mockApi({ ...adminApi, [CHECK]: reply });
+  const requests = mockApi({ ...adminApi, [CHECK]: reply });
   await renderApp(<DomainSetupPage />, { path: `/domain-setup${search}` });
   await screen.findByRole('tablist');
-  return () => seen.filter(({ path }) => path.startsWith('/api/dns')).length;
+  return () => requests.filter(({ path }) => path.startsWith('/api/dns')).length;
 };
 
 beforeEach(() => localStorage.clear());
@@ -33,7 +33,7 @@ describe('the domain setup guide', () => {
     expect(screen.getAllByText('Unable to check domain status').length).toBeGreaterThan(0);
   });
 
-  it('names the record of IPv6 where the installation has such an address', async () => {
+  it('shows the AAAA record if the installation has an IPv6 address', async () => {
     const { expected } = dnsCheck();
     const check = dnsCheck({ expected: { ...expected, aaaa: '2001:db8::7' } });
     await open(() => json(check), '?tab=dns');
@@ -44,7 +44,7 @@ describe('the domain setup guide', () => {
     );
   });
 
-  it('walks through its tabs by keyboard and keeps the place in the address', async () => {
+  it('moves through its tabs by keyboard and keeps the tab in the URL', async () => {
     await open();
     const tab = (name: string) => screen.getByRole('tab', { name });
     fireEvent.keyDown(tab('Overview'), { key: 'ArrowRight' });

@@ -13,7 +13,7 @@ const wayIn = (price: string) => screen.findByRole('link', { name: `Hourly Acces
 afterEach(() => void jest.restoreAllMocks());
 
 describe('the price of an hour on the landing page', () => {
-  it('is in rupees where the device keeps Indian time', async () => {
+  it('is in rupees if the device is in the Indian time zone', async () => {
     mockTimeZone('Asia/Calcutta');
     mockApi(pricing('7.50', '650'));
     await renderApp(<EntryLinks />);

@@ -35,9 +35,9 @@ const overview = (ops = {}) => ({
 });
 
 const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
-  const seen = mockApi({ ...adminApi, 'GET /api/operations': answer });
+  const requests = mockApi({ ...adminApi, 'GET /api/operations': answer });
   await renderApp(<OperationsPage />, { path: '/admin-operations', language });
-  return () => seen.filter(({ path }) => path === '/api/operations').length;
+  return () => requests.filter(({ path }) => path === '/api/operations').length;
 };
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -64,7 +64,7 @@ describe('the operations overview', () => {
     expect(ways).toEqual(['/admin-dead-letters', '/dns-checker', '/admin-backup', '/deployment']);
   });
 
-  it('says which parts cannot be asked, and shows the others', async () => {
+  it('shows which services are unreachable, and the cards of the others', async () => {
     const { backup } = overview();
     await open(() => json({ backup }));
     expect((await screen.findAllByText(/cannot be asked/)).length).toBe(5);
@@ -105,7 +105,7 @@ describe('the operations overview', () => {
     },
   );
 
-  it('asks every ten seconds, and keeps what it knew when that fails', async () => {
+  it('polls every ten seconds, and keeps the last data if that fails', async () => {
     let answer = json(overview());
     jest.useFakeTimers({ advanceTimers: true });
     const asked = await open(() => answer.clone());

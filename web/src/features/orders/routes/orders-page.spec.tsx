@@ -23,13 +23,13 @@ let total: number;
 let refund: () => Response;
 
 const open = async (role = 'admin') => {
-  const seen = mockApi({
+  const requests = mockApi({
     'GET /api/session': () => json({ role, capabilities: [] }),
     'GET /api/orders': () => json(orders, { headers: { 'X-Total-Count': String(total) } }),
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
   });
   await renderApp(<OrdersPage />, { path: '/admin-orders' });
-  return () => seen.filter(({ path }) => path.startsWith('/api/orders'));
+  return () => requests.filter(({ path }) => path.startsWith('/api/orders'));
 };
 
 const refundFirst = async () => {

@@ -39,7 +39,7 @@ function Reading() {
 }
 
 const open = async (path = '/app?disease=7') => {
-  const seen = mockApi({
+  const requests = mockApi({
     'GET /api/session': () => session(),
     'GET /api/diseases': () => diseases(),
   });
@@ -51,7 +51,7 @@ const open = async (path = '/app?disease=7') => {
     </Routes>,
     { path },
   );
-  return () => seen.filter((call) => call.path === '/api/session').length;
+  return () => requests.filter((call) => call.path === '/api/session').length;
 };
 
 const timer = () => screen.findByRole('timer');
@@ -91,7 +91,7 @@ describe('the clock of a pass', () => {
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/(20:00|19:59)$/));
   });
 
-  it('goes on where the question on waking gets no answer', async () => {
+  it('continues if the request on waking fails', async () => {
     await open();
     await screen.findByText('Asthma');
     session = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -142,7 +142,7 @@ describe('the clock of a pass', () => {
     expect(screen.queryByText('Asthma')).toBeNull();
   });
 
-  it('goes on where the server has more time than the page thought', async () => {
+  it('continues if the server reports more time than the page counted', async () => {
     session = () => json(pass(2));
     await open();
     await timer();
@@ -161,7 +161,7 @@ describe('the clock of a pass', () => {
     expect(await screen.findByText('Your access has ended')).toBeTruthy();
   });
 
-  it('asks nothing where a call fails for another reason', async () => {
+  it('does not load the session if a call fails for another reason', async () => {
     const asked = await open();
     await screen.findByText('Asthma');
     diseases = () => problemReply(500, 'INTERNAL_ERROR');
@@ -207,7 +207,7 @@ describe('the header of a pass', () => {
     expect(screen.getByTestId('place').textContent).toBe('/app?disease=7&tab=notes');
   });
 
-  it('leaves the page of the receipt in peace', async () => {
+  it('does not interrupt the page of the receipt', async () => {
     keepPlace();
     await open('/hourly-access');
     await timer();

@@ -23,7 +23,7 @@ describe('the trash', () => {
     expect(await screen.findByText('The trash is empty')).toBeTruthy();
   });
 
-  it('shows the rest where the images cannot be loaded', async () => {
+  it('shows the rest if the images cannot be loaded', async () => {
     const disease = { kind: 'disease', id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', ...dates };
     await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }), [disease]);
     expect(await screen.findByText('Asthma')).toBeTruthy();

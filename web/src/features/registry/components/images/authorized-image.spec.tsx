@@ -25,8 +25,8 @@ const open = async () => {
 };
 const forearm = () => screen.getByRole<HTMLImageElement>('img', { name: 'Forearm' });
 
-describe('an image that does not come', () => {
-  it('is asked for once more when the session has been renewed, once for all of them', async () => {
+describe('an image that fails to load', () => {
+  it('is loaded once more after one renewal of the session for all images', async () => {
     const asked = await open();
     const first = forearm();
     fireEvent.error(first);

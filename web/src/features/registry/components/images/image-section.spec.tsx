@@ -33,13 +33,13 @@ const open = async (
     language = 'en' as 'en' | 'kn',
   } = {},
 ) => {
-  const seen = mockApi({
+  const requests = mockApi({
     'GET /api/session': () => json({ role, capabilities: ['read'] }),
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     ...more,
   });
   await renderApp(<ImageSection diseaseId={id('a')} treatment={treatment} />, { language });
-  return seen;
+  return requests;
 };
 
 const openUpload = async () => {
@@ -138,25 +138,25 @@ describe('an upload', () => {
     [file(10_485_761), /larger than 10 MB/],
     [file(10, 'application/pdf'), /no image that can be read/],
     [file(10, 'image/gif'), /looks like a kind/],
-  ])('judges the file before it is sent (%#)', async (chosen, words) => {
+  ])('validates the file before the upload (%#)', async (chosen, words) => {
     await open(treatmentOf({}));
     const dialog = await openUpload();
     choose(dialog, chosen);
     expect(await dialog.findByText(words)).toBeTruthy();
   });
 
-  it('creates the treatment first where there is none', async () => {
-    const seen = await open(undefined, {
+  it('creates the treatment first if there is none', async () => {
+    const requests = await open(undefined, {
       more: { 'POST /api/treatments': () => json({ id: id('c') }, { status: 201 }) },
     });
     await startUpload();
     expect((await sent()).form.get('treatmentId')).toBe(id('c'));
-    expect(seen.find(({ path }) => path === '/api/treatments')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/api/treatments')?.body).toEqual({
       diseaseId: id('a'),
     });
   });
 
-  it('sends nothing where the treatment cannot be created', async () => {
+  it('sends nothing if the treatment cannot be created', async () => {
     await open(undefined, {
       more: { 'POST /api/treatments': () => problemReply(500, 'INTERNAL_ERROR') },
     });
@@ -172,7 +172,7 @@ describe('the images', () => {
     await user.click(await screen.findByRole('menuitem', { name: action }));
   };
 
-  it('say that they are away, and offer no upload then', async () => {
+  it('show that they are unavailable, and offer no upload', async () => {
     await open(treatmentOf({ imagesUnavailable: true }));
     expect(await screen.findByText(/cannot be shown at the moment/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
@@ -181,7 +181,7 @@ describe('the images', () => {
   it('are edited; who was second chooses which text to keep', async () => {
     const path = `/api/treatments/images/${forearm.id}`;
     const current = { ...forearm, version: 4, title: 'Left forearm' };
-    const seen = await open(treatmentOf({ images: [forearm] }), {
+    const requests = await open(treatmentOf({ images: [forearm] }), {
       more: {
         [`PUT ${path}`]: ({ headers }) =>
           headers.get('If-Match') === '"4"'
@@ -197,14 +197,14 @@ describe('the images', () => {
     expect(await screen.findByText('Error updating image')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
     expect(await screen.findByText('Image updated successfully')).toBeTruthy();
-    expect(seen.at(-1)?.body ?? seen.at(-2)?.body).toEqual({
+    expect(requests.at(-1)?.body ?? requests.at(-2)?.body).toEqual({
       type: 'treatment_area',
       title: 'Arm',
       description: 'Before the treatment',
     });
   });
 
-  it('come back from their backup, which is followed to its end', async () => {
+  it('are restored from their backup; the run is polled to its end', async () => {
     let asked = 0;
     await open(treatmentOf({ images: [forearm] }), {
       more: {

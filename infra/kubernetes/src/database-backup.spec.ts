@@ -98,6 +98,7 @@ describe('the backup of the databases', () => {
     ['the tool fails', dumps(ALL, 'exit 1'), /done dumping/],
     ['the file is broken', dumps(ALL, 'echo x >"$file"'), /gzip/],
     ['the user may not read all', dumps(['billing', 'mediaeval', 'catalog']), /nothing of media/],
+    ['the audit trail is missing', dumps(['billing', 'media', 'catalog']), /nothing of ops/],
   ])('leaves nothing, and fails, where %s', async (_, program, expected) => {
     put('mongodump', program);
     file('2020-01-10T01-30-00Z.archive.gz', gzipSync('old'));

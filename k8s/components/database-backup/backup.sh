@@ -12,7 +12,7 @@ find "$folder" -name '*.part' -mmin +300 -delete
 trap 'rm -f "$part"' EXIT
 mongodump --config="$settings" --gzip --archive="$part" 2>&1 | tee "$log"
 # A user without access to all databases would get an incomplete file.
-for database in catalog billing media; do
+for database in catalog billing media ops; do
   grep -q "done dumping [^a-z]\{0,1\}$database\." "$log" || {
     echo "there is nothing of $database in it" >&2
     exit 1

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 
-/** An reply, its body parsed where it is JSON. */
+/** A reply; its body is parsed if it is JSON. */
 export interface HttpReply {
   status: number;
   headers: Headers;

@@ -1,11 +1,12 @@
 import { ChassisModule, ConfigModule } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
+import { jobQueues } from '@ctdb/contracts';
 import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
-import { MAINTENANCE_QUEUE, PAYMENTS_QUEUE } from './payments/reconciler.js';
+import { MAINTENANCE_QUEUE } from './payments/reconciler.js';
 import { PricesModule } from './prices/prices.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { RedisClock } from './redis-clock.js';
@@ -26,7 +27,7 @@ class ClockModule {}
     }),
     JobsModule.forRoot({
       service: 'billing',
-      queues: [PAYMENTS_QUEUE, MAINTENANCE_QUEUE],
+      queues: jobQueues.billing,
       schedules: () => [
         { queue: MAINTENANCE_QUEUE, id: 'reconcile', every: loadConfig().reconcileMs },
       ],

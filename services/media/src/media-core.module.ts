@@ -1,7 +1,7 @@
 import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule, type JobSchedule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { mediaQueues } from '@ctdb/contracts';
+import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BackupFileStore } from './backups/backup-file-store.js';
 import { BackupQueue } from './backups/backup-queue.js';
@@ -94,7 +94,7 @@ export class MediaCoreModule {
         }),
         JobsModule.forRoot({
           service: 'media',
-          queues: [...mediaQueues, MAINTENANCE_QUEUE],
+          queues: jobQueues.media,
           schedules: createSchedules,
         }),
         models,

@@ -138,7 +138,15 @@ describe('queues', () => {
     });
     expect(
       (await overview()).queues.filter(({ kind }) => kind === 'job').map(({ name }) => name),
-    ).toEqual(['media.backup', 'media.process', 'media.runs', 'ops.deployments']);
+    ).toEqual([
+      'billing.maintenance',
+      'billing.payments',
+      'media.maintenance',
+      'media.process',
+      'media.backup',
+      'media.runs',
+      'ops.deployments',
+    ]);
     expect(await backups.getJobCounts('waiting', 'prioritized', 'delayed')).toEqual({
       waiting: 1,
       prioritized: 1,

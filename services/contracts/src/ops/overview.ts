@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
-import { backupLog, drillResult } from '../media/backups.js';
+import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
 
@@ -33,9 +33,10 @@ export const queueState = z.object({
 /** See {@link queueState}. */
 export type QueueState = z.infer<typeof queueState>;
 
-/** The queues of BullMQ: whose they are (the prefix of their keys), and their names. */
+/** The queues of BullMQ by service (the prefix of their keys). */
 export const jobQueues = {
-  media: ['backup', 'process', 'runs'],
+  billing: ['maintenance', 'payments'],
+  media: ['maintenance', ...mediaQueues],
   ops: ['deployments'],
 } as const;
 

@@ -9,7 +9,10 @@ const IPV6_NETWORK_BITS = 64;
  */
 export const parseIpAddress = (text: string | undefined): string | undefined => {
   const [plain = ''] = (text ?? '').split('%');
-  return isIP(plain) === 0 ? undefined : ipaddr.process(plain).toString();
+  const version = isIP(plain);
+  // An IPv4 address has one form only.
+  if (version === 4) return plain;
+  return version === 0 ? undefined : ipaddr.process(plain).toString();
 };
 
 /**

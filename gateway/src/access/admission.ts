@@ -77,6 +77,7 @@ export interface AdmissionResult {
 @Injectable()
 export class Admission {
   private readonly redis: AdmittingRedis;
+  private readonly addressLimits: Readonly<Record<RateClass, number>>;
   private nextWarningAt = 0;
 
   constructor(
@@ -86,6 +87,13 @@ export class Admission {
   ) {
     redis.defineCommand('admit', { lua: script, numberOfKeys: 5 });
     this.redis = redis as AdmittingRedis;
+    this.addressLimits = {
+      default: config.RATE_ANONYMOUS,
+      signIn: config.RATE_SIGN_IN,
+      order: config.RATE_ORDER,
+      webhook: config.RATE_WEBHOOK,
+      upload: config.RATE_UPLOAD,
+    };
   }
 
   /** Rejects with `SERVICE_UNAVAILABLE` if Redis does not answer: access is never granted unchecked. */
@@ -123,17 +131,6 @@ export class Admission {
       passHash === undefined ? '0' : '1',
       byAddress ? '1' : '0',
     ];
-  }
-
-  private get addressLimits(): Readonly<Record<RateClass, number>> {
-    const { RATE_ANONYMOUS, RATE_SIGN_IN, RATE_ORDER, RATE_WEBHOOK, RATE_UPLOAD } = this.config;
-    return {
-      default: RATE_ANONYMOUS,
-      signIn: RATE_SIGN_IN,
-      order: RATE_ORDER,
-      webhook: RATE_WEBHOOK,
-      upload: RATE_UPLOAD,
-    };
   }
 }
 

@@ -70,7 +70,7 @@ export class CallerGuard extends AuthGuard(['admin', 'pass']) {
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly cookies: Cookies,
-    private readonly ledger: PassClient,
+    private readonly passClient: PassClient,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -81,7 +81,8 @@ export class AccessGuard implements CanActivate {
     // Only the handler of unknown routes has no contract.
     if (!contract) return true;
     const isAnonymous = requestContext.caller.subject.role === 'anonymous';
-    if (isAnonymous && !contract.access.anonymous) await this.ledger.restorePass(requestContext);
+    if (isAnonymous && !contract.access.anonymous)
+      await this.passClient.restorePass(requestContext);
     const { subject } = requestContext.caller;
     requireAccess(contract.access, subject);
     // A page of another site cannot send our Bearer token, so only cookies need proof.

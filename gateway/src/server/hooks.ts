@@ -30,14 +30,13 @@ const startRequest = (request: FastifyRequest): RequestContext => {
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
   const { headers, draining, log } = parts;
+  const apiHeaders = { ...headers.api, 'cache-control': 'no-store', vary: VARY_BY_ENCODING };
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const requestContext = startRequest(request);
     reply.header('x-request-id', requestContext.requestId);
     requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
-    reply.headers(requestContext.isApiRequest ? headers.api : headers.page);
-    if (requestContext.isApiRequest)
-      reply.headers({ 'cache-control': 'no-store', vary: VARY_BY_ENCODING });
+    reply.headers(requestContext.isApiRequest ? apiHeaders : headers.page);
     done();
   });
   server.addHook('preHandler', (request, _reply, done) => {

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** How long a read waits for the one before it, in milliseconds. */
 const WAIT_LIMIT_MS = 20;
 
@@ -35,12 +33,15 @@ export class RequestCoalescer<T> {
   }
 
   /** Resolves when `running` has ended, or takes too long to wait for. */
-  private async waitForRunning(running: Promise<T>): Promise<void> {
-    const ended = new AbortController();
-    const timeout = pause(WAIT_LIMIT_MS, undefined, { signal: ended.signal, ref: false });
-    // Its own callers receive its failure.
-    await Promise.race([running, timeout]).catch(() => undefined);
-    timeout.catch(() => undefined);
-    ended.abort();
+  private waitForRunning(running: Promise<T>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, WAIT_LIMIT_MS);
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      // Its own callers receive its failure.
+      running.then(end, end);
+    });
   }
 }

@@ -19,8 +19,8 @@ afterEach(async () => {
   for (const worker of workers) await worker.kill();
 });
 
-describe('a worker that sleeps past the end of its lease', () => {
-  it('finds its full backup done by another one, and changes nothing of it', async () => {
+describe('a worker that is paused until another one takes over', () => {
+  it('changes nothing of the full backup that the other one has completed', async () => {
     await keep(media, IMAGES, 60_000);
     const images = await media.images.countDocuments({});
     // As if they were verified: only the full run is to make them.
@@ -31,7 +31,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     const run = async () => runsOf(media).findOne({ _id: new Types.ObjectId(id) });
     await waitUntil(
       async () => (await run())?.cursor instanceof Types.ObjectId,
-      'it has not begun',
+      'it has not started',
       60_000,
     );
     sleeper.pause();
@@ -45,7 +45,7 @@ describe('a worker that sleeps past the end of its lease', () => {
       successfulBackups: images,
       failedBackups: 0,
     });
-    // What it tells of its end is published in its own time.
+    // The event of its end is published later.
     const state = async () => ({
       run: { ...(await run()), outbox: [] },
       backups: await backupsOf(media).find({}).toArray(),
@@ -65,7 +65,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     expect((await ended(media, again.id)).status).toBe('completed');
   }, 240_000);
 
-  it('finds its picture ready, and takes away what it made of it', async () => {
+  it('removes its own objects of an image that the other one has completed', async () => {
     const bytes = await photograph(4_000, 3_000);
     const [sleeper, other] = (workers = twoWorkers());
     await sleeper.start();
@@ -73,7 +73,7 @@ describe('a worker that sleeps past the end of its lease', () => {
     await put(putUrl, bytes);
     const result = finished(media, uploadId, bytes.length);
     const row = () => media.images.findOne({ uploadId });
-    await waitUntil(async () => (await row())?.tries === 1, 'it has not begun', 60_000);
+    await waitUntil(async () => (await row())?.tries === 1, 'it has not started', 60_000);
     sleeper.pause();
     expect(await row()).toMatchObject({ state: 'processing' });
     await other.start();

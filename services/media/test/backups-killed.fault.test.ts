@@ -47,7 +47,7 @@ const forgetBackups = async () => {
 
 describe('a full backup whose worker is killed', () => {
   it.each(moments)(
-    'after %i backups and %i ms goes on where it was',
+    'after %i backups and %i ms continues at its checkpoint',
     async (backups, milliseconds) => {
       await forgetBackups();
       await media.process.start();
@@ -77,7 +77,7 @@ describe('a full backup whose worker is killed', () => {
   );
 
   it.each(['kill', 'stop'] as const)(
-    'by a %s in its first page keeps the backups of which nothing is stored yet',
+    'by a %s in its first page keeps backups without a stored row',
     async (end) => {
       await forgetBackups();
       await media.images.updateMany({}, { $set: { backedUpAt: null } });
@@ -103,7 +103,7 @@ describe('a full backup whose worker is killed', () => {
     240_000,
   );
 
-  it('does not run on when no worker comes back', async () => {
+  it('fails if no worker returns', async () => {
     const { id } = await media.call(startFullBackup, {});
     expect(await media.call(startFullBackup, {})).toEqual({ id, alreadyRunning: true });
     await runsOf(media).updateOne(
@@ -115,7 +115,7 @@ describe('a full backup whose worker is killed', () => {
     expect(await media.call(startFullBackup, {})).toMatchObject({ alreadyRunning: false });
   });
 
-  it('is given up when every worker dies of it', async () => {
+  it('fails if it kills every worker', async () => {
     const { id } = await media.call(startFullBackup, {});
     await runsOf(media).updateOne({ slot: 'full' }, { $set: { takeovers: 5 } });
     await media.process.start();
@@ -124,7 +124,7 @@ describe('a full backup whose worker is killed', () => {
 });
 
 describe('automatic backups', () => {
-  it('are found again when Redis has lost them', async () => {
+  it('are queued again after Redis has lost them', async () => {
     const images = await keep(media, 20);
     for (const { _id } of images) await media.service.get(BackupQueue).request(_id);
     await emptyRedis(media.env);

@@ -37,7 +37,7 @@ const runProgram = async (program: string, ...args: string[]): Promise<unknown> 
 };
 
 describe('backups', () => {
-  it('come by themselves with every upload, read back, and are logged', async () => {
+  it('are created for every upload, read back, and logged', async () => {
     const { id } = await media.upload(await photograph(300, 200));
     await allBackedUp(media);
     const [backup] = await backupsOf(media).find({}).toArray();
@@ -55,7 +55,7 @@ describe('backups', () => {
     expect(Date.parse(status.verifiedSince ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('cover everything after a full one, and leave alone what is right', async () => {
+  it('cover everything after a full backup, which does not rewrite valid files', async () => {
     const spy = await eventSpy(media.env, backupEvents.ended);
     const images = await keep(media, 70);
     const { id, alreadyRunning } = await media.call(startFullBackup, {});
@@ -75,7 +75,7 @@ describe('backups', () => {
     expect((await stat(await backupFile(media, first._id))).ino).toBe(before.ino);
   });
 
-  it('are one run where two start them at once', async () => {
+  it('are one run if two calls start them at once', async () => {
     const before = await runsOf(media).countDocuments({ backupType: 'full' });
     const starts = await Promise.all([
       media.call(startFullBackup, {}),
@@ -87,7 +87,7 @@ describe('backups', () => {
     expect(await runsOf(media).countDocuments({ backupType: 'full' })).toBe(before + 1);
   });
 
-  it('put a wrong file right, and name images of which no copy is', async () => {
+  it('replace a corrupt file, and list images without a valid copy', async () => {
     const [wrong, lost] = await keep(media, 2);
     if (!wrong || !lost) throw new Error('there are no images');
     await ended(media, (await media.call(startFullBackup, {})).id);
@@ -105,7 +105,7 @@ describe('backups', () => {
     expect(status.backupCoverage).toBeLessThan(100);
   });
 
-  it('list a file that cannot be written, and go on with the others', async () => {
+  it('list a file that cannot be written, and continue with the others', async () => {
     const [blocked, other] = await keep(media, 2);
     if (!blocked || !other) throw new Error('there are no images');
     await ended(media, (await media.call(startFullBackup, {})).id);
@@ -127,7 +127,7 @@ describe('backups', () => {
     expect(again.failures.map(({ imageId }) => imageId)).not.toContain(blocked._id.toHexString());
   });
 
-  it('that are right are so without their master, though nothing is stored of them', async () => {
+  it('that are valid stay valid without their master, although no row is stored', async () => {
     const [image] = await keep(media, 1);
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
@@ -138,7 +138,7 @@ describe('backups', () => {
     await media.images.deleteOne({ _id: image._id });
   });
 
-  it('are counted alike by the status and by reading all of them again', async () => {
+  it('are counted alike by the status and by the verification', async () => {
     await media.images.deleteMany({ backedUpAt: null });
     const [image] = await keep(media, 1);
     if (!image) throw new Error('there is no image');
@@ -159,7 +159,7 @@ describe('backups', () => {
     expect(await runProgram('recount')).toMatchObject({ agrees: true, differ: [] });
   }, 90_000);
 
-  it('go with their image, file and row', async () => {
+  it('are purged with their image, file and row', async () => {
     const [image] = await keep(media, 1);
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
@@ -169,16 +169,19 @@ describe('backups', () => {
     expect(await backupsOf(media).countDocuments({ originalImageId: image._id })).toBe(0);
   });
 
-  it.each(['no row', 'another row'])('go with their image where the file has %s', async (row) => {
-    const [image] = await keep(media, 1);
-    if (!image) throw new Error('there is no image');
-    await ended(media, (await media.call(startFullBackup, {})).id);
-    const path = await backupFile(media, image._id);
-    const ofImage = { originalImageId: image._id };
-    if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
-    else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
-    await media.worker.get(BackupQueue).remove(image);
-    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
-  });
+  it.each(['no row', 'another row'])(
+    'are purged with their image if the file has %s',
+    async (row) => {
+      const [image] = await keep(media, 1);
+      if (!image) throw new Error('there is no image');
+      await ended(media, (await media.call(startFullBackup, {})).id);
+      const path = await backupFile(media, image._id);
+      const ofImage = { originalImageId: image._id };
+      if (row === 'no row') await backupsOf(media).deleteOne(ofImage);
+      else await backupsOf(media).updateOne(ofImage, { $set: { backupPath: '0/older.webp' } });
+      await media.worker.get(BackupQueue).remove(image);
+      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(await backupsOf(media).countDocuments(ofImage)).toBe(0);
+    },
+  );
 });

@@ -29,8 +29,8 @@ const areRight = async (images: ImageRecord[]) => {
     expect(sha256(await readFile(await backupFile(media, image._id)))).toBe(masterOf(image).sha256);
 };
 
-describe('a disk without room', () => {
-  it('fails the run, spares the old backups, and is no harm once there is room', async () => {
+describe('a full disk', () => {
+  it('fails the run, keeps the old backups, and the next run succeeds once there is space', async () => {
     const old = await keep(media, 5);
     expect(await full()).toMatchObject({ status: 'completed' });
     await keep(media, 30, 100_000);

@@ -26,13 +26,13 @@ const backedUp = async () => {
   return rowOf(media, id);
 };
 
-const masterIsRight = async (id: Types.ObjectId) => {
+const expectValidMaster = async (id: Types.ObjectId) => {
   const master = masterOf(await rowOf(media, id));
   expect(sha256(await media.store.read(master.key))).toBe(master.sha256);
 };
 
-describe('the check of all images', () => {
-  it('makes the wrong copy right from the right one, and the sizes from the master', async () => {
+describe('the image check', () => {
+  it('repairs the corrupt copy from the valid one, and the sizes from the master', async () => {
     const [master, backup, lost, sizes] = [
       await backedUp(),
       await backedUp(),
@@ -53,7 +53,7 @@ describe('the check of all images', () => {
       repaired: 4,
       unrepairable: [],
     });
-    for (const { _id } of [master, backup, lost, sizes]) await masterIsRight(_id);
+    for (const { _id } of [master, backup, lost, sizes]) await expectValidMaster(_id);
     const made = (await rowOf(media, sizes._id)).files;
     for (const file of [made?.display, made?.thumb])
       expect(sha256(await media.store.read(file?.key ?? ''))).toBe(file?.sha256);
@@ -62,14 +62,14 @@ describe('the check of all images', () => {
     expect(await media.call(getBackupStatus, {})).toMatchObject({ backupCoverage: 100 });
   });
 
-  it('answers how far it is when it takes too long, and goes on', async () => {
+  it('returns its progress if it takes too long, and continues', async () => {
     const health = media.service.get(ImageHealthConsumer);
     const begun = await health.startAndWait(backgroundContext(), 0);
     expect(begun).toMatchObject({ status: 'running', repaired: 0 });
     expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });
   });
 
-  it('tells by name what cannot be repaired, and writes over nothing', async () => {
+  it('lists images that cannot be repaired, and overwrites nothing', async () => {
     const [image] = await keep(media, 1);
     if (!image) throw new Error('there is no image');
     await ended(media, (await media.call(startFullBackup, {})).id);
@@ -86,7 +86,7 @@ describe('the check of all images', () => {
     await media.images.deleteOne({ _id: image._id });
   });
 
-  it('converts images of the old kind, and drops their bytes only then', async () => {
+  it('converts legacy images, and removes their bytes only then', async () => {
     const old = {
       ...(await backedUp()),
       _id: new Types.ObjectId(),
@@ -100,7 +100,7 @@ describe('the check of all images', () => {
     await media.images.insertMany([{ ...old, imageData: jpeg.toString('base64') }, bad]);
     const { unrepairable } = await media.call(fixImages, {});
     expect(unrepairable).toMatchObject([{ imageId: bad._id.toHexString(), reason: 'undecodable' }]);
-    await masterIsRight(old._id);
+    await expectValidMaster(old._id);
     const row = await rowOf(media, old._id);
     expect(row).toMatchObject({ width: 120, height: 90 });
     expect(row.imageData).toBeUndefined();

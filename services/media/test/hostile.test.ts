@@ -28,7 +28,7 @@ it('there are at least 60 hostile files', () => {
   expect(refused.length + taken.length).toBeGreaterThanOrEqual(60);
 });
 
-describe('refused, with nothing left of it:', () => {
+describe('rejected, with nothing left behind:', () => {
   it.each(refused.map((each, index) => [...each, declared[index % 5] ?? ''] as const))(
     '%s: %s',
     async (_, code, make, type) => {
@@ -40,7 +40,7 @@ describe('refused, with nothing left of it:', () => {
   );
 });
 
-describe('taken, and made harmless:', () => {
+describe('accepted, and made harmless:', () => {
   it.each(taken.map((each, index) => ({ ...each, type: declared[index % 5] ?? '' })))(
     '$name',
     async ({ make, width, height, extension, upright, secret, type }) => {

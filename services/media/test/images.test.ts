@@ -22,7 +22,7 @@ const listed = async (treatmentId: string) =>
   (await media.call(listImages, { treatmentIds: [treatmentId] })).images;
 
 describe('an image', () => {
-  it('is changed only in the version that the writer knew', async () => {
+  it('is changed only in the expected version', async () => {
     const { call } = media;
     const image = await uploaded();
     const changed = await call(updateImage, { id: image.id, type, title: 'Back', ifMatch: 1 });
@@ -51,14 +51,14 @@ describe('an image', () => {
     expect(kept).toMatchObject({ description: 'd', version: 4 });
   });
 
-  it('is changed once by a command that comes twice', async () => {
+  it('is changed once by a command that is delivered twice', async () => {
     const { id } = await uploaded();
     const again = { idempotencyKey: `change-${id}` };
     const first = await media.call(updateImage, { id, type, title: 'Once' }, again);
     expect(await media.call(updateImage, { id, type, title: 'Once' }, again)).toEqual(first);
   });
 
-  it('goes into the trash and comes back, and the world hears of it', async () => {
+  it('is deleted and restored, with events', async () => {
     const { call } = media;
     const spy = await eventSpy(media.env);
     const image = await uploaded();
@@ -87,7 +87,7 @@ describe('an image', () => {
       });
   });
 
-  it('does not come back to a treatment that is not there', async () => {
+  it('is not restored without its treatment', async () => {
     const { id, treatmentId } = await uploaded();
     await media.call(deleteImage, { id });
     media.catalog.hide(treatmentId);

@@ -46,7 +46,7 @@ describe('the worker', () => {
     180_000,
   );
 
-  it('finds the work that an emptied Redis has forgotten', async () => {
+  it('continues uploads after Redis was emptied', async () => {
     const bytes = await photograph(400, 300);
     await media.process.kill();
     const uploadIds = [await staged(bytes), await staged(bytes), await staged(bytes)];
@@ -63,7 +63,7 @@ describe('the worker', () => {
     expect(new Set((await Promise.all(results)).map(({ id }) => id)).size).toBe(3);
   }, 120_000);
 
-  it('finds it at its start when no client waits any more', async () => {
+  it('continues an upload at its start although no client waits', async () => {
     const bytes = await photograph(400, 300);
     const uploadId = await staged(bytes);
     await media.process.kill();
@@ -80,7 +80,7 @@ describe('the worker', () => {
     );
   }, 90_000);
 
-  it('gives a picture up that has killed it five times', async () => {
+  it('rejects a picture that has killed it five times', async () => {
     const bytes = await photograph(400, 300);
     const uploadId = await staged(bytes);
     await media.images.updateOne(

@@ -11,7 +11,7 @@ const states = async () => (await media.call(getMediaQueues, {})).queues;
 const empty = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
 describe('the queues', () => {
-  it('report the waiting jobs of each while no worker runs, and are empty afterwards', async () => {
+  it('are counted while no worker runs, and are empty afterwards', async () => {
     expect(await states()).toEqual(mediaQueues.map((name) => ({ name, ...empty })));
 
     const bytes = await photograph(60, 40);

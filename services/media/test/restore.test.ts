@@ -36,7 +36,7 @@ const deleteBucket = async () => {
 };
 
 describe('a restore', () => {
-  it('brings a bucket back that was deleted, masters byte for byte', async () => {
+  it('restores a deleted bucket, masters byte for byte', async () => {
     const images = [await upload(), await upload(), await upload()];
     await deleteBucket();
     const run = await ended(media, (await media.call(startRestore, {})).id);
@@ -51,7 +51,7 @@ describe('a restore', () => {
     expect(await backupsOf(media).countDocuments({ restoredAt: { $exists: true } })).toBe(3);
   });
 
-  it('of one image leaves the others alone, and refuses images that are not there', async () => {
+  it('of one image does not change the others, and rejects unknown images', async () => {
     const [one, other] = [await upload(), await upload()];
     await media.store.remove([masterOf(one).key, masterOf(other).key]);
     const imageId = one._id.toHexString();
@@ -66,14 +66,14 @@ describe('a restore', () => {
     await ended(media, (await media.call(startRestore, {})).id);
   });
 
-  it('never stores a backup that is wrong', async () => {
+  it('never restores a corrupt backup', async () => {
     const image = await upload();
     await flipFile(await backupFile(media, image._id));
     await media.store.remove([masterOf(image).key]);
     const run = await ended(media, (await media.call(startRestore, {})).id);
     expect(run.failures).toMatchObject([{ reason: 'backupCorrupt' }]);
     expect(await media.store.length(masterOf(image).key)).toBeNull();
-    // Without a right master it cannot be made anew: the status has to tell.
+    // Without a valid master it cannot be written again: the status shows that.
     expect(await rowOf(media, image._id)).toMatchObject({ backedUpAt: null });
     const ofImage = { originalImageId: image._id };
     expect(await backupsOf(media).findOne(ofImage)).toMatchObject({ isActive: false });
@@ -84,7 +84,7 @@ describe('a restore', () => {
 });
 
 describe('a drill', () => {
-  it('passes where everything can be restored, and leaves nothing behind', async () => {
+  it('passes if everything can be restored, and leaves nothing behind', async () => {
     await keep(media, 40);
     await ended(media, (await media.call(startFullBackup, {})).id);
     const before = await media.keys();
@@ -96,7 +96,7 @@ describe('a drill', () => {
     expect(await media.keys()).toEqual(before);
   });
 
-  it('says which files have a wrong bit or are gone', async () => {
+  it('lists corrupt and missing files', async () => {
     const [wrong, gone] = await media.images.find({}).limit(2).toArray();
     if (!wrong || !gone) throw new Error('there are no images');
     await flipFile(await backupFile(media, wrong._id));

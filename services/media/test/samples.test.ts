@@ -20,7 +20,7 @@ describe('sample images', () => {
     expect(await media.images.countDocuments({})).toBe(0);
   });
 
-  it('are drawn once for each sample treatment, by however many workers', async () => {
+  it('are drawn once for each sample treatment, by several workers', async () => {
     const samples = [sample('green', 'Chest · ಎದೆ'), sample('red', 'Room light · ಕೋಣೆಯ ಬೆಳಕು')];
     media.catalog.samples = samples;
     await Promise.all([draw(), draw()]);
@@ -49,7 +49,7 @@ describe('sample images', () => {
     expect(green).toBeGreaterThan(blue + 30);
   });
 
-  it('do not come back when they were deleted', async () => {
+  it('are not drawn again after they were deleted', async () => {
     await media.images.deleteMany({});
     await draw();
     expect(await media.images.countDocuments({})).toBe(0);

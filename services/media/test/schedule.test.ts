@@ -20,7 +20,7 @@ describe('the nightly backup and the weekly drill', () => {
     expect((await queue().getJobScheduler(id))?.template?.opts).toMatchObject(retries);
   });
 
-  it('are renewed where they were stored without that', async () => {
+  it('are updated if they were stored without retries', async () => {
     await waitUntil(() => isRetried('full-backup'));
     const { pattern, tz } = (await queue().getJobScheduler('full-backup')) ?? {};
     await queue().upsertJobScheduler('full-backup', { pattern, tz });
@@ -30,7 +30,7 @@ describe('the nightly backup and the weekly drill', () => {
     expect(await queue().getJobScheduler('full-backup')).toMatchObject({ pattern });
   });
 
-  it('are left to an external schedule that is asked for', () => {
+  it('are left to an external schedule if the variables say `off`', () => {
     const config = loadConfig();
     expect(ids(config)).toEqual(expect.arrayContaining(['full-backup', 'restore-drill']));
     const backup = { ...config.backup, cron: undefined, drillCron: undefined };

@@ -9,7 +9,7 @@ const storage = await TcpProxy.to(process.env['S3_ENDPOINT'] ?? '');
 const media = testMedia('inside', { S3_ENDPOINT: new URL(storage.url).origin });
 media.env.onEnd(() => storage.stop());
 
-describe('while the storage is away', () => {
+describe('while the storage is unreachable', () => {
   it('an upload gets an error, is not lost, and becomes ready afterwards', async () => {
     const bytes = await photograph(300, 200);
     const { uploadId, putUrl } = await media.begin();
@@ -23,7 +23,7 @@ describe('while the storage is away', () => {
     expect(await media.service.get(Health).failed()).toEqual([]);
   });
 
-  it('the worker tries again, and refuses nothing', async () => {
+  it('the worker retries, and rejects nothing', async () => {
     const bytes = await photograph(300, 200);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);

@@ -24,7 +24,7 @@ describe('the sweeper', () => {
     expect(await media.images.countDocuments({ uploadId })).toBe(0);
   });
 
-  it('leaves the bytes of an upload that waits to be judged', async () => {
+  it('keeps the bytes of an upload that waits for its inspection', async () => {
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, Buffer.alloc(1_000));
     await media.images.updateOne(
@@ -52,7 +52,7 @@ describe('the sweeper', () => {
     expect(await media.keys('elsewhere/')).toHaveLength(1);
   });
 
-  it('believes no database that knows too few of the objects', async () => {
+  it('removes nothing if too few objects have a record', async () => {
     await media.upload(await photograph(60, 40));
     const own = await media.keys('images/');
     const orphans = Array.from({ length: 21 }, () => `images/${randomUUID()}/master.jpg`);
@@ -74,7 +74,7 @@ describe('the sweeper', () => {
     logged.mockRestore();
   });
 
-  it('removes after an hour what a drill has left behind whose workers died', async () => {
+  it('removes objects of an interrupted drill after an hour', async () => {
     const left = `drill/${randomUUID()}/${randomUUID()}`;
     await media.store.put(left, Buffer.from('x'), 'image/jpeg');
     await run(59);
@@ -83,7 +83,7 @@ describe('the sweeper', () => {
     expect(await media.keys('drill/')).toEqual([]);
   });
 
-  it('forgets refusals after a day', async () => {
+  it('deletes rejected uploads after a day', async () => {
     await expect(media.upload(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'IMAGE_NOT_SUPPORTED',
     });

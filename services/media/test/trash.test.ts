@@ -46,31 +46,31 @@ const objectsOf = async ({ filename }: Image) =>
   media.keys(`images/${filename.split('.')[0] ?? ''}/`);
 
 describe('images of a disease', () => {
-  it('go into the trash with it and come back with it, but for those that were there before', async () => {
+  it('are deleted and restored with it, except those deleted before', async () => {
     const { treatmentId, images, fact } = await family();
     const [first, second] = images.map(({ id }) => id) as [string, string];
     await media.call(deleteImage, { id: first });
-    await media.catalog.tell(diseaseEvents.deleted, fact);
+    await media.catalog.publish(diseaseEvents.deleted, fact);
     await becomes(treatmentId, []);
     await expect(media.call(restoreImage, { id: second })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'trashEntry' },
     });
-    await media.catalog.tell(diseaseEvents.restored, fact);
+    await media.catalog.publish(diseaseEvents.restored, fact);
     await becomes(treatmentId, [second]);
     await media.call(restoreImage, { id: first });
     await becomes(treatmentId, [first, second]);
   });
 
-  it('go for good with it: objects, and rows', async () => {
+  it('are purged with it: objects and rows', async () => {
     const { treatmentId, diseaseId, images, fact } = await family();
     const other = await family();
     const [image] = images as [Image];
-    await media.catalog.tell(diseaseEvents.deleted, fact);
+    await media.catalog.publish(diseaseEvents.deleted, fact);
     await becomes(treatmentId, []);
     await media.worker.get(PurgeService).run();
     expect(await objectsOf(image)).toHaveLength(3);
-    await media.catalog.tell(diseaseEvents.purged, { diseaseId, treatmentIds: [treatmentId] });
+    await media.catalog.publish(diseaseEvents.purged, { diseaseId, treatmentIds: [treatmentId] });
     await waitUntil(async () => (await row(image.id))?.deletedAt?.getTime() === 0);
     for (const each of images) {
       await purge(each.id);
@@ -81,13 +81,13 @@ describe('images of a disease', () => {
 
   const forgotten = async (days: number) => {
     const its = await family();
-    await media.catalog.tell(diseaseEvents.deleted, its.fact);
+    await media.catalog.publish(diseaseEvents.deleted, its.fact);
     await becomes(its.treatmentId, []);
     for (const { id } of its.images) await age(id, days);
     return { ...its, image: its.images[0] as Image };
   };
 
-  it('go without the word of the catalog only when it was asked, after more than 30 days', async () => {
+  it('are purged without an event only after the catalog has confirmed it, a week late', async () => {
     const young = await forgotten(36.9);
     const old = await forgotten(37.1);
     media.catalog.become(young.diseaseId, 'gone');
@@ -96,24 +96,27 @@ describe('images of a disease', () => {
     expect((await row(young.image.id))?.deletedAt?.getTime()).toBeGreaterThan(0);
   });
 
-  it('come back when the word that their disease did was lost', async () => {
+  it('are restored if the event that restored their disease was lost', async () => {
     const { treatmentId, diseaseId, images } = await forgotten(400);
     media.catalog.become(diseaseId, 'live');
     await media.worker.get(PurgeService).run();
     expect(await listed(treatmentId)).toEqual(images.map(({ id }) => id));
   });
 
-  it.each(['deleted', 'unknown'] as const)('stay where the catalog says: %s', async (state) => {
-    const { diseaseId, image } = await forgotten(400);
-    media.catalog.become(diseaseId, state);
-    await media.worker.get(PurgeService).run();
-    expect((await row(image.id))?.purgedAt).toBeUndefined();
-    expect(await objectsOf(image)).toHaveLength(3);
-  });
+  it.each(['deleted', 'unknown'] as const)(
+    'stay if their disease is %s in the catalog',
+    async (state) => {
+      const { diseaseId, image } = await forgotten(400);
+      media.catalog.become(diseaseId, state);
+      await media.worker.get(PurgeService).run();
+      expect((await row(image.id))?.purgedAt).toBeUndefined();
+      expect(await objectsOf(image)).toHaveLength(3);
+    },
+  );
 });
 
 describe('an image in the trash', () => {
-  it('goes after 30 days, not before, and the world hears of it once', async () => {
+  it('is purged after 30 days, not before, with one event', async () => {
     const { images } = await family();
     const [old, young] = images as [Image, Image];
     const spy = await eventSpy(media.env, imageEvents.purged);

@@ -40,7 +40,7 @@ describe('an upload', () => {
     await waitUntil(async () => (await media.keys('staging/')).length === 0, 'still staged');
   });
 
-  it('answers the same image when it is finished again, at once and later', async () => {
+  it('gives the same image if it is finished again, at once and later', async () => {
     const bytes = await photograph(300, 200);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
@@ -51,7 +51,7 @@ describe('an upload', () => {
     expect(await media.images.countDocuments({ uploadId })).toBe(1);
   });
 
-  it('is the same one when the request for it is repeated under its key', async () => {
+  it('is the same one if the request is repeated with its Idempotency-Key', async () => {
     const { id: treatmentId } = media.catalog.add();
     const begin = () =>
       media.call(beginUpload, { treatmentId, title: 'x' }, { idempotencyKey: 'the-same' });
@@ -59,14 +59,14 @@ describe('an upload', () => {
     expect((await begin()).uploadId).toBe(first.uploadId);
   });
 
-  it('needs a treatment that is there', async () => {
+  it('needs an existing treatment', async () => {
     await expect(media.begin(UNKNOWN)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'treatment' },
     });
   });
 
-  it('that was cut off leaves nothing behind', async () => {
+  it('that was interrupted leaves nothing behind', async () => {
     const { uploadId, putUrl } = await media.begin();
     const cut = new AbortController();
     const body = new ReadableStream({
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(await media.keys('staging/')).toEqual([]);
   });
 
-  it('that is shorter than was said is none', async () => {
+  it('that is shorter than declared is rejected', async () => {
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, Buffer.alloc(100));
     await expect(media.call(finishUpload, { uploadId, bytes: 200 })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect(await media.keys('staging/')).toEqual([]);
   });
 
-  it('is thrown away on request, but not once it was finished', async () => {
+  it('can be aborted until it is finished', async () => {
     const bytes = await photograph(100, 100);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect(await media.images.countDocuments({ filename: image.filename })).toBe(1);
   });
 
-  it('becomes ready though Redis lost its job', async () => {
+  it('becomes ready although Redis lost its job', async () => {
     const bytes = await photograph(200, 100);
     const { uploadId, putUrl } = await media.begin();
     await put(putUrl, bytes);

@@ -12,7 +12,7 @@ const base = {
 const load = (values: Record<string, string>) => loadConfig({ ...base, ...values }).dns;
 
 describe('the settings of the checks', () => {
-  it('are those of an example without any', () => {
+  it('are those of an example if nothing is set', () => {
     expect(load({})).toMatchObject({
       domain: 'colour-therapy.example',
       ipv4: '203.0.113.7',

@@ -15,7 +15,7 @@ import { OpsModule } from '../src/ops.module.js';
 
 const env = testEnv();
 
-/** A service that has something to tell as soon as it starts, as billing of its first account. */
+/** A service that publishes as soon as it starts, as billing does for its first account. */
 @Module({
   imports: [
     ChassisModule.forRoot({ service: 'billing', mongo: true, outboxCollections: ['facts'] }),
@@ -39,7 +39,7 @@ const prices = {
 };
 const purchase = { orderId: 'b'.repeat(24), item: 'hourly' as const };
 
-it('has what was published before ops ever ran, and before it knew of such events', async () => {
+it('the trail has events published before the first start of ops, and before ops mapped them', async () => {
   const { channel, names } = await testBroker(env);
   const created = outboxEntry(accountEvents.created, account);
   await publish(created, outboxEntry(purchaseEvents.moved, purchase));

@@ -152,7 +152,7 @@ const expected = [
 ];
 
 describe('changes in the services themselves', () => {
-  it('are all in the trail, with who made them, and without anything personal', async () => {
+  it('are all in the trail, with their administrator, without personal data', async () => {
     await changeTheCatalog();
     await changeBilling();
     await call(startFullBackup, {});

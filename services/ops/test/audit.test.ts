@@ -79,7 +79,7 @@ const stored = async (): Promise<number> =>
   ops.get<Connection>(MONGO).collection('audit').countDocuments();
 
 describe('an event of a change', () => {
-  it('becomes a line: who, when, what, before and after', async () => {
+  it('becomes an entry: who, when, what, before and after', async () => {
     const published = event();
     publish(published);
     expect(await lineOf(published.id)).toEqual({
@@ -95,7 +95,7 @@ describe('an event of a change', () => {
     });
   });
 
-  it('becomes one line, however often it comes and in whatever race', async () => {
+  it('becomes one entry, however often and concurrently it is delivered', async () => {
     const published = event();
     const before = await stored();
     const row = auditMappings.find(({ event: { name } }) => name === published.name);
@@ -111,7 +111,7 @@ describe('an event of a change', () => {
     expect(await stored()).toBe(before + 2);
   });
 
-  it('names the role of who is no administrator, and nothing else of them', async () => {
+  it('has only the role of a subject that is no administrator', async () => {
     const buyer = event({ actor: passHolder() });
     const visitor = event({ actor: ANONYMOUS });
     publish(buyer);
@@ -129,7 +129,7 @@ describe('the trail of deployments', () => {
     return (await find())?.changes;
   };
 
-  it('tells a rollback from a deployment, and where each was to go', async () => {
+  it('distinguishes a rollback from a deployment, with its release or domain', async () => {
     const releaseId = new Types.ObjectId();
     const db = ops.get<Connection>(MONGO);
     const started = await call(startDeployment, {
@@ -195,12 +195,12 @@ describe('the trail', () => {
     expect([second.total, second.items.map(({ id }) => id)]).toEqual([4, [one]]);
   });
 
-  it('can be added to and read, and nothing else', () => {
+  it('can be appended to and read, and nothing else', () => {
     const methods = Object.getOwnPropertyNames(AuditRepository.prototype).sort();
     expect(methods).toEqual(['add', 'constructor', 'count', 'page']);
   });
 
-  it('has an index for every way in which it is read', async () => {
+  it('has an index for every query', async () => {
     const indexes = await ops.get<Connection>(MONGO).collection('audit').indexes();
     expect(indexes.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['newest', 'ofKind', 'ofActor']),

@@ -104,7 +104,7 @@ const poison = async (): Promise<{ id: string; eventId: string }> => {
 
 const rows = () => ops.get<Connection>(MONGO).collection<DeadLetterRecord>('dead_letters');
 
-describe('an event that a service gave up', () => {
+describe('an event that a service rejected for the last time', () => {
   it('waits in the list, and is handled once when it is replayed', async () => {
     failing.add(1);
     const event = envelope(1);
@@ -135,11 +135,11 @@ describe('an event that a service gave up', () => {
     await waitUntil(async () => {
       const { items } = await call(listAudit, { page: 1, limit: 10, kind: 'deadLetter' });
       return items.some(({ objectId, action }) => objectId === id && action === 'replayed');
-    }, 'the trail does not tell of it');
+    }, 'the trail does not have it');
     expect(handled).toEqual([1]);
   }, 60_000);
 
-  it('is another letter after another death, even in the same second', async () => {
+  it('is another dead letter after another rejection, even in the same second', async () => {
     const { id, eventId } = await poison();
     await call(replayDeadLetter, { id });
     const [again] = await waitingFor(eventId);
@@ -150,7 +150,7 @@ describe('an event that a service gave up', () => {
     await call(discardDeadLetter, { id: third?.id ?? '' });
   });
 
-  it('is handled once though a crash had it put back twice', async () => {
+  it('is handled once although a crash made it be published twice', async () => {
     const event = envelope(7);
     failing.add(7);
     broker.publish(happened.name, event);
@@ -172,7 +172,7 @@ describe('an event that a service gave up', () => {
     expect(handled).toEqual([7, 8]);
   }, 60_000);
 
-  it('waits on where its queue is gone', async () => {
+  it('stays waiting if its queue is deleted', async () => {
     // The catalog does not run, so its queue does not exist.
     const { channel, names } = broker;
     const event = envelope(9);
@@ -194,7 +194,7 @@ describe('an event that a service gave up', () => {
 });
 
 describe('settling', () => {
-  it('happens once, though many calls come at the same time', async () => {
+  it('happens once, although many calls come at the same time', async () => {
     const { id, eventId } = await poison();
     const tries = Array.from({ length: 12 }, (_, index) =>
       call(index % 2 === 0 ? replayDeadLetter : discardDeadLetter, { id }),
@@ -228,7 +228,7 @@ describe('settling', () => {
     ).toBeLessThanOrEqual(1);
   });
 
-  it('is possible again when the one who was about to has died', async () => {
+  it('is possible again after a crash of the process that had the lock', async () => {
     const { id } = await poison();
     const ofAnother = (until: Date) => ({ $set: { claim: { id: 'another', until } } });
     const row = await rows().findOne({ state: 'waiting' });
@@ -242,7 +242,7 @@ describe('settling', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused for what is not there', async () => {
+  it('is rejected for an unknown dead letter', async () => {
     const id = '0'.repeat(24);
     const missing = { code: 'NOT_FOUND', params: { kind: 'deadLetter' } };
     for (const contract of [getDeadLetter, replayDeadLetter, discardDeadLetter]) {
@@ -250,7 +250,7 @@ describe('settling', () => {
     }
   });
 
-  it('lets the letter go after 90 days, and a waiting one never', async () => {
+  it('deletes the dead letter after 90 days, and a waiting one never', async () => {
     const indexes = await rows().indexes();
     const ending = indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
     expect(ending).toMatchObject([{ key: { settledAt: 1 }, expireAfterSeconds: 90 * 86_400 }]);
@@ -260,7 +260,7 @@ describe('settling', () => {
   });
 });
 
-describe('a letter that is looked at', () => {
+describe('the detail of a dead letter', () => {
   it('is masked', async () => {
     const { id } = await poison();
     const { content } = await call(getDeadLetter, { id });

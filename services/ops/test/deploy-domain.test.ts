@@ -16,8 +16,8 @@ beforeAll(async () => {
   await lab.http(OWN, httpServer(200));
 });
 
-describe("a look at a deployment's domain", () => {
-  it('finds DNS right where only https is missing', async () => {
+describe("the check of a deployment's domain", () => {
+  it('finds DNS configured if only https is missing', async () => {
     lab.dns.sayRight('clinic.test', OWN);
     const found = await look('clinic.test');
     expect(found.findings).toContainEqual(expect.objectContaining({ code: 'tlsFailed' }));
@@ -25,12 +25,12 @@ describe("a look at a deployment's domain", () => {
     expect(needsVerification(found)).toBe(true);
   }, 30_000);
 
-  it('finds DNS wrong where it is, whatever https says', async () => {
+  it('finds DNS not configured, whatever https answers', async () => {
     expect(await look('unknown.test')).toMatchObject({ isConfigured: false, sslValid: false });
   }, 30_000);
 });
 
-describe('the way to a public name', () => {
+describe('the address of a public name', () => {
   const addresses = (isLaboratory: boolean) => {
     const config = lab.service.get<OpsConfig>(OPS_CONFIG);
     const inside = parseNetwork('127.0.0.0/28');
@@ -41,13 +41,13 @@ describe('the way to a public name', () => {
     });
   };
 
-  it('leads nowhere that is not public', async () => {
+  it('is undefined if it is not public', async () => {
     lab.dns.say('inside.test', { A: [OWN] });
     expect(await addresses(false).resolve('inside.test')).toBeUndefined();
     expect(await addresses(true).resolve('inside.test')).toBe(OWN);
   }, 30_000);
 
-  it('leads nowhere where one of several addresses is not public, or there is none', async () => {
+  it('is undefined if one of several addresses is not public, or there is none', async () => {
     lab.dns.say('mixed.test', { A: [OWN, PRIVATE] });
     expect(await addresses(true).resolve('mixed.test')).toBeUndefined();
     expect(await addresses(true).resolve('unknown.test')).toBeUndefined();

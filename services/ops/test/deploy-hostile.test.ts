@@ -52,7 +52,7 @@ describe('hostile names of projects', () => {
     },
   );
 
-  it('as domains are refused, or in punycode', async () => {
+  it('as domains are rejected, or converted to punycode', async () => {
     for (const domain of maliciousDomainNames) {
       await makeRoom();
       try {
@@ -66,7 +66,7 @@ describe('hostile names of projects', () => {
     }
   }, 120_000);
 
-  it('go live with everything that is bad in them, and nothing of it is run', async () => {
+  it('are deployed as they are, and nothing of them is executed', async () => {
     await makeRoom();
     await ops.process.start();
     const before = await readdir(tmpdir());

@@ -40,7 +40,7 @@ describe('a deployment whose worker is killed', () => {
     await kills.isWhole(done);
   }, 180_000);
 
-  it('and never restarts is failed by another worker, and the active release stays', async () => {
+  it('and never restarts fails, and the active release stays', async () => {
     const id = await ops.start({ projectName: 'Left alone' });
     await kills.reached(id, 'building');
     await ops.process.kill();
@@ -52,7 +52,7 @@ describe('a deployment whose worker is killed', () => {
     await kills.isWhole(await ops.ended(await ops.start(), 90_000));
   }, 240_000);
 
-  it('after the switch and never comes back is switched back', async () => {
+  it('after the switch and never restarts is rolled back', async () => {
     ops.site.follows = false;
     const id = await ops.start({ projectName: 'Switched and left' });
     const _id = new Types.ObjectId(id);
@@ -69,7 +69,7 @@ describe('a deployment whose worker is killed', () => {
     await ops.process.start();
   }, 240_000);
 
-  it('every time is given up', async () => {
+  it('every time fails', async () => {
     const id = await ops.start({ projectName: 'Kills workers' });
     await kills.reached(id, 'building');
     await ops.process.kill();

@@ -13,8 +13,8 @@ const ops = testOps('inside', async (origin) => {
   return { PUBLIC_ORIGIN: publicOrigin, PROBE_ORIGIN: origin };
 });
 
-describe('a deployment whose public address answers with something else', () => {
-  it('is live and unverified, and tells no address', async () => {
+describe('a deployment whose public URL serves something else', () => {
+  it('is active and unverified, and has no URL', async () => {
     site.follow(ops.call);
     const done = await ops.ended(await ops.start());
     expect(done).toMatchObject({ stage: 'completed', isUnverified: true });
@@ -28,7 +28,7 @@ describe('a deployment whose public address answers with something else', () => 
     expect(lines).not.toContain(`${publicOrigin} serves`);
   }, 90_000);
 
-  it('is verified once that answers with the release, without a domain, too', async () => {
+  it('is verified once that URL serves the release, also without a domain', async () => {
     const { items } = await ops.call(listDeployments, { page: 1, limit: 1 });
     const id = items[0]?.deploymentId ?? '';
     const still = await ops.call(verifyDeployment, { id });
@@ -41,7 +41,7 @@ describe('a deployment whose public address answers with something else', () => 
     });
   }, 60_000);
 
-  it('tells it at once where it answers with the release', async () => {
+  it('has its URL at once if that serves the release', async () => {
     const done = await ops.ended(await ops.start());
     expect(done).toMatchObject({ isUnverified: false, deploymentUrl: publicOrigin, findings: [] });
     expect(done.buildLogs).toContain(`${publicOrigin} serves the release.`);

@@ -20,8 +20,8 @@ const put = (folder: string, content = 'theirs') =>
   store().put(`${folder}/index.html`, Buffer.from(content), 'text/html');
 const contentOf = async (folder: string) => text(await store().get(`${folder}/index.html`));
 
-describe('tidying up', () => {
-  it('leaves what other installations have in the same bucket', async () => {
+describe('the removal of old releases', () => {
+  it('keeps the files of other installations in the same bucket', async () => {
     const theirs = [`releases/${'e'.repeat(24)}/${'e'.repeat(64)}`, `releases/${'d'.repeat(64)}`];
     await store().ensureBucket();
     for (const folder of theirs) await put(folder);
@@ -29,7 +29,7 @@ describe('tidying up', () => {
     for (const folder of theirs) expect(await contentOf(folder)).toBe('theirs');
   }, 90_000);
 
-  it('leaves releases of before, which can be gone back to', async () => {
+  it('keeps releases of an earlier version, which can be restored', async () => {
     const first = await ops.live();
     const releases = ops.db.collection<ReleaseRecord>('releases');
     const record = await releases.findOne({ _id: new Types.ObjectId(first) });
@@ -47,7 +47,7 @@ describe('tidying up', () => {
     expect(await ops.live()).toBe(first);
   }, 150_000);
 
-  it('removes nothing once another worker has taken over, and nothing that is listed by then', async () => {
+  it('removes nothing after a takeover, and nothing that is listed by then', async () => {
     const publisher = ops.worker.get(ReleasePublisher);
     const hash = 'c'.repeat(64);
     const folder = `releases/${await ops.worker.get(InstallationRepository).id()}/${hash}`;

@@ -18,7 +18,7 @@ const active = async (bundle: string): Promise<string[]> => {
 };
 let first: string | undefined;
 
-it('a release takes the place of the bundle that is there', async () => {
+it('a release replaces the bundled site', async () => {
   const done = await ops.ended(await ops.start());
   expect(done).toMatchObject({ stage: 'completed' });
   first = done.releaseId;
@@ -27,7 +27,7 @@ it('a release takes the place of the bundle that is there', async () => {
   expect(await served()).toBe(first);
 }, 90_000);
 
-it('after an update no release is said to be live', async () => {
+it('after an update no release is active', async () => {
   ops.site.update(tuesday);
   await waitUntil(
     async () => (await served()) === undefined,
@@ -37,7 +37,7 @@ it('after an update no release is said to be live', async () => {
   expect(await active(tuesday)).toEqual([]);
 }, 30_000);
 
-it('the way back of a failed deployment does not bring back what was there before the update', async () => {
+it('the rollback of a failed deployment does not restore the bundled site of before the update', async () => {
   ops.site.follows = false;
   const done = await ops.ended(await ops.start());
   expect(done).toMatchObject({ stage: 'failed', fault: 'probeFailed' });
@@ -48,7 +48,7 @@ it('the way back of a failed deployment does not bring back what was there befor
   expect(await served()).toBeUndefined();
 }, 90_000);
 
-it('a release that is gone back to is live, whatever it was made over', async () => {
+it('a restored release is active, whatever bundled site it replaced', async () => {
   const { deploymentId } = await ops.call(activateRelease, { id: String(first) });
   expect(await ops.ended(deploymentId)).toMatchObject({ kind: 'rollback', stage: 'completed' });
   expect(await served()).toBe(first);
@@ -66,7 +66,7 @@ it('an old pointer without a bundle does not apply to a gateway with a bundle', 
   expect(await active(tuesday)).toEqual([done.releaseId]);
 }, 90_000);
 
-it('nothing is switched where the live site does not tell its bundle', async () => {
+it('nothing is switched if the site does not return the id of its bundle', async () => {
   const before = await ops.call(getActiveRelease, {});
   ops.site.bundle = 'unknown';
   const done = await ops.ended(await ops.start());

@@ -30,7 +30,7 @@ const deploy = async (projectName = 'Clinic') => ops.ended(await ops.start({ pro
 const liveData = async (): Promise<unknown> => (await fetch(`${ops.origin}/release.json`)).json();
 
 describe('a deployment', () => {
-  it('builds, stores, checks, switches and finds its release at the live address', async () => {
+  it('builds, stores, checks and activates its release, and sees it served', async () => {
     const id = await ops.start({ projectName: 'ಬಣ್ಣ "Clinic" $(id)' });
     const done = await ops.ended(id);
     expect(done).toMatchObject({
@@ -66,7 +66,7 @@ describe('a deployment', () => {
     expect(over.actor).toMatchObject({ role: 'admin', name: 'asha' });
   }, 90_000);
 
-  it('is one at a time, however many are asked for at once', async () => {
+  it('runs alone, however many are requested at once', async () => {
     await ops.project.behave({ slowMs: 1_000 });
     const before = await ops.call(listDeployments, { page: 1, limit: 100 });
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a deployment', () => {
     expect(after.total).toBe(before.total + 1);
   }, 90_000);
 
-  it('fails with its build, and leaves what is live', async () => {
+  it('fails with its build, and the active release stays', async () => {
     const live = await ops.live();
     await ops.project.behave({ isBroken: true });
     const done = await deploy();
@@ -89,7 +89,7 @@ describe('a deployment', () => {
     expect(await ops.live()).toBe(live);
   }, 90_000);
 
-  it('fails before the switch where the API does not answer', async () => {
+  it('fails before the switch if the API does not answer', async () => {
     const live = await ops.live();
     ops.site.isApiUp = false;
     const done = await deploy();
@@ -99,7 +99,7 @@ describe('a deployment', () => {
     expect(await ops.live()).toBe(live);
   }, 90_000);
 
-  it('goes back by itself where the live address does not follow', async () => {
+  it('is rolled back if the site does not serve it', async () => {
     const live = await ops.live();
     ops.site.follows = false;
     const done = await deploy();
@@ -151,7 +151,7 @@ describe('a domain', () => {
     expect(again).toMatchObject({ stage: 'completed', isUnverified: true });
   }, 90_000);
 
-  it('is refused where it is none', async () => {
+  it('is rejected if it is none', async () => {
     await expect(ops.start({ domain: '../etc' })).rejects.toMatchObject({
       code: 'DOMAIN_NOT_VALID',
     });
@@ -166,7 +166,7 @@ describe('a domain', () => {
 });
 
 describe('releases', () => {
-  it('are kept, five and the live one, and one of them can be gone back to', async () => {
+  it('are kept, five and the active one, and one of them can be restored', async () => {
     for (let made = 0; made < 4; made += 1)
       expect(await deploy(`Release ${made}`)).toMatchObject({ stage: 'completed' });
     const { releases } = await ops.call(listReleases, {});
@@ -195,7 +195,7 @@ describe('releases', () => {
     expect(after.releases).toHaveLength(6);
   }, 240_000);
 
-  it('that lost a file in the storage are not switched to', async () => {
+  it('that lost a file in the storage are not activated', async () => {
     const live = await ops.live();
     const { releases } = await ops.call(listReleases, {});
     const other = releases.find(({ isActive }) => !isActive);
@@ -221,7 +221,7 @@ describe('releases', () => {
     expect(await ops.live()).toBe(release?.id);
   }, 60_000);
 
-  it('that are not there cannot be gone back to', async () => {
+  it('that do not exist cannot be restored', async () => {
     await expect(ops.call(activateRelease, { id: 'f'.repeat(24) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'release' },

@@ -46,7 +46,7 @@ describe('a certificate', () => {
     expect(found.about[0]).toBe(fault);
   });
 
-  it('that is expired tells since when', async () => {
+  it('that is expired is reported with its date', async () => {
     const found = await sanitize('ended.test', await issued({ names: ['ended.test'], to: -3 }));
     expect(found.about).toEqual(['certificateExpired']);
     expect(found.certificate?.daysLeft).toBe(-3);
@@ -101,8 +101,8 @@ describe('a certificate', () => {
   });
 });
 
-describe('the watch over the own certificate', () => {
-  it('remembers what was seen last, and keeps it when nothing is shown', async () => {
+describe('the monitor of the own certificate', () => {
+  it('stores the last certificate, and keeps it if none is presented', async () => {
     const watch = laboratory.service.get(CertificateMonitor);
     expect(await watch.lastCertificate()).toBeUndefined();
 

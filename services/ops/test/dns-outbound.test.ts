@@ -57,7 +57,7 @@ describe('the outbound guard', () => {
     expect(laboratory.privateConnections()).toBe(0);
   });
 
-  it('takes one that is refused for a fault of them all', async () => {
+  it('rejects all addresses if one of them is not allowed', async () => {
     const before = own.connections;
     laboratory.dns.say('mixed.test', { A: [OWN, PRIVATE] });
     expect((await timed('mixed.test')).codes).toContain('addressPrivate');
@@ -65,7 +65,7 @@ describe('the outbound guard', () => {
     expect(laboratory.privateConnections()).toBe(0);
   });
 
-  it('connects to the address that it judged, whatever the name server says afterwards', async () => {
+  it('connects to the address that it checked, whatever the name server answers afterwards', async () => {
     const before = own.connections;
     laboratory.dns.say('rebound.test', (times, kind) =>
       kind === 'A' ? [times === 1 ? OWN : PRIVATE] : [],
@@ -92,7 +92,7 @@ describe('the outbound guard', () => {
     ['a redirect to a path', 301, '/home'],
     ['a redirect to nothing', 301, 'https://'],
     ['another status with an address', 201, 'https://other.test/'],
-  ])('tells %s from a redirect to https', async (_name, status, location) => {
+  ])('distinguishes %s from a redirect to https', async (_name, status, location) => {
     laboratory.dns.say('plain.test', { A: ['127.0.0.4'] });
     const http = await laboratory.http('127.0.0.4', httpServer(status, location));
     const found = await timed('plain.test');
@@ -126,13 +126,13 @@ describe('a check ends in time', () => {
       expect(took).toBeLessThan(MAX_DURATION_MS);
   }, 30_000);
 
-  it('where the name servers do not answer', async () => {
+  it('if the name servers do not answer', async () => {
     const { codes, records } = await checks.mute;
     expect(codes).toEqual(['dnsUnanswered', 'dnsUnanswered']);
     expect(records.a).toEqual([]);
   });
 
-  it('where many name servers do not answer', async () => {
+  it('if many name servers do not answer', async () => {
     const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
     for (const server of servers) server.say('mute.test', 'silent');
     const begun = Date.now();
@@ -145,14 +145,14 @@ describe('a check ends in time', () => {
     for (const server of servers) server.close();
   });
 
-  it('where everything answers late or never', async () => {
+  it('if everything answers late or never', async () => {
     const { codes, took, reachable } = await checks.slow;
     expect(codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
     expect(reachable).toBe(true);
     expect(took).toBeGreaterThan(2_000);
   });
 
-  it('where servers drip', async () => {
+  it('if servers send byte by byte', async () => {
     const { codes, redirectsToHttps } = await checks.drip;
     expect(codes).toContain('tlsFailed');
     expect(redirectsToHttps).toBeUndefined();

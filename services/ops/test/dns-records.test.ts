@@ -22,7 +22,7 @@ const found = async (domain: string) => {
 };
 
 describe('a domain', () => {
-  it('that is as it should be has no findings', async () => {
+  it('that is configured correctly has no findings', async () => {
     laboratory.dns.sayRight('site.test', OWN);
     expect(await laboratory.check('https://site.test/')).toEqual({
       domain: 'site.test',
@@ -93,7 +93,7 @@ describe('a domain', () => {
     ]);
   });
 
-  it('is looked at with www', async () => {
+  it('is checked with www', async () => {
     laboratory.dns.sayRight('www-less.test', OWN);
     laboratory.dns.say('www.www-less.test', {});
     const host = 'www.www-less.test';
@@ -137,7 +137,7 @@ describe('a domain', () => {
 });
 
 describe('an installation without settings of its own', () => {
-  it('says that it compares with an example', async () => {
+  it('reports that it compares with an example', async () => {
     const config = loadConfig({
       ...process.env,
       SITE_DOMAIN: undefined,
@@ -153,7 +153,7 @@ describe('an installation without settings of its own', () => {
 });
 
 describe('a text that is no domain', () => {
-  it('is refused before anybody is asked', async () => {
+  it('is rejected before any query', async () => {
     const before = laboratory.dns.asked.length;
     expect(new Set(maliciousDomainNames).size).toBeGreaterThanOrEqual(100);
     for (const domain of maliciousDomainNames) {

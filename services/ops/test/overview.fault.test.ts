@@ -56,7 +56,7 @@ const stateOf = async (name: string) => (await processes(name))[0]?.state;
 const queue = async (name: string) => (await overview()).queues.find((each) => each.name === name);
 
 describe('processes', () => {
-  it('tell that they are there, what they depend on, and when they go', async () => {
+  it('report that they run, their dependencies, and their stop', async () => {
     const media = await startTestService(MediaModule, env);
     const jobQueues = async () =>
       (await overview()).queues.filter(({ kind }) => kind === 'job').length;
@@ -91,7 +91,7 @@ describe('processes', () => {
     await waitUntil(async () => (await stateOf('media')) === undefined, 'media is missed');
   }, 90_000);
 
-  it('are missed when they die, also by an ops that was started afterwards', async () => {
+  it('are silent after a crash, also for an ops process started afterwards', async () => {
     const catalog = new ServiceProcess(env, 'catalog/src/main.ts', {
       variables: { SEED_SAMPLE_DATA: 'false', MONGODB_DB: `${env.MONGODB_DB}-catalog` },
     });
@@ -118,7 +118,7 @@ describe('processes', () => {
 });
 
 describe('queues', () => {
-  it('of jobs tell how full they are, and are left as they are', async () => {
+  it('of jobs are counted, and stay unchanged', async () => {
     const url = env.REDIS_URL;
     const backups = new Queue('backup', {
       connection: { url },
@@ -164,7 +164,7 @@ describe('queues', () => {
     expect(await queue('events.billing')).toBeUndefined();
   });
 
-  it('count the letters that wait to be settled', async () => {
+  it('include the waiting dead letters', async () => {
     const { channel, names } = broker;
     const { waitingDeadLetters } = await overview();
     channel.publish(names.deadEvents, names.eventsOf('media'), Buffer.from('{}'));

@@ -55,14 +55,14 @@ describe('the folder of backups', () => {
     ['is longer', () => source(bytes, bytes), ChecksumMismatchError],
     ['is shorter', () => source(bytes.subarray(1)), ChecksumMismatchError],
     ['breaks off', () => source(bytes.subarray(0, 5), new TypeError('gone')), TypeError],
-  ])('leaves the old file and nothing else where the source %s', async (_, wrong, error) => {
+  ])('leaves only the old file if the source %s', async (_, wrong, error) => {
     await files.write(path, source(bytes), digest);
     await expect(files.write(path, wrong(), digest)).rejects.toThrow(error);
     expect(await files.read(path)).toEqual(bytes);
     expect(await countFiles()).toBe(1);
   });
 
-  it('says so where one file cannot be written', async () => {
+  it('reports a single file that cannot be written', async () => {
     const target = join(root, path);
     await mkdir(join(target, 'in the way'), { recursive: true });
     await expect(files.write(path, source(bytes), digest)).rejects.toThrow(FileWriteError);
@@ -72,7 +72,7 @@ describe('the folder of backups', () => {
     expect(await countFiles()).toBe(1);
   });
 
-  it('fails the run where no file can be written', async () => {
+  it('fails the run if no file can be written', async () => {
     await rm(root, { recursive: true });
     await writeFile(root, 'no folder');
     await expect(files.write(path, source(bytes), digest)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { DiseasesConsumer } from './diseases.consumer.js';
 /** Where Nest notes the pattern of a handler. */
 const PATTERN = 'microservices:pattern';
 
-it('takes the events that publishers keep for media', () => {
+it('handles the events that publishers queue for media', () => {
   const methods = Object.values(Object.getOwnPropertyDescriptors(DiseasesConsumer.prototype));
   const taken = methods.flatMap(
     ({ value }) => (Reflect.getMetadata(PATTERN, value as object) ?? []) as string[],

@@ -19,7 +19,7 @@ describe('a file', () => {
     expect(detectFormat(bytes)).toBe(kind);
   });
 
-  it('is an animated PNG when that is said before the first pixels', () => {
+  it('is an animated PNG if a chunk before the first pixels marks it', () => {
     expect(isAnimatedPng(Buffer.concat([png, chunk('IHDR', 13), chunk('acTL', 8)]))).toBe(true);
     expect(isAnimatedPng(Buffer.concat([png, chunk('IDAT'), chunk('acTL', 8)]))).toBe(false);
     expect(isAnimatedPng(Buffer.concat([png, chunk('tEXt'), Buffer.from('acTL')]))).toBe(false);

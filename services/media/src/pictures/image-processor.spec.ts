@@ -5,7 +5,7 @@ import { ImageProcessor } from './image-processor.js';
 import { MemoryLimiter } from './memory-limiter.js';
 
 describe('a master', () => {
-  it('may be larger than an upload, and still gives its smaller sizes', async () => {
+  it('may be larger than an upload, and its renditions are still created', async () => {
     const create = { width: 1_900, height: 1_900, channels: 3, background: '#888' } as const;
     const master = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
     expect(master.length).toBeGreaterThan(MAX_IMAGE_BYTES);

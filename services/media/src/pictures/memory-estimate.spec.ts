@@ -16,8 +16,8 @@ const photograph: ImageInfo = {
 };
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 
-describe('the memory that a photograph of 12 megapixels takes', () => {
-  it('leaves room for two at a time, in whatever steps they are', () => {
+describe('the memory estimate of a photograph of 12 megapixels', () => {
+  it('allows two at once, in any steps', () => {
     expect(2 * renditionMemory(photograph)).toBeLessThanOrEqual(MEMORY_BUDGET_BYTES);
     expect(renditionMemory(photograph) + masterMemory(photograph)).toBeLessThanOrEqual(
       MEMORY_BUDGET_BYTES,
@@ -44,7 +44,7 @@ describe('the memory that a photograph of 12 megapixels takes', () => {
     expect(megabytes(renditionMemory(info))).toBe(derived);
   });
 
-  it('is less for a picture that is small', () => {
+  it('is lower for a small picture', () => {
     const small = { ...photograph, pixels: 120_000, longestSide: 400 };
     expect(megabytes(renditionMemory(small))).toBe(1);
   });

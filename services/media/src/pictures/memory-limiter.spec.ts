@@ -14,8 +14,8 @@ const worker = (gate: MemoryLimiter, begun: string[]) => (name: string, megabyte
   return { end: () => resolve(undefined), done };
 };
 
-describe('the gate', () => {
-  it('lets two photographs in, and a huge picture alone, in the order in which they came', async () => {
+describe('the memory limiter', () => {
+  it('runs two photographs at once and a huge picture alone, in order', async () => {
     const begun: string[] = [];
     const work = worker(new MemoryLimiter(), begun);
     const [first, second] = [work('first', 54), work('second', 54)];
@@ -37,7 +37,7 @@ describe('the gate', () => {
     small.end();
   });
 
-  it('opens again after work that failed', async () => {
+  it('releases the memory of failed work', async () => {
     const gate = new MemoryLimiter();
     const fails = gate.run(240 * MEGA, () => Promise.reject(new Error('broken')));
     await expect(fails).rejects.toThrow('broken');

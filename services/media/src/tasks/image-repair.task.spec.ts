@@ -7,24 +7,24 @@ const all = both.flatMap((master) =>
 );
 
 describe('the plan of a repair', () => {
-  it.each(all)('never writes over what is right: %j', (matches) => {
+  it.each(all)('never overwrites a valid copy: %j', (matches) => {
     for (const write of planRepair(matches)?.writes ?? []) expect(matches[write]).toBe(false);
   });
 
-  it.each(all)('takes its bytes only from what is right: %j', (matches) => {
+  it.each(all)('reads only from a valid copy: %j', (matches) => {
     const plan = planRepair(matches);
     if (plan) expect(matches[plan.source]).toBe(true);
     else expect(Object.values(matches)).not.toContain(true);
   });
 
-  it.each(all)('leaves both copies right, or says that it cannot: %j', (matches) => {
+  it.each(all)('makes both copies valid, or is null: %j', (matches) => {
     const plan = planRepair(matches);
     const after = { ...matches };
     for (const write of plan?.writes ?? []) after[write] = true;
     expect(plan === null || (after.master && after.backup)).toBe(true);
   });
 
-  it('touches nothing where all is right', () => {
+  it('writes nothing if both copies are valid', () => {
     expect(planRepair({ master: true, backup: true, legacy: false })?.writes).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ describe('orphans', () => {
     [21, 2_100, true],
     [1_000, 100_000, true],
     [1_001, 100_000, false],
-  ])('%i of %i objects: believed is %s', (orphans, objects, believed) => {
+  ])('%i of %i objects are safe to delete: %s', (orphans, objects, believed) => {
     expect(isSafeToDelete({ orphans, objects, hasImages: true })).toBe(believed);
   });
 
-  it('are never believed where there is no image at all', () => {
+  it('are never deleted if there is no image', () => {
     expect(isSafeToDelete({ orphans: 1, objects: 100_000, hasImages: false })).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ import { Types, type Connection } from 'mongoose';
 
 type DiseaseEvent = (typeof diseaseEvents)['deleted' | 'restored' | 'purged'];
 
-/** Stands in for the catalog: knows the treatments of a test, and tells of diseases. */
+/** Stands in for the catalog: holds the treatments of a test, and publishes events of diseases. */
 @Injectable()
 export class StandInCatalog {
   private readonly treatments = new Map<string, Treatment>();
@@ -69,7 +69,7 @@ export class StandInCatalog {
     return state;
   }
 
-  async tell<E extends DiseaseEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
+  async publish<E extends DiseaseEvent>(event: E, payload: PayloadOf<E>): Promise<void> {
     const outbox = [this.outbox.entry(event, payload)];
     await this.mongo.collection('facts').insertOne({ outbox });
     this.outbox.relaySoon();

@@ -12,12 +12,12 @@ const mapped = auditMappings.map(({ event }) => event.name);
 const left = contracts.unauditedEvents.map(({ name }) => name);
 
 describe('the table of audited events', () => {
-  it('has every event of the contracts, or says why it has not', () => {
+  it('has every event of the contracts, except the unaudited ones', () => {
     expect(published.length).toBeGreaterThan(40);
     expect([...mapped, ...left].sort()).toEqual([...published].sort());
   });
 
-  it('has what publishers keep for ops, and nothing else', () => {
+  it('has exactly the events that publishers queue for ops', () => {
     const taken = contracts.eventSubscriptions.ops?.map(({ name }) => name) ?? [];
     expect([...mapped].sort()).toEqual([...taken].sort());
   });
@@ -26,7 +26,7 @@ describe('the table of audited events', () => {
     expect(new Set([...mapped, ...left]).size).toBe(mapped.length + left.length);
   });
 
-  it('names what happened after the event', () => {
+  it('takes the action from the name of the event', () => {
     const actions = new Map(
       auditMappings.map(({ event, kind, action }) => [event.name, [kind, action]]),
     );
@@ -39,7 +39,7 @@ describe('the table of audited events', () => {
     expect(actions.get('media.image-health.started.v1')).toEqual(['backup', 'started']);
   });
 
-  it('tells nothing of buyers apart from what an administrator gave back', () => {
+  it('has only the refunds of purchases', () => {
     expect(mapped.filter((name) => name.startsWith('billing.purchase.'))).toEqual([
       'billing.purchase.refund-begun.v1',
       'billing.purchase.refunded.v1',

@@ -16,8 +16,8 @@ const letter = (content: string | Buffer): DeadLetterRecord => ({
 
 const id = '0b9e7a52-5a57-4c0f-9b2e-6f0f0c1d2e3f';
 
-describe('what a dead letter says', () => {
-  it('is shown as JSON, without what can be personal', () => {
+describe('the content of a dead letter', () => {
+  it('is shown as JSON, without personal data', () => {
     const event = {
       name: 'catalog.history.added.v1',
       actor: { role: 'admin', name: 'admin', sessionId: 's-1' },
@@ -33,7 +33,7 @@ describe('what a dead letter says', () => {
     expect([isCut, size]).toEqual([false, JSON.stringify(event).length]);
   });
 
-  it('is not shown where it is no JSON', () => {
+  it('is not shown if it is no JSON', () => {
     for (const content of ['Ravi Kumar', '{', Buffer.from([0xff, 0xfe, 0])])
       expect(toDeadLetterDetail(letter(content))).toMatchObject({ content: '', isCut: false });
   });

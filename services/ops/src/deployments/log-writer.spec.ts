@@ -13,7 +13,7 @@ describe('a line of a log', () => {
     expect(sanitizeLine(line)).toBe(shown);
   });
 
-  it('is cut where it is long, never through a character', () => {
+  it('is cut if it is long, never through a character', () => {
     const cut = sanitizeLine('😀'.repeat(2_000));
     expect(cut.length).toBeLessThanOrEqual(2_000);
     expect(cut.isWellFormed()).toBe(true);
@@ -21,8 +21,8 @@ describe('a line of a log', () => {
   });
 });
 
-describe('what a program writes', () => {
-  it('becomes lines, however it comes', () => {
+describe('the output of a program', () => {
+  it('becomes lines, in any chunks', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter((line) => lines.push(line));
     for (const piece of ['on', 'e\ntw', 'o\r\nthree\rfour']) splitter.write(piece);
@@ -31,7 +31,7 @@ describe('what a program writes', () => {
     expect(lines).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('does not wait for the end of a line that has none', () => {
+  it('does not wait for the end of an endless line', () => {
     const lines: string[] = [];
     new LineSplitter((line) => lines.push(line)).write('x'.repeat(100_000));
     expect(lines).toHaveLength(1);

@@ -15,18 +15,18 @@ const withAaaa = (...aaaa: string[]): DomainRecords => ({
 });
 const about = { code: 'ipv6Unexpected', severity: 'error', host: domain };
 
-it('takes the expected address of IPv6, however it is written', () => {
+it('accepts the expected IPv6 address in any notation', () => {
   for (const records of [withAaaa(ipv6), withAaaa('2001:DB8:0:0:0::7'), withAaaa()])
     expect(recordFindings(records, { domain, ipv4, ipv6 })).toEqual([]);
 });
 
-it('does not take another one, though the expected one is beside it', () => {
+it('reports another one, although the expected one is beside it', () => {
   const found = [ipv6, '2001:db8::8'];
   expect(recordFindings(withAaaa(...found), { domain, ipv4, ipv6 })).toEqual([
     { ...about, expected: ipv6, found },
   ]);
 });
 
-it('takes none where none is expected', () => {
+it('reports any if none is expected', () => {
   expect(recordFindings(withAaaa(ipv6), { domain, ipv4 })).toEqual([{ ...about, found: [ipv6] }]);
 });

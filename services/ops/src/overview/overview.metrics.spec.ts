@@ -19,7 +19,7 @@ const overview: OpsOverview = {
   waitingDeadLetters: 5,
 };
 
-const figuresOf = (get: () => Promise<OpsOverview>) => {
+const readMetrics = (get: () => Promise<OpsOverview>) => {
   const metrics = new Metrics('ops');
   const asked = jest.fn(get);
   new OverviewMetrics(metrics, { get: asked } as unknown as OverviewService);
@@ -31,9 +31,9 @@ const figuresOf = (get: () => Promise<OpsOverview>) => {
   return { lines, asked };
 };
 
-describe('the figures of the overview', () => {
+describe('the metrics of the overview', () => {
   it('contain queues, processes and dead letters, with one query', async () => {
-    const { lines, asked } = figuresOf(() => Promise.resolve(overview));
+    const { lines, asked } = readMetrics(() => Promise.resolve(overview));
     const samples = await lines();
     expect(samples).toEqual(
       expect.arrayContaining([
@@ -52,15 +52,15 @@ describe('the figures of the overview', () => {
   it('show the present state: a process that has ended is not listed', async () => {
     const next = { ...overview, processes: [], waitingDeadLetters: 0 };
     const answers = [overview, next];
-    const { lines } = figuresOf(() => Promise.resolve(answers.shift() ?? next));
+    const { lines } = readMetrics(() => Promise.resolve(answers.shift() ?? next));
     await lines();
     const samples = await lines();
     expect(samples.join()).not.toContain('product_processes');
     expect(samples).toContain('dead_letters_waiting{} 0');
   });
 
-  it('are none while the servers are away', async () => {
-    const { lines } = figuresOf(() => Promise.reject(new Error('away')));
+  it('have no values while the servers are unreachable', async () => {
+    const { lines } = readMetrics(() => Promise.reject(new Error('away')));
     expect(await lines()).toEqual([]);
   });
 });

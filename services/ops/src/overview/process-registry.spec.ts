@@ -21,7 +21,7 @@ describe('the list of processes', () => {
     list = new ProcessRegistry();
   });
 
-  it('says how each of them is, by name, replicas apart', () => {
+  it('shows the state of each, by name, replicas separately', () => {
     list.update(beat('media'), start);
     list.update(beat('catalog', { isReady: false }), start);
     list.update(beat('media', { instance: 'host:2' }), start);
@@ -36,7 +36,7 @@ describe('the list of processes', () => {
     });
   });
 
-  it('shows a silent one for a while, and forgets it then', () => {
+  it('shows a silent process for a while, then removes it', () => {
     list.update(beat('media'), start);
     expect(states(list, start + SILENT_AFTER_MS)).toEqual(['media ready']);
     expect(states(list, start + SILENT_AFTER_MS + 1)).toEqual(['media silent']);
@@ -46,7 +46,7 @@ describe('the list of processes', () => {
     expect(list.removeExpired(start + LISTED_FOR_MS + 1)).toEqual(['media\nhost:1']);
   });
 
-  it('does not miss who said good-bye, and remembers that as long as the silent', () => {
+  it('does not show a stopped process as silent, and keeps it as long as a silent one', () => {
     list.update(beat('media'), start);
     expect(list.update(beat('media', { isGone: true }), start).isGone).toBe(true);
     expect(states(list, start)).toEqual([]);
@@ -54,7 +54,7 @@ describe('the list of processes', () => {
     expect(list.removeExpired(start + LISTED_FOR_MS + 1)).toEqual(['media\nhost:1']);
   });
 
-  it('recalls only what it does not know better', () => {
+  it('loads from the copy only what is newer', () => {
     const old = list.update(beat('media', { isReady: false }), start);
     list.update(beat('media'), start + 1_000);
     list.load(old);
@@ -68,7 +68,7 @@ const STEP = 2 * SILENT_AFTER_MS;
 /** The moment of that number; all of them are within the time that silent ones are shown. */
 const at = (step: number) => start + step * STEP;
 
-describe('those in whose place another has come', () => {
+describe('replaced processes', () => {
   let list: ProcessRegistry;
   let clock: string;
   const heartbeat = (instance: string, more: Partial<HeartbeatMessage> = {}): HeartbeatMessage => ({
@@ -100,14 +100,14 @@ describe('those in whose place another has come', () => {
     hear(0, 'a', 'b');
   });
 
-  it('are not missed, one for one and of their own name only', () => {
+  it('are hidden, one for each new process of the same name', () => {
     list.update(heartbeat('a', { name: 'catalog' }), at(0));
     list.update(heartbeat('z', { name: 'catalog' }), at(3));
     expect(missed(3, 'new')).toHaveLength(1);
     expect(missed(4, 'new', 'newer')).toEqual([]);
   });
 
-  it('are not those beside whom it ran already', () => {
+  it('are not those that ran beside the other one already', () => {
     expect(missed(2, 'a')).toEqual(['b']);
   });
 
@@ -124,14 +124,14 @@ describe('those in whose place another has come', () => {
     },
   );
 
-  it('are not those beside whom one starts again under its own name, in order or after a crash', () => {
+  it('are not those beside a process that restarts under its own name, in order or after a crash', () => {
     leave(3, 'a');
     expect(missed(4, 'a')).toEqual(['b']);
     clock = new Date(at(7)).toISOString();
     expect(missed(7, 'a')).toEqual(['b']);
   });
 
-  it('stay so when all are restarted in order, one by one', () => {
+  it('stay hidden during a rolling restart', () => {
     expect(missed(2, 'a', 'new')).toEqual([]);
     hear(3, 'a', 'new', 'a2');
     leave(3, 'a');
@@ -140,7 +140,7 @@ describe('those in whose place another has come', () => {
     expect(missed(5, 'a2', 'new2')).toEqual([]);
   });
 
-  it('are all of a row of which each was started for the one before', () => {
+  it('are all of a series in which each one replaced the one before', () => {
     hear(2, 'a', 'second');
     hear(4, 'a', 'third');
     expect(missed(6, 'a')).toEqual(['third']);
@@ -154,7 +154,7 @@ describe('those in whose place another has come', () => {
     expect(missed(3, 'a', 'new')).toEqual([]);
   });
 
-  it('are not those beside whom one is heard for the first time by who began to listen', () => {
+  it('are not those beside a process whose first heartbeat comes after the start of listening', () => {
     const late = new ProcessRegistry();
     late.update(heartbeat('b'), at(0));
     late.update(heartbeat('a'), at(0) + SILENT_AFTER_MS);
@@ -164,7 +164,7 @@ describe('those in whose place another has come', () => {
     expect(late.states(at(2)).map(({ instance }) => instance)).toEqual(['a', 'new']);
   });
 
-  it('are the same for who began to listen and recalls what others heard', () => {
+  it('are the same for an ops process that starts with the copy', () => {
     const remembered = [...hear(0, 'b'), ...hear(3, 'a', 'new'), leave(4, 'a')];
     const late = new ProcessRegistry();
     for (const each of remembered) late.load(each);
@@ -180,7 +180,7 @@ describe('those in whose place another has come', () => {
     expect(whole.states(at(5)).map(({ instance }) => instance)).toEqual(['c', 'd']);
   });
 
-  it('are shown for no longer than others', () => {
+  it('are shown no longer than others', () => {
     leave(1, 'a');
     expect(list.states(start + LISTED_FOR_MS)).toHaveLength(1);
     expect(list.states(start + LISTED_FOR_MS + 1)).toEqual([]);

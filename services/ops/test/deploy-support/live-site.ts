@@ -9,10 +9,10 @@ type Files = NonNullable<ReplyOf<typeof getActiveRelease>['release']>;
 
 /** Stands where gateways stand: asks which release is live, and serves all of it or nothing of it. */
 export class LiveSite {
-  /** While false it goes on serving what it has. */
+  /** While false it continues to serve the release that it has. */
   follows = true;
   isApiUp = true;
-  /** What tells its own bundle from others. */
+  /** The id of its own bundle. */
   bundle = 'a'.repeat(64);
   /** The releases that it has served, in order. */
   readonly served: string[] = [];

@@ -31,14 +31,14 @@ const see = (host = '127.0.0.1', more = {}) =>
     ...more,
   });
 
-describe('what a site serves', () => {
-  it('is asked over new connections each time', async () => {
+describe('the served release', () => {
+  it('is requested over new connections each time', async () => {
     connections = 0;
     for (let asked = 0; asked < 3; asked += 1) expect(await see()).toBe('abc');
     expect(connections).toBe(6);
   });
 
-  it('is asked at the given address, whatever the name says', async () => {
+  it('is requested at the given address, whatever the name resolves to', async () => {
     expect(await see('clinic.invalid', { address: '127.0.0.1' })).toBe('abc');
   });
 

@@ -38,7 +38,7 @@ export interface AuditMapping {
 /** `created` of `catalog.disease.created.v1`. */
 const getAction = ({ name }: EventContract): string => name.split('.')[2] ?? name;
 
-/** Creates a mapping; `toDetails` gets the payload as the contract parses it. */
+/** Creates a mapping; `toDetails` gets the payload that the bus has parsed. */
 const auditMapping = <E extends EventContract>(
   kind: AuditKind,
   event: E,
@@ -47,7 +47,7 @@ const auditMapping = <E extends EventContract>(
   kind,
   event,
   action: getAction(event),
-  toDetails: (payload) => toDetails(event.payload.parse(payload) as PayloadOf<E>),
+  toDetails: (payload) => toDetails(payload as PayloadOf<E>),
 });
 
 /** Values as changes without a `before`. */

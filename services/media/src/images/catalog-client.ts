@@ -1,4 +1,4 @@
-import { backgroundContext, currentContext, RpcClient, type MessageContext } from '@ctdb/chassis';
+import { backgroundContext, currentContext, RpcClient } from '@ctdb/chassis';
 import {
   DomainError,
   getDiseaseState,
@@ -10,14 +10,6 @@ import { Injectable } from '@nestjs/common';
 
 const CALL_TIMEOUT_MS = 4_000;
 
-const withDeadline = ({ subject, requestId, traceparent, locale }: MessageContext) => ({
-  subject,
-  requestId,
-  traceparent,
-  locale,
-  deadline: Date.now() + CALL_TIMEOUT_MS,
-});
-
 /** Calls of the catalog. */
 @Injectable()
 export class CatalogClient {
@@ -25,7 +17,7 @@ export class CatalogClient {
 
   /** The treatment, or null if it does not exist or is in the trash with its disease. */
   async findTreatment(id: string): Promise<Treatment | null> {
-    const context = withDeadline(currentContext() ?? backgroundContext());
+    const context = { ...(currentContext() ?? backgroundContext()), deadlineMs: CALL_TIMEOUT_MS };
     try {
       return await this.rpc.call(getTreatment, { id }, context);
     } catch (error) {
@@ -35,6 +27,7 @@ export class CatalogClient {
   }
 
   async getDiseaseState(id: string): Promise<DiseaseState> {
-    return (await this.rpc.call(getDiseaseState, { id }, withDeadline(backgroundContext()))).state;
+    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
+    return (await this.rpc.call(getDiseaseState, { id }, context)).state;
   }
 }

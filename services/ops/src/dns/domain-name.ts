@@ -32,8 +32,9 @@ const isReadable = (display: string): boolean =>
   display !== '' && !display.split('.').some((part) => part.startsWith('xn--'));
 
 /**
- * The domain name in user input: with or without scheme, port and path, in any script or in punycode (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for
- * addresses and for names of one label.
+ * The domain name in user input: with or without scheme, port and path, in any script or in punycode
+ * (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for addresses and for
+ * names of one label.
  */
 export const parseDomain = (input: string): DomainName => {
   const text = input.trim();

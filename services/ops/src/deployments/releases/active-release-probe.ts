@@ -38,7 +38,7 @@ export class ActiveReleaseProbe {
     { deployment, signal, log }: DeploymentSession,
   ): Promise<void> {
     const wanted = deployment.releaseId.toHexString();
-    const how = { signal, secureContext: this.trust.tlsContext };
+    const connection = { signal, secureContext: this.trust.tlsContext };
     const end = Date.now() + activeProbeTiming.timeoutMs;
     for (
       let inARow = 0, last = '';
@@ -46,7 +46,7 @@ export class ActiveReleaseProbe {
       await pause(activeProbeTiming.intervalMs, undefined, { signal })
     ) {
       signal.throwIfAborted();
-      const answer = await fetchServedRelease(origin, how);
+      const answer = await fetchServedRelease(origin, connection);
       inARow = answer === wanted ? inARow + 1 : 0;
       if (answer !== last) log(`${origin} answers with ${answer}.`);
       last = answer;

@@ -53,10 +53,10 @@ export class PublicUrlProbe {
    */
   private async fetchServed(signal: AbortSignal, to: { address?: string }): Promise<string> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
-    const how = { signal, secureContext: this.trust.tlsContext };
-    const answer = await fetchServedRelease(publicOrigin, { ...how, ...to });
+    const connection = { signal, secureContext: this.trust.tlsContext };
+    const answer = await fetchServedRelease(publicOrigin, { ...connection, ...to });
     if (answer !== NO_RESPONSE || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
-    return fetchServedRelease(probeOrigin, how);
+    return fetchServedRelease(probeOrigin, connection);
   }
 
   /** An IP address in the settings is trusted; what a name resolves to is checked. */

@@ -89,8 +89,12 @@ export const fetchBundledSiteId = async (
 ): Promise<string | null> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      const how = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), secureContext };
-      const { body } = await requestNewConnection(`${origin}${BUNDLED_SITE_PATH}`, how, true);
+      const connection = { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), secureContext };
+      const { body } = await requestNewConnection(
+        `${origin}${BUNDLED_SITE_PATH}`,
+        connection,
+        true,
+      );
       return bundledSiteInfo.parse(JSON.parse(body)).id;
     } catch (error) {
       if (tries === MAX_ATTEMPTS) {
@@ -118,11 +122,11 @@ const idIn = (body: string): string | undefined => {
 /** The release that a site serves, or a short text for the log. Throws only if the signal aborts. */
 export const fetchServedRelease = async (
   origin: string,
-  how: NewConnectionRequest,
+  connection: NewConnectionRequest,
 ): Promise<string> => {
-  const { signal } = how;
+  const { signal } = connection;
   const limited = {
-    ...how,
+    ...connection,
     signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
   };
   try {

@@ -49,10 +49,10 @@ export class SmokeTest {
   }
 
   private async checkApi({ signal, log }: DeploymentSession): Promise<void> {
-    const address = `${this.config.deployments.probeOrigin}/api/config`;
+    const url = `${this.config.deployments.probeOrigin}/api/config`;
     for (let tries = 1; ; tries += 1) {
       try {
-        await fetchBytes(address, signal);
+        await fetchBytes(url, signal);
         log('The API answers.');
         return;
       } catch (error) {
@@ -63,19 +63,19 @@ export class SmokeTest {
   }
 }
 
-const fetchBytes = async (address: string, signal: AbortSignal): Promise<Buffer> => {
+const fetchBytes = async (url: string, signal: AbortSignal): Promise<Buffer> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-  const { status, body } = await fetchWhole(address, limit);
-  if (status !== 200) throw new UserVisibleError(`${address} answered with ${status}.`);
+  const { status, body } = await fetchWhole(url, limit);
+  if (status !== 200) throw new UserVisibleError(`${url} answered with ${status}.`);
   return body;
 };
 
-const fetchWhole = async (address: string, signal: AbortSignal) => {
+const fetchWhole = async (url: string, signal: AbortSignal) => {
   try {
-    const answer = await fetch(address, { signal, redirect: 'manual' });
+    const answer = await fetch(url, { signal, redirect: 'manual' });
     return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
   } catch (error) {
-    throw new UserVisibleError(`${address} does not answer.`, { cause: error });
+    throw new UserVisibleError(`${url} does not answer.`, { cause: error });
   }
 };
 
@@ -84,7 +84,7 @@ const LOCAL_REFERENCE = /\s(?:src|href)\s*=\s*"([^"]*)"/g;
 /** The files of this site that a page names: scripts, styles, icons. Addresses of other sites are not. */
 const findLocalReferences = (html: string): string[] =>
   [...html.matchAll(LOCAL_REFERENCE)]
-    .map(([, address = '']) => address)
-    .filter((address) => /^\.?\/(?!\/)/.test(address))
-    .map((address) => new URL(address, 'http://site/').pathname)
+    .map(([, reference = '']) => reference)
+    .filter((reference) => /^\.?\/(?!\/)/.test(reference))
+    .map((reference) => new URL(reference, 'http://site/').pathname)
     .filter((path) => path !== '/');

@@ -6,7 +6,7 @@ import { simulator } from './simulator.ts';
 
 type Buyer = Pick<Visitor, 'page' | 't' | 'language'>;
 
-/** An address that no other test pays with. */
+/** An e-mail address that no other test uses. */
 export const newBuyer = (): string => `buyer${randomInt(1e9)}@example.com`;
 
 /** An unknown receipt number, another each time: attempts with the same one are counted. */

@@ -20,7 +20,7 @@ export function DomainStatusBadge({ isConfigured }: { isConfigured: boolean }) {
 
 type Check = Pick<DnsCheck, 'usesDefaults' | 'expected'>;
 
-/** Warns that this installation still uses the default domain and address. */
+/** Warns that this installation still uses the default domain and IP address. */
 export function DefaultSettingsNotice({ check }: { check: Check }) {
   const { t } = useTranslation('ops');
   const domain = useConfig()?.siteDomain ?? '';

@@ -19,13 +19,11 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { findParams } from '@/lib/api';
 import { toast } from '@/lib/toast';
 
-type Fault = Pick<ContractFieldError, 'code' | 'params'>;
-
 const isCode = (value: string): value is ContractFieldError['code'] =>
   (fieldErrorCodes as readonly string[]).includes(value);
 
 /** A field error in react-hook-form's format: the code as type, with its limits. */
-const toFieldError = ({ code, params = {} }: Fault): FieldError => ({
+const toFieldError = ({ code, params = {} }: ContractFieldError): FieldError => ({
   type: code,
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });

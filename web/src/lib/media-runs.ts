@@ -28,16 +28,16 @@ export const useRunCompletion = (
 ) => {
   const [id, setId] = useState<string>();
   const query = useQuery({ ...runQuery(id ?? ''), enabled: id !== undefined });
-  const gone = isCode(query.error, 'NOT_FOUND');
-  const ended = gone || (query.data !== undefined && query.data.status !== 'running');
+  const isMissing = isCode(query.error, 'NOT_FOUND');
+  const ended = isMissing || (query.data !== undefined && query.data.status !== 'running');
   const running = id !== undefined && !ended;
   // A list from before the end of this run still contains it: that is not a new run.
   if (activeRunId !== undefined && activeRunId !== id && !running) setId(activeRunId);
-  const notifyEnd = useEffectEvent(() => onEnd(gone ? undefined : query.data));
+  const notifyEnd = useEffectEvent(() => onEnd(isMissing ? undefined : query.data));
   useEffect(() => {
     if (id !== undefined && ended) notifyEnd();
   }, [id, ended]);
-  return { follow: setId, running };
+  return { track: setId, running };
 };
 
 const key = ['image-health'];

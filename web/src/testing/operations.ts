@@ -11,7 +11,7 @@ export const adminApi = {
     json({ productName: { en: 'X', kn: 'ಕ' }, siteDomain: 'colour.example' }),
 };
 
-/** A check that found another address, and a certificate that ends soon. */
+/** A check that found another IP address, and a certificate that ends soon. */
 export const dnsCheck = (
   changes: Partial<DnsCheck> = {},
 ): DnsCheck & { errors: string[]; recommendations: string[] } => ({

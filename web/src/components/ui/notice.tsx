@@ -7,10 +7,10 @@ import { cn } from '@/lib/cn';
 import { Button } from './button';
 
 const tones = {
-  info: { ground: 'bg-info-soft', ink: 'text-info', Sign: Info },
-  success: { ground: 'bg-accent-soft', ink: 'text-success', Sign: CircleCheck },
-  caution: { ground: 'bg-caution-soft', ink: 'text-caution', Sign: TriangleAlert },
-  danger: { ground: 'bg-danger-soft', ink: 'text-danger', Sign: CircleAlert },
+  info: { ground: 'bg-info-soft', ink: 'text-info', StatusIcon: Info },
+  success: { ground: 'bg-accent-soft', ink: 'text-success', StatusIcon: CircleCheck },
+  caution: { ground: 'bg-caution-soft', ink: 'text-caution', StatusIcon: TriangleAlert },
+  danger: { ground: 'bg-danger-soft', ink: 'text-danger', StatusIcon: CircleAlert },
 };
 
 interface NoticeProps extends ComponentProps<'div'> {
@@ -19,10 +19,10 @@ interface NoticeProps extends ComponentProps<'div'> {
 
 /** A permanent notice. Give it `role="alert"` if it appears after an action. */
 export function Notice({ tone = 'info', className, children, ...rest }: NoticeProps) {
-  const { ground, ink, Sign } = tones[tone];
+  const { ground, ink, StatusIcon } = tones[tone];
   return (
     <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-ink', ground, className)}>
-      <Sign aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
+      <StatusIcon aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

@@ -14,7 +14,7 @@ interface Upload {
   onSent: (sent: number, total: number) => void;
 }
 
-const formOf = ({ fields, file }: Upload): FormData => {
+const toFormData = ({ fields, file }: Upload): FormData => {
   const form = new FormData();
   // The fields come first, because the server needs them before the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -22,7 +22,7 @@ const formOf = ({ fields, file }: Upload): FormData => {
   return form;
 };
 
-const headersOf = (request: XMLHttpRequest): Headers => {
+const parseHeaders = (request: XMLHttpRequest): Headers => {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {
     const [name, ...value] = line.split(': ');
@@ -47,14 +47,14 @@ const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, up
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => {
       const { status, statusText, responseText } = request;
-      resolve(new Response(responseText, { status, statusText, headers: headersOf(request) }));
+      resolve(new Response(responseText, { status, statusText, headers: parseHeaders(request) }));
     };
     // As fetch does without a connection.
     request.onerror = () => reject(new TypeError('The upload was cut off'));
     request.onabort = aborted;
     request.onloadend = () => signal.removeEventListener('abort', stop);
     signal.addEventListener('abort', stop);
-    request.send(formOf(upload));
+    request.send(toFormData(upload));
   });
 
 /**

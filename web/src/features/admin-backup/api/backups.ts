@@ -53,7 +53,7 @@ export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: statusKey });
   const starting = useMutation({ mutationFn: () => requestStart(kind), onSettled: refresh });
-  const { follow, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
+  const { track, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
     refresh();
     if (run?.status === 'completed')
       toast.success(t(`${kind}.done`), { description: t(`${kind}.doneText`) });
@@ -62,7 +62,7 @@ export const useStartRun = (kind: StartedKind, status: BackupStatus) => {
   const start = async () => {
     try {
       const { id, alreadyRunning } = await starting.mutateAsync();
-      follow(id);
+      track(id);
       // The run may have ended before this reply: its result stays on the screen.
       const run = client.getQueryData(runQuery(id).queryKey);
       if (alreadyRunning && (!run || run.status === 'running')) toast.info(t('alreadyRunning'));

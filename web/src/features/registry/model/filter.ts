@@ -69,7 +69,7 @@ export const useRegistryUrl = () => {
     });
   };
 
-  /** The search part of the address that shows a disease, or only the registry. */
+  /** The query of the URL that shows a disease, or only the registry. */
   const diseaseLink = (diseaseId: string | null): string => {
     const next = new URLSearchParams(params);
     setParam(next, 'disease', diseaseId ?? '');

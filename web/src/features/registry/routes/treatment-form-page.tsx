@@ -41,7 +41,7 @@ function ForDisease({ id }: { id: string }) {
   );
 }
 
-/** Adds the treatment of the disease that the address names. */
+/** Adds the treatment of the disease in the URL. */
 export default function TreatmentFormPage() {
   const { t } = useTranslation('registry');
   const id = parseObjectId(useParams().id);

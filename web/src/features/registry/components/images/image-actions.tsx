@@ -22,14 +22,14 @@ const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
   const start = useMutation({
     mutationFn: () => call(routes.startRestore, { body: { imageId: id } }),
   });
-  const { follow, running } = useRunCompletion(undefined, (run) => {
+  const { track, running } = useRunCompletion(undefined, (run) => {
     if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
     toast.success(t('backup.done'), { description: title });
     onRestored();
   });
   const restore = async () => {
     try {
-      follow((await start.mutateAsync()).id);
+      track((await start.mutateAsync()).id);
       toast.info(t('backup.started'), { description: title });
     } catch (error) {
       toast.error(t('backup.failed'), { description: errorText(error) });

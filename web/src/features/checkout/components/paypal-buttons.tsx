@@ -53,7 +53,7 @@ function Buttons({ method, purchase, onApproved, onCancelled }: ButtonsProps) {
   const session = {
     createOrder: async () => {
       setHasFailed(false);
-      return { orderId: (await purchase.open()).id };
+      return { orderId: (await purchase.create()).id };
     },
     onApprove: ({ orderId }: { orderId: string }) => {
       onApproved(orderId);

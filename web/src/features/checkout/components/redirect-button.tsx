@@ -27,7 +27,7 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
 
   const leave = async () => {
     // The page shows the error.
-    const order = await purchase.open().catch(() => undefined);
+    const order = await purchase.create().catch(() => undefined);
     if (!order) return;
     setIsLeaving(true);
     window.location.assign(order.approveUrl);

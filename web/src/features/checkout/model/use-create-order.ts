@@ -40,7 +40,7 @@ export const useCreateOrder = (item: PurchaseItem, charge: Money) => {
   return {
     due,
     isChanged: changed !== undefined,
-    open: mutateAsync,
+    create: mutateAsync,
     isPending,
     /** Why no order was created. A changed price is no error; see `isChanged`. */
     error: error && !findNewPrice(error) ? error : undefined,

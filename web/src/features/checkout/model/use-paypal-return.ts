@@ -9,7 +9,7 @@ interface ReturnState {
   document?: number;
 }
 
-const fromAddress = (search: string): ReturnState | undefined => {
+const parseReturnQuery = (search: string): ReturnState | undefined => {
   const query = new URLSearchParams(search);
   const token = query.get('token');
   if (query.get('order') === 'cancelled') return { cancelled: true };
@@ -34,7 +34,7 @@ const readReturnState = (state: unknown): ReturnState => {
 export const usePayPalReturn = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const arrived = fromAddress(search);
+  const arrived = parseReturnQuery(search);
   const current = arrived ?? readReturnState(state);
   const isArriving = arrived !== undefined;
 
@@ -47,7 +47,7 @@ export const usePayPalReturn = () => {
   );
 
   useEffect(() => {
-    const now = fromAddress(search);
+    const now = parseReturnQuery(search);
     // Remove the query from the URL, so that the reader can share or bookmark it.
     if (isArriving && now) keep(now);
   }, [isArriving, search, keep]);

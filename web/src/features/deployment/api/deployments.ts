@@ -17,7 +17,7 @@ const fetchStatus = async (id: string, signal: AbortSignal): Promise<DeploymentS
     return await call(routes.getDeploymentStatus, { params: { id }, signal });
   } catch (error) {
     // eslint-disable-next-line no-console -- the specification requires polling errors on the console
-    if (!signal.aborted) console.error('the deployment could not be asked for', error);
+    if (!signal.aborted) console.error('the request for the state of the deployment failed', error);
     throw error;
   }
 };

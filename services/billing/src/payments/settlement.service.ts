@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { normalizeEmail } from '../passes/subscription.js';
 import { evaluateOrder, type PaymentOutcome } from '../purchases/evaluate-order.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
@@ -42,7 +43,7 @@ export class SettlementService {
   ): Promise<PurchaseRecord | null> {
     const captureFields = ({ id }: ProviderCapture) => ({
       captureId: id,
-      ...(payerEmail ? { payerEmail: payerEmail.trim().toLowerCase() } : {}),
+      ...(payerEmail ? { payerEmail: normalizeEmail(payerEmail) } : {}),
     });
     switch (outcome.kind) {
       case 'paid': {

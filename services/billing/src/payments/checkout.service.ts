@@ -7,7 +7,7 @@ import {
   toDecimalString,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { PricesService } from '../prices/prices.service.js';
+import { CHARGE_CURRENCY, PricesService } from '../prices/prices.service.js';
 import { PAYMENT_PROVIDER, type PaymentProvider, mapProviderErrors } from './payment-provider.js';
 
 /** Payment configuration for the page. */
@@ -24,13 +24,12 @@ export class CheckoutService {
 
   async checkout(): Promise<Checkout> {
     this.assertConfigured();
-    const [clientToken, items] = await Promise.all([
+    const [clientToken, charge] = await Promise.all([
       mapProviderErrors(() => this.provider.clientToken()),
-      this.charges(),
+      this.charge(),
     ]);
-    const { currency } = await this.prices.getPrice('hourly');
     const { mode, clientId } = this.provider;
-    return { mode, clientToken, clientId, charge: { currency, items } };
+    return { mode, clientToken, clientId, charge };
   }
 
   /** Throws `PAYMENTS_NOT_CONFIGURED` if payments are off. */
@@ -38,11 +37,12 @@ export class CheckoutService {
     if (this.provider.mode === 'off') throw new DomainError('PAYMENTS_NOT_CONFIGURED');
   }
 
-  private async charges(): Promise<Record<PurchaseItem, string>> {
-    const charges = purchaseItemNames.map(async (item) => {
+  private async charge(): Promise<Checkout['charge']> {
+    const amounts = purchaseItemNames.map(async (item) => {
       const { amountMinor } = await this.prices.getPrice(item);
       return [item, toDecimalString(amountMinor)] as const;
     });
-    return Object.fromEntries(await Promise.all(charges)) as Record<PurchaseItem, string>;
+    const items = Object.fromEntries(await Promise.all(amounts)) as Record<PurchaseItem, string>;
+    return { currency: CHARGE_CURRENCY, items };
   }
 }

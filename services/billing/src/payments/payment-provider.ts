@@ -98,8 +98,6 @@ export interface PaymentProvider {
   readonly mode: PaymentMode;
   /** Client id for the provider's script in the browser; null without a script. */
   readonly clientId: string | null;
-  /** Currencies that the provider can charge. */
-  readonly currencies: readonly Currency[];
   clientToken(): Promise<string>;
   createOrder(
     order: NewProviderOrder,
@@ -123,7 +121,6 @@ const refuse = () => Promise.reject(new DomainError('PAYMENTS_NOT_CONFIGURED'));
 export const disabledPaymentProvider: PaymentProvider = {
   mode: 'off',
   clientId: null,
-  currencies: ['USD'],
   clientToken: refuse,
   createOrder: refuse,
   getOrder: refuse,

@@ -10,6 +10,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
 
+/** The charged currency, because PayPal does not accept rupees here. */
+export const CHARGE_CURRENCY = 'USD' satisfies Currency;
+
 /** The price of an item in minor units of the charged currency. */
 export interface ItemPrice {
   amountMinor: number;
@@ -28,11 +31,11 @@ export class PricesService {
     return this.prices.find();
   }
 
-  /** The current price of an item in dollars, because PayPal does not accept rupees here. */
+  /** The current price of an item. */
   async getPrice(item: PurchaseItem): Promise<ItemPrice> {
     const bought = purchaseItems[item];
     const amountMinor = 'usdCents' in bought ? bought.usdCents : (await this.get()).usdCents;
-    return { amountMinor, currency: 'USD' };
+    return { amountMinor, currency: CHARGE_CURRENCY };
   }
 
   async set(

@@ -1,6 +1,5 @@
 import {
   toDecimalString,
-  type Currency,
   type PaymentMode,
   type PurchaseItem,
   type WebhookHeaders,
@@ -38,7 +37,6 @@ const itemDescriptions: Record<PurchaseItem, Record<'en' | 'kn', string>> = {
 export class PaypalProvider implements PaymentProvider {
   readonly mode: PaymentMode;
   readonly clientId: string | null;
-  readonly currencies: readonly Currency[] = ['USD'];
   readonly #http: PaypalHttp;
   readonly #webhooks: WebhookVerifier;
 

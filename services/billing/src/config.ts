@@ -45,8 +45,8 @@ const env = z
     ...paypalEnv,
   })
   .superRefine((value, context) => {
-    const unpaid = findPayPalConfigError(value);
-    if (unpaid) context.addIssue({ code: 'custom', path: [unpaid.path], message: unpaid.message });
+    const error = findPayPalConfigError(value);
+    if (error) context.addIssue({ code: 'custom', path: [error.path], message: error.message });
   });
 
 const load = defineConfig(env);

@@ -33,7 +33,7 @@ describe('PayPal in trouble', () => {
   });
 
   it('answering too late: the call ends in time, the work may be done afterwards', async () => {
-    const { provider, simulator, id, requestId } = await approvedOrder({ callMs: 300 });
+    const { provider, simulator, id, requestId } = await approvedOrder({ callTimeoutMs: 300 });
     await simulator.fault({ call: 'captureOrder', kind: 'slow', ms: 2_000 });
     const began = performance.now();
     await expect(provider.captureOrder(id, requestId)).rejects.toMatchObject(unavailable);

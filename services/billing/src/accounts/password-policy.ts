@@ -68,8 +68,8 @@ export const assertPasswordAllowed = (
   username: string,
   minLength: number,
 ): void => {
-  const fault = findViolation(password, username, minLength);
-  switch (fault) {
+  const violation = findViolation(password, username, minLength);
+  switch (violation) {
     case undefined:
       return;
     case 'BROKEN_UNICODE':

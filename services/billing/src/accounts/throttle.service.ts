@@ -8,13 +8,13 @@ import { countAttemptScript, releaseAttemptScript } from './throttle-scripts.js'
 import { hashToken } from './tokens.js';
 
 /** Retention of addresses from which an account has signed in. */
-const KNOWN_MS = 30 * 86_400_000;
+const KNOWN_ADDRESS_TTL_MS = 30 * 86_400_000;
 
-/** The delays after the free attempts, doubling from `firstMs` up to `longestMs`. */
-export const exponentialDelays = (firstMs: number, longestMs: number): number[] => {
+/** The delays after the free attempts, doubling from `initialMs` up to `maxMs`. */
+export const exponentialDelays = (initialMs: number, maxMs: number): number[] => {
   const delays: number[] = [];
-  for (let delay = firstMs; delay < longestMs; delay *= 2) delays.push(delay);
-  return [...delays, longestMs];
+  for (let delay = initialMs; delay < maxMs; delay *= 2) delays.push(delay);
+  return [...delays, maxMs];
 };
 
 const toScriptRule = ({ freeAttempts, initialDelayMs, maxDelayMs, ttlMs }: ThrottleRule) => ({
@@ -95,7 +95,7 @@ export class ThrottleService {
 
   /** Undoes the count of an attempt without a wrong password. */
   private async releaseAttempt({ keys, changes }: Attempt, isRight: boolean): Promise<void> {
-    const args = [isRight ? 1 : 0, KNOWN_MS, ...changes];
+    const args = [isRight ? 1 : 0, KNOWN_ADDRESS_TTL_MS, ...changes];
     await this.redis.eval(releaseAttemptScript, keys.length, ...keys, ...args);
   }
 }

@@ -9,7 +9,7 @@ import { grantedPass, receipt } from './payments.js';
 
 /**
  * Where a purchase stands, as its buyer sees it. `pending`: PayPal holds the payment; `unclaimed`:
- * paid, no browser has begun it; `queued`: begins when another ends.
+ * paid and not activated; `queued`: starts when other access ends.
  */
 export const purchaseStates = [
   'pending',
@@ -27,21 +27,21 @@ export const purchase = z.object({
   state: z.enum(purchaseStates),
   pass: grantedPass.optional(),
   receipt: receipt.optional(),
-  /** Until when the money can be asked back; absent where it can not. */
+  /** Deadline of a refund request; absent if none is possible. */
   refundableUntil: timestamp.optional(),
   refundRequestedAt: timestamp.optional(),
 });
 /** See {@link purchase}. */
 export type Purchase = z.infer<typeof purchase>;
 
-/** Whether a browser may read now, by the ledger; what it finds is put back into Redis. */
+/** Reads the browser's pass from the ledger and stores it in Redis again. */
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   request: z.strictObject({ holder: browserTokenHash }),
   reply: z.object({ pass: passRecord.nullable() }),
 });
 
-/** Begins what the browser has paid for and not begun yet; the clock starts here. */
+/** Activates what the browser has paid for and not activated yet. */
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
   request: z.strictObject({ holder: browserTokenHash }),
@@ -67,7 +67,7 @@ export const restoreInput = z.strictObject({
   email: z.string().trim().min(1).max(254),
 });
 
-const movedAccess = z.object({ pass: grantedPass, receipt });
+const restoredAccess = z.object({ pass: grantedPass, receipt });
 
 /**
  * Moves a paid purchase to the browser `holder`; the previous browser loses it. `NOT_FOUND` for an
@@ -80,13 +80,13 @@ export const restoreAccess = customEndpoint({
   access: access.everyone,
   rateLimit: 'signIn',
   body: restoreInput,
-  response: movedAccess,
+  response: restoredAccess,
   status: 200,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'PURCHASE_ENDED', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.restore',
   request: restoreInput.extend({ holder: browserTokenHash, address: z.string().max(100) }),
-  reply: movedAccess,
+  reply: restoredAccess,
 });
 
 /** Asks an administrator for a refund: plans only, within 30 days. */

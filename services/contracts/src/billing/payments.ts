@@ -6,7 +6,7 @@ import { timestamp } from '../ids.js';
 import { purchaseItemNames } from '../constants/billing.js';
 import { currency, plan, purchaseItem } from '../constants/schemas.js';
 
-/** How long a call that PayPal has a part in may take, in milliseconds. */
+/** Deadline of a call that needs PayPal, in milliseconds. */
 export const PAYMENT_DEADLINE_MS = 20_000;
 /** Largest webhook that is read, in bytes. */
 export const MAX_WEBHOOK_BODY = 262_144;
@@ -54,7 +54,7 @@ export const orderInput = z.strictObject({
 /** PayPal's id of the order, and the page on which the buyer approves it. */
 export const newOrder = z.object({ id: providerOrderId, approveUrl: z.url() });
 
-/** Access that a purchase gives; it may begin later, when what runs now ends. */
+/** Access that a purchase gives; it may start later, when other access ends. */
 export const grantedPass = z.object({ plan, startsAt: timestamp, expiresAt: timestamp });
 /** See {@link grantedPass}. */
 export type GrantedPass = z.infer<typeof grantedPass>;

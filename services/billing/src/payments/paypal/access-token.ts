@@ -33,7 +33,7 @@ export class AccessToken {
    * does no harm, so such a call is repeated once, immediately.
    */
   async #request(): Promise<JsonResponse> {
-    const { baseUrl, callMs, clientId, clientSecret } = this.config;
+    const { baseUrl, callTimeoutMs, clientId, clientSecret } = this.config;
     const url = `${baseUrl}/v1/oauth2/token`;
     const init = {
       method: 'POST',
@@ -43,12 +43,12 @@ export class AccessToken {
       },
       body: 'grant_type=client_credentials',
     };
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
-      return await fetchJson(url, callMs, init);
+      return await fetchJson(url, callTimeoutMs, init);
     } catch (error) {
-      if (performance.now() - began > FAST_FAILURE_MS) throw error;
-      return fetchJson(url, callMs, init);
+      if (performance.now() - startedAt > FAST_FAILURE_MS) throw error;
+      return fetchJson(url, callTimeoutMs, init);
     }
   }
 

@@ -49,21 +49,21 @@ export const verifyChain = async (
   const found = [leaf];
   while (found.length <= MAX_CHAIN_LENGTH) {
     const last = found.at(-1) ?? leaf;
-    const root = roots.find((one) => signed(one, last));
-    if (root !== undefined) return validityOf(leaf.publicKey, [...found, root]);
+    const root = roots.find((one) => isIssuer(one, last));
+    if (root !== undefined) return toSigningKey(leaf.publicKey, [...found, root]);
     const next =
-      chain.find((one) => !found.includes(one) && signed(one, last)) ??
+      chain.find((one) => !found.includes(one) && isIssuer(one, last)) ??
       (await trust.issuerOf(last));
-    if (next === undefined || !signed(next, last)) return undefined;
+    if (next === undefined || !isIssuer(next, last)) return undefined;
     found.push(next);
   }
   return undefined;
 };
 
-const signed = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
+const isIssuer = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-const validityOf = (key: KeyObject, chain: readonly X509Certificate[]): SigningKey => ({
+const toSigningKey = (key: KeyObject, chain: readonly X509Certificate[]): SigningKey => ({
   key,
   from: Math.max(...chain.map(({ validFromDate }) => validFromDate.getTime())),
   until: Math.min(...chain.map(({ validToDate }) => validToDate.getTime())),

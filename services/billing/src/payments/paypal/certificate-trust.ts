@@ -5,13 +5,13 @@ import { parseCertificate, parsePem, type CertificateTrust } from './certificate
 import { readLimited } from './fetch-json.js';
 import type { PaypalConfig } from './paypal.config.js';
 
-const WITHIN_MS = 8_000;
+const DOWNLOAD_TIMEOUT_MS = 8_000;
 const MAX_BYTES = 65_536;
 
 /** Downloads a small file; undefined if absent. Throws {@link ProviderUnavailableError} without an answer. */
 export const downloadCertificate = async (address: string): Promise<Buffer | undefined> => {
   try {
-    const signal = AbortSignal.timeout(WITHIN_MS);
+    const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
     const response = await fetch(address, { signal, redirect: 'error' });
     const bytes = await readLimited(response, MAX_BYTES);
     if (response.status >= 500) throw new Error(`status ${response.status}`);

@@ -81,8 +81,8 @@ export class PaypalHttp {
 
   async #try({ method, path, body, requestId }: PaypalCall<z.ZodType>) {
     const token = await this.#token.get();
-    const { baseUrl, callMs } = this.config;
-    const answer = await fetchJson(`${baseUrl}${path}`, callMs, {
+    const { baseUrl, callTimeoutMs } = this.config;
+    const answer = await fetchJson(`${baseUrl}${path}`, callTimeoutMs, {
       method,
       headers: {
         authorization: `Bearer ${token}`,

@@ -2,7 +2,7 @@ import type { PaymentMode } from '@ctdb/contracts';
 import { z } from 'zod';
 
 /** Two calls and the reply fit into the deadline of a command (20 s). */
-const CALL_MS = 8_000;
+const CALL_TIMEOUT_MS = 8_000;
 
 const PAYPAL_ADDRESS = {
   sandbox: 'https://api-m.sandbox.paypal.com',
@@ -24,7 +24,7 @@ const simulatorUrl = z
     error: 'must be an origin, without a path',
   })
   .refine((value) => isPrivateHost(new URL(value)), {
-    error: 'is for the stand-in only: an address of this machine or of a private network',
+    error: 'is for the simulator only: an address of this machine or of a private network',
   })
   .transform((value) => new URL(value).origin);
 
@@ -55,7 +55,7 @@ export interface PaypalConfig {
   webhookId: string | undefined;
   payee: string | undefined;
   /** Timeout of one call including its response, in milliseconds. */
-  callMs: number;
+  callTimeoutMs: number;
 }
 
 /** A configuration error in {@link paypalEnv} for zod's `superRefine`, or undefined. */
@@ -83,6 +83,6 @@ export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
     clientSecret,
     webhookId: env.PAYPAL_WEBHOOK_ID,
     payee: env.PAYPAL_PAYEE,
-    callMs: CALL_MS,
+    callTimeoutMs: CALL_TIMEOUT_MS,
   };
 };

@@ -73,8 +73,9 @@ export abstract class FencedProcessor<R extends JobRecord> extends JobProcessor 
     const taken = await this.records.take(Types.ObjectId.createFromHexString(job.data.id));
     if (!taken) return;
     const fenced = new AbortController();
+    let lastBeat: Promise<unknown> | undefined;
     const heartbeat = setInterval(() => {
-      this.records.write(taken.record, {}, { _id: 1 }).catch((error: unknown) => {
+      lastBeat = this.records.write(taken.record, {}, { _id: 1 }).catch((error: unknown) => {
         // While the database is away another worker cannot take the record either.
         if (error instanceof FencedError) fenced.abort(error);
       });
@@ -88,6 +89,8 @@ export abstract class FencedProcessor<R extends JobRecord> extends JobProcessor 
       }
       if (!this.stopping.signal.aborted) throw error;
       clearInterval(heartbeat);
+      // A heartbeat after the release would hold the record for a worker that is gone.
+      await lastBeat;
       await this.records.release(taken.record);
       await this.handBack(job, lockToken);
     } finally {

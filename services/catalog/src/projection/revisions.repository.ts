@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDuplicateKey, recordOptions } from '@ctdb/chassis';
+import { recordOptions, retryUpsert } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types, type Model } from 'mongoose';
@@ -45,12 +45,8 @@ export class RevisionsRepository {
       $push: { recent: { $each: [...ids], $slice: -RECENT_IDS } },
       $setOnInsert: { epoch: randomBytes(6).toString('hex') },
     };
-    try {
-      await this.model.updateOne({ _id: 'registry' }, update, { upsert: true }).exec();
-    } catch (error) {
-      // Another process made the document at the same time.
-      if (!isDuplicateKey(error)) throw error;
-      await this.model.updateOne({ _id: 'registry' }, update).exec();
-    }
+    await retryUpsert(() =>
+      this.model.updateOne({ _id: 'registry' }, update, { upsert: true }).exec(),
+    );
   }
 }

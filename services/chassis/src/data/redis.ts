@@ -9,17 +9,9 @@ export const redisOptions = {
   retryStrategy: (tries: number) => Math.min(5_000, 100 * 2 ** tries) * (0.8 + 0.4 * Math.random()),
 } as const satisfies RedisOptions;
 
-/**
- * A client with {@link redisOptions} that logs outages. All keys get `prefix`. Commands of the same
- * turn of the event loop are sent together, which costs both sides fewer system calls. They wait until
- * those before them are answered, or have failed after two seconds.
- */
+/** A client with {@link redisOptions} that logs outages. All keys get `prefix`. */
 export const openRedis = (url: string, prefix: string, logger: AppLogger): Redis => {
-  const redis = new Redis(url, {
-    ...redisOptions,
-    keyPrefix: prefix,
-    enableAutoPipelining: true,
-  });
+  const redis = new Redis(url, { ...redisOptions, keyPrefix: prefix });
   redis.on('error', (error: Error) => logger.warn('Redis cannot be reached', error));
   redis.on('ready', () => logger.info('connected to Redis'));
   return redis;

@@ -32,7 +32,7 @@ export class InfoController {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
-    private readonly ledger: PassClient,
+    private readonly passClient: PassClient,
   ) {
     this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
   }
@@ -57,7 +57,7 @@ export class InfoController {
   @Route(routes.getSession)
   async getSession({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
     const requestContext = getRequestContext(request);
-    await this.ledger.claimPurchases(requestContext);
+    await this.passClient.claimPurchases(requestContext);
     return toSessionState(requestContext.caller, requestContext.now);
   }
 

@@ -8,7 +8,7 @@ import type { ErrorHandlers } from './fastify-adapter.js';
 
 /** A request's head must have arrived within this time. */
 const HEADERS_TIMEOUT_MS = 30_000;
-/** A whole request must; 10 MB do so at 300 kbit/s. Other bodies have less, see `limitBodyTime`. */
+/** A whole request must; 10 MB do so at 300 kbit/s. Other bodies have less, see `limitBodyDuration`. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than what proxies keep a connection open for. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;

@@ -5,7 +5,7 @@ import { locale } from './locale.js';
 import { access, defineRoute } from './endpoint.js';
 import { capability, plan } from './constants/schemas.js';
 
-/** What the browser must know before anybody signs in. */
+/** What the browser must know before a sign-in. */
 export const publicConfig = z.object({
   productName: z.object({ en: z.string(), kn: z.string() }),
   languages: z.array(locale),

@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../../config.js';
+import { TrustStore } from '../../dns/outbound.js';
 import type { DeploymentSession } from '../session.js';
 import { UserVisibleError } from '../failure.js';
 import pMap from 'p-map';
 import { startPreviewServer, type ServedRelease } from './preview-server.js';
+import { requestNewConnection } from './site-requests.js';
 
 const CONCURRENCY = 8;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -20,6 +22,7 @@ export class SmokeTest {
   constructor(
     private readonly store: ObjectStore,
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+    private readonly trust: TrustStore,
   ) {}
 
   /** Throws if a file differs from the build, or the API does not answer. */
@@ -52,7 +55,9 @@ export class SmokeTest {
     const url = `${this.config.deployments.probeOrigin}/api/config`;
     for (let tries = 1; ; tries += 1) {
       try {
-        await fetchBytes(url, signal);
+        const connection = { signal: limited(signal), secureContext: this.trust.tlsContext };
+        const reply = await requestNewConnection(url, connection, false).catch(noAnswer(url));
+        requireOk(url, reply.status);
         log('The API answers.');
         return;
       } catch (error) {
@@ -63,20 +68,23 @@ export class SmokeTest {
   }
 }
 
-const fetchBytes = async (url: string, signal: AbortSignal): Promise<Buffer> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-  const { status, body } = await fetchWhole(url, limit);
+const limited = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+
+const noAnswer =
+  (url: string) =>
+  (cause: unknown): never => {
+    throw new UserVisibleError(`${url} does not answer.`, { cause });
+  };
+
+const requireOk = (url: string, status: number): void => {
   if (status !== 200) throw new UserVisibleError(`${url} answered with ${status}.`);
-  return body;
 };
 
-const fetchWhole = async (url: string, signal: AbortSignal) => {
-  try {
-    const answer = await fetch(url, { signal, redirect: 'manual' });
-    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
-  } catch (error) {
-    throw new UserVisibleError(`${url} does not answer.`, { cause: error });
-  }
+const fetchBytes = async (url: string, signal: AbortSignal): Promise<Buffer> => {
+  const response = await fetch(url, { signal: limited(signal) }).catch(noAnswer(url));
+  requireOk(url, response.status);
+  return Buffer.from(await response.arrayBuffer().catch(noAnswer(url)));
 };
 
 const LOCAL_REFERENCE = /\s(?:src|href)\s*=\s*"([^"]*)"/g;

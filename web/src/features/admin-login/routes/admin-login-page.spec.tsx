@@ -4,7 +4,7 @@ import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
 import AdminLoginPage from './admin-login-page';
 
-const toasts = () => screen.findByRole('region', { name: /Notifications|ಸೂಚನೆಗಳು/ });
+const toasts = () => screen.findByRole('region', { name: /Notifications|ಅಧಿಸೂಚನೆಗಳು/ });
 const fillIn = async (username: string, password: string) => {
   if (username) await user.type(screen.getByLabelText('Username'), username);
   if (password) await user.type(screen.getByLabelText('Password'), password);
@@ -85,7 +85,7 @@ describe('the administrator’s sign-in', () => {
   it('speaks Kannada', async () => {
     mockApi({ 'POST /api/admin/login': () => problemReply(401, 'INVALID_CREDENTIALS') });
     await renderApp(<AdminLoginPage />, { language: 'kn' });
-    await user.click(screen.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ' }));
-    expect(await within(await toasts()).findByText('ದಯವಿಟ್ಟು ಎಲ್ಲವನ್ನೂ ತುಂಬಿ')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'ಲಾಗಿನ್ ಆಗಿ' }));
+    expect(await within(await toasts()).findByText('ದಯವಿಟ್ಟು ಎಲ್ಲ ವಿವರಗಳನ್ನೂ ಭರ್ತಿ ಮಾಡಿ')).toBeTruthy();
   });
 });

@@ -65,13 +65,13 @@ describe('the audit trail', () => {
       '',
       'kn',
     );
-    for (const text of ['ಮರಳಿ ತರುವ ತಾಲೀಮು', 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್', 'full'])
+    for (const text of ['ಮರುಸ್ಥಾಪನೆ ಪರೀಕ್ಷೆ', 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್', 'full'])
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it.each([
     ['en', 'Rollback started', 'Started', 'Rollback', 'Domain'],
-    ['kn', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಪ್ರಾರಂಭವಾಗಿದೆ', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳಿಕೆ', 'ಡೊಮೇನ್'],
+    ['kn', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳುವಿಕೆ ಆರಂಭವಾಗಿದೆ', 'ಆರಂಭವಾಗಿದೆ', 'ಹಿಂದಿನ ಆವೃತ್ತಿಗೆ ಮರಳುವಿಕೆ', 'ಡೊಮೇನ್'],
   ] as const)(
     'tells a rollback from a deployment (%s)',
     async (language, back, plain, kind, domain) => {

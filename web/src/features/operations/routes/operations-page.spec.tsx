@@ -82,7 +82,7 @@ describe('the operations overview', () => {
 
   it.each([
     ['en', 'Queues', 'The queues of work cannot be counted at the moment.', /cannot be asked/],
-    ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಗಳನ್ನು ಸದ್ಯಕ್ಕೆ ಎಣಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಕೇಳಲು ಆಗುತ್ತಿಲ್ಲ/],
+    ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಯನ್ನು ಸದ್ಯಕ್ಕೆ ತೋರಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಮಾಹಿತಿ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ/],
   ] as const)(
     'shows unknown data as unknown, not as empty (%s)',
     async (language, title, jobs, away) => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('a closed screen', () => {
   it('offers a visitor both kinds of access and the restore of paid access', async () => {
     await open();
-    expect(await screen.findByText('Access is needed')).toBeTruthy();
+    expect(await screen.findByText('Access required')).toBeTruthy();
     expect(links()).toEqual([
       'Hourly Access /hourly-access',
       'Admin Login /admin-login',
@@ -39,23 +39,23 @@ describe('a closed screen', () => {
   it('names the plans that have the figures', async () => {
     role = 'pass';
     await open('analytics');
-    expect(await screen.findByText('Not part of your access')).toBeTruthy();
+    expect(await screen.findByText('Not included in your access')).toBeTruthy();
     expect(screen.getByText(/premium and professional plans/)).toBeTruthy();
-    expect(links()).toEqual(['See the plans /subscribe', 'Back to the registry /app']);
+    expect(links()).toEqual(['View plans /subscribe', 'Back to the registry /app']);
   });
 
   it('does not say that access ended to a visitor who never had any', async () => {
     sessionStorage.setItem('draft:note:1', '{}');
     await open();
-    await screen.findByText('Access is needed');
-    expect(screen.queryByText(/kept in this tab/)).toBeNull();
+    await screen.findByText('Access required');
+    expect(screen.queryByText(/saved in this tab/)).toBeNull();
   });
 
   it('opens when access was bought in another tab', async () => {
     await open();
-    await screen.findByText('Access is needed');
+    await screen.findByText('Access required');
     role = 'pass';
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText('Not part of your access')).toBeTruthy();
+    expect(await screen.findByText('Not included in your access')).toBeTruthy();
   });
 });

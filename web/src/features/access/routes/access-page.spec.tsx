@@ -56,7 +56,7 @@ const REFUND = 'POST /api/access/refund-request';
 
 const restore = async (code: string, email: string) => {
   if (code) await user.type(screen.getByLabelText('Receipt number'), code);
-  if (email) await user.type(screen.getByLabelText('E-mail address of the payment'), email);
+  if (email) await user.type(screen.getByLabelText('Email address used for the payment'), email);
   await user.click(screen.getByRole('button', { name: 'Restore access' }));
 };
 const entry = (name: string, at = 0) => {
@@ -74,7 +74,7 @@ describe('what a browser has bought', () => {
   it('offers access if there is no purchase', async () => {
     mockApi(answers);
     await renderApp(<AccessPage />);
-    await screen.findByText('Nothing has been bought in this browser');
+    await screen.findByText('No purchases in this browser yet');
     const hrefs = ['Hourly Access', 'Premium plans', 'Professional plans'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
@@ -88,8 +88,8 @@ describe('what a browser has bought', () => {
     await renderApp(<AccessPage />);
     expect((await screen.findByRole('timer')).textContent).toMatch(/^59:5\d$/);
     await screen.findAllByRole('listitem', { name: 'One-hour pass' });
-    expect(entry('One-hour pass').getByText('Begins later')).toBeTruthy();
-    expect(entry('One-hour pass', 1).getByText('Running')).toBeTruthy();
+    expect(entry('One-hour pass').getByText('Starts later')).toBeTruthy();
+    expect(entry('One-hour pass', 1).getByText('Active')).toBeTruthy();
     expect(entry('One-hour pass', 1).getByText(receipt.code)).toBeTruthy();
     expect(entry('Premium, 365 days').getByText('Refunded')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull();
@@ -110,7 +110,7 @@ describe('what a browser has bought', () => {
       },
     });
     await renderApp(<AccessPage />);
-    await screen.findByText('Running');
+    await screen.findByText('Active');
     expect(await screen.findByRole('timer')).toBeTruthy();
     expect(asked).toBe(2);
   });
@@ -133,13 +133,15 @@ describe('moving access to this browser', () => {
     await restore('', '');
     expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
     await restore('CT-1', 'nobody');
-    expect(screen.getByText('This is no e-mail address')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address of the payment'));
+    expect(screen.getByText('Enter a valid email address')).toBeTruthy();
+    expect(document.activeElement).toBe(
+      screen.getByLabelText('Email address used for the payment'),
+    );
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it.each([
-    [404, 'NOT_FOUND', { kind: 'receipt' }, /^No purchase has this receipt number/],
+    [404, 'NOT_FOUND', { kind: 'receipt' }, /^We couldn't find a purchase/],
     [410, 'PURCHASE_ENDED', {}, /^The access that this receipt stands for has ended/],
     [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^The service is not available/],
   ])('says why it did not work: %s %s', async (status, code, params, words) => {

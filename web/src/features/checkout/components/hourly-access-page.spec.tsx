@@ -53,10 +53,10 @@ describe('the page that sells an hour', () => {
     expect(button.disabled).toBe(true);
     expect(screen.getByText(price)).toBeTruthy();
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toMatch(/^The price could not be loaded yet/);
+    expect(reason?.textContent).toMatch(/^We couldn't load the price yet/);
 
     fails = false;
-    await user.click(screen.getByRole('button', { name: 'Load the price again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the price' }));
     await waitFor(async () => expect((await payButton()).disabled).toBe(false));
   });
 
@@ -87,7 +87,7 @@ describe('the page that sells an hour', () => {
     await user.click(await payButton());
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Payment failed. Please try again.')).toBeTruthy();
-    expect(within(alert).getByText(/Nothing was charged/)).toBeTruthy();
+    expect(within(alert).getByText(/You have not been charged/)).toBeTruthy();
     await user.click(await payButton());
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
     const keys = requests
@@ -112,7 +112,7 @@ describe('the page that sells an hour', () => {
     });
     await open();
     await user.click(await payButton());
-    expect(within(await screen.findByRole('alert')).getByText(/It is now \$12\.49/)).toBeTruthy();
+    expect(within(await screen.findByRole('alert')).getByText(/It's now \$12\.49/)).toBeTruthy();
     const again = await payButton('Pay $12.49 with PayPal');
     expect(window.location.hash).toBe('');
     expect(await screen.findByText('₹999')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the page that sells an hour', () => {
       'GET /paypal/setup': () => problemReply(503, 'PAYMENTS_NOT_CONFIGURED'),
     });
     await open();
-    expect(await screen.findByText('Payments are not taken here')).toBeTruthy();
+    expect(await screen.findByText('Payments are not available')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
   });
 

@@ -59,7 +59,7 @@ describe('coming back from PayPal', () => {
     const queued = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(1_800_000), receipt });
     mockApi({ ...checkoutReplies, [CAPTURE]: queued });
     await open();
-    expect(await screen.findByText(/^Payment successful! Your access begins on/)).toBeTruthy();
+    expect(await screen.findByText(/^Payment successful! Your access starts on/)).toBeTruthy();
     expect(screen.queryByText(paid)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('coming back from PayPal', () => {
     const over = () => json({ status: 'COMPLETED', pass: hourlyPassFrom(-3_700_000), receipt });
     mockApi({ ...checkoutReplies, [CAPTURE]: over });
     await open();
-    await screen.findByRole('heading', { name: 'This payment has been used' });
+    await screen.findByRole('heading', { name: 'The access from this payment has ended' });
     expect(screen.queryByText(paid)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Buy access again' }));
     await screen.findByRole('button', { name: 'Pay $9.99 with PayPal' });
@@ -97,11 +97,13 @@ describe('coming back from PayPal', () => {
     const down = () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 60 });
     mockApi({ ...checkoutReplies, [CAPTURE]: inTurn(lost, down, completed) });
     await open();
-    await screen.findByRole('heading', { name: 'We are finishing your payment' });
-    const ask = () => user.click(screen.getByRole('button', { name: 'Ask now' }));
+    await screen.findByRole('heading', { name: "We're confirming your payment" });
+    const ask = () => user.click(screen.getByRole('button', { name: 'Check now' }));
     await ask();
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Ask now' }).getAttribute('aria-busy')).toBeNull(),
+      expect(
+        screen.getByRole('button', { name: 'Check now' }).getAttribute('aria-busy'),
+      ).toBeNull(),
     );
     expect(screen.queryByText(/failed/)).toBeNull();
     await ask();

@@ -61,7 +61,7 @@ describe('PayPal’s own buttons', () => {
     playPayPal(() => Promise.reject(new Error('blocked')));
     mockApi(answers);
     await open();
-    await screen.findByText(/^PayPal's own buttons could not be loaded/);
+    await screen.findByText(/^PayPal's buttons didn't load/);
     await user.click(screen.getByRole('button', { name: 'Pay $29.99 with PayPal' }));
     await waitFor(() => expect(window.location.hash).toBe('#approve'));
   });
@@ -82,7 +82,7 @@ describe('PayPal’s own buttons', () => {
       ),
     );
     await user.click(screen.getByRole('radio', { name: 'Google Pay' }));
-    await screen.findByText(/^Google Pay is not available/);
+    await screen.findByText(/^Google Pay isn't available/);
     Reflect.deleteProperty(window, 'google');
   });
 });

@@ -54,7 +54,7 @@ describe('the ways to pay', () => {
     mockApi(checkoutReplies);
     await open('/payment');
     const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-    await waitFor(() => expect(screen.getAllByText(/^Works only with a PayPal/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/^Not available in test mode/)).toHaveLength(2));
     expect(radio('PayPal').checked).toBe(true);
     expect(radio('Google Pay').disabled).toBe(true);
     expect(radio('Card').disabled).toBe(true);

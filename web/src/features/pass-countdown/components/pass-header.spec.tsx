@@ -108,7 +108,7 @@ describe('the clock of a pass', () => {
     expect(screen.queryByText(/less than 5 minutes/)).toBeNull();
     await pause(3);
     const warning = (await screen.findByText(/less than 5 minutes/)).closest('[role=status]');
-    expect(warning?.textContent).toContain('What you type is kept.');
+    expect(warning?.textContent).toContain('Your unsaved drafts are kept.');
     const way = screen.getByRole('link', { name: 'Buy another hour' });
     expect(way.getAttribute('href')).toBe('/hourly-access');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -126,7 +126,7 @@ describe('the clock of a pass', () => {
     expect(screen.queryByText('Asthma')).toBeNull();
     expect(screen.queryByRole('timer')).toBeNull();
     expect(asked()).toBe(2);
-    expect(screen.getByText(/What you have typed is kept/)).toBeTruthy();
+    expect(screen.getByText(/What you've typed is saved/)).toBeTruthy();
     expect(sessionStorage.getItem('draft:note:1')).toContain('half a note');
     const way = screen.getByRole('link', { name: 'Hourly Access' });
     expect(way.getAttribute('href')).toBe('/hourly-access');
@@ -202,7 +202,7 @@ describe('the header of a pass', () => {
   it('leads the reader back to the draft after another purchase', async () => {
     keepPlace();
     await open('/app');
-    expect(await screen.findByText('Your draft was kept.')).toBeTruthy();
+    expect(await screen.findByText('Your unsaved draft is still here.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByTestId('place').textContent).toBe('/app?disease=7&tab=notes');
   });
@@ -212,6 +212,6 @@ describe('the header of a pass', () => {
     await open('/hourly-access');
     await timer();
     expect(sessionStorage.getItem('pass:place')).not.toBeNull();
-    expect(screen.queryByText('Your draft was kept.')).toBeNull();
+    expect(screen.queryByText('Your unsaved draft is still here.')).toBeNull();
   });
 });

@@ -51,7 +51,7 @@ journey('disease: a name that is too long', admin, async ({ visitor, page }) => 
   await form.nameKn.fill('   ');
   await form.save.click();
   await shown(
-    page.getByText('Too long (at most 200 characters)'),
+    page.getByText('Too long (maximum length: 200)'),
     page.getByText('This field is required', { exact: true }),
   );
 });

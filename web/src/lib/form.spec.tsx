@@ -56,7 +56,7 @@ describe('a form that is checked by a contract', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Patient name cannot be empty');
     expect(described('Patient')).toBe('Full name | Patient name cannot be empty');
-    expect(described('Practitioner')).toBe('Too long (at most 200 characters)');
+    expect(described('Practitioner')).toBe('Too long (maximum length: 200)');
     expect(described('Area')).toBe('This field is required');
     expect(screen.getByLabelText('Patient').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText('Patient').getAttribute('aria-required')).toBe('true');

@@ -96,7 +96,7 @@ describe('an upload', () => {
     request.sent(2_097_152, 2_097_152);
     // The upload is complete: a cancel would only abort the reply.
     expect(dialog.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
-    expect(await dialog.findByText(/being checked/)).toBeTruthy();
+    expect(await dialog.findByText(/^Uploaded\. Processing/)).toBeTruthy();
     request.answer(201, picture('2', 'Knee'));
     expect(await screen.findByText('Image uploaded')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -137,7 +137,7 @@ describe('an upload', () => {
   it.each([
     [file(10_485_761), /larger than 10 MB/],
     [file(10, 'application/pdf'), /no image that can be read/],
-    [file(10, 'image/gif'), /looks like a kind/],
+    [file(10, 'image/gif'), /may not be supported/],
   ])('validates the file before the upload (%#)', async (chosen, words) => {
     await open(treatmentOf({}));
     const dialog = await openUpload();
@@ -174,7 +174,7 @@ describe('the images', () => {
 
   it('show that they are unavailable, and offer no upload', async () => {
     await open(treatmentOf({ imagesUnavailable: true }));
-    expect(await screen.findByText(/cannot be shown at the moment/)).toBeTruthy();
+    expect(await screen.findByText(/^Images can't be shown right now/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('the images', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/Left forearm/)).toBeTruthy();
     expect(await screen.findByText('Error updating image')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Image updated successfully')).toBeTruthy();
     expect(requests.at(-1)?.body ?? requests.at(-2)?.body).toEqual({
       type: 'treatment_area',

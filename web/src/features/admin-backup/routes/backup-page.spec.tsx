@@ -72,7 +72,7 @@ describe('the backup screen', () => {
     );
     expect(await screen.findByText('99.9%')).toBeTruthy();
     expect(screen.queryByText('Protected')).toBeNull();
-    expect(screen.getByText('1 image has no checked copy.')).toBeTruthy();
+    expect(screen.getByText('1 image has no verified backup.')).toBeTruthy();
   });
 
   it('names each run by type and state, with its failures', async () => {
@@ -99,8 +99,8 @@ describe('the backup screen', () => {
     await user.click(screen.getByRole('button', { name: /^Details: Full Backup/ }));
     const details = within(await screen.findByRole('dialog', { name: 'Full Backup' }));
     expect(await details.findByText('abc.png')).toBeTruthy();
-    expect(details.getByText('The image is missing in the storage')).toBeTruthy();
-    expect(details.getByText(/no room left/)).toBeTruthy();
+    expect(details.getByText('The image is missing from storage')).toBeTruthy();
+    expect(details.getByText(/backup folder is full/)).toBeTruthy();
   });
 
   it.each([
@@ -163,7 +163,9 @@ describe('the backup screen', () => {
       passed: false,
     };
     await open(() => json(status({ lastDrill })));
-    expect(await screen.findByText('Not passed')).toBeTruthy();
-    expect(screen.getByText('42 seconds')).toBeTruthy();
+    const title = await screen.findByRole('heading', { name: 'Restore drill' });
+    const drill = within(title.parentElement as HTMLElement);
+    expect(drill.getByText('Failed')).toBeTruthy();
+    expect(drill.getByText('42 seconds')).toBeTruthy();
   });
 });

@@ -32,8 +32,8 @@ describe('the health of images', () => {
     const lost = { imageId: '2'.repeat(24), title: 'Forearm', reason: 'noRightCopy' };
     await open(() => check({ unrepairable: [lost] }), never);
     expect(await screen.findByText('Forearm')).toBeTruthy();
-    expect(screen.getByText('No right copy is left')).toBeTruthy();
-    expect(screen.queryByText('Every image and its copy are in order.')).toBeNull();
+    expect(screen.getByText('No intact copy is left')).toBeTruthy();
+    expect(screen.queryByText('All images and their backups are intact.')).toBeNull();
   });
 
   it('says that nothing was checked yet', async () => {
@@ -51,8 +51,8 @@ describe('the health of images', () => {
     );
     const named = async (title: string) =>
       within(await screen.findByRole('region', { name: title }));
-    expect((await named('Images that no right copy is left of')).getByText('Forearm')).toBeTruthy();
-    const unclear = await named('Images that could not be checked to the end');
+    expect((await named('Images with no intact copy')).getByText('Forearm')).toBeTruthy();
+    const unclear = await named('Images that could not be fully checked');
     expect(unclear.getByText('Shoulder')).toBeTruthy();
     await fixAll();
     expect(await screen.findByText('Not every image could be repaired')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the health of images', () => {
     await fixAll();
     expect(await screen.findByText('Images Fixed!')).toBeTruthy();
     expect(screen.getByText('24 checked, 2 repaired')).toBeTruthy();
-    expect(await screen.findByText('Every image and its copy are in order.')).toBeTruthy();
+    expect(await screen.findByText('All images and their backups are intact.')).toBeTruthy();
   });
 
   it('polls a check that continues after the reply', async () => {

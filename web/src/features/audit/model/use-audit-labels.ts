@@ -30,7 +30,7 @@ export const useAuditLabels = () => {
   };
 
   return {
-    /** "Created", "Signed in"; with the kind if there are several: "Rollback started". */
+    /** "Created", "Logged in"; with the kind if there are several: "Rollback started". */
     actionText: ({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string => {
       const sort = changes.find(({ field }) => field === 'kind')?.after;
       const plain = known('action', action);

@@ -91,7 +91,7 @@ describe('the audit trail', () => {
   it('names a visitor who has no name', async () => {
     const visitor = { kind: 'account', action: 'sign-in-failed', actor: { role: 'anonymous' } };
     await open([entry(1, visitor)]);
-    expect(await screen.findByText('Failed to sign in')).toBeTruthy();
+    expect(await screen.findByText('Failed to log in')).toBeTruthy();
     expect(screen.getByText('A visitor')).toBeTruthy();
   });
 

@@ -50,7 +50,7 @@ const button = (name: RegExp) => screen.getByRole('button', { name });
 describe('dead letters', () => {
   it('shows their service and why they were rejected', async () => {
     await open();
-    expect(screen.getByText('Service media · tried too many times')).toBeTruthy();
+    expect(screen.getByText('Service media · too many attempts')).toBeTruthy();
     expect(screen.getByText('Waiting', { selector: 'li *' })).toBeTruthy();
   });
 
@@ -59,8 +59,8 @@ describe('dead letters', () => {
     await user.click(button(/^Inspect/));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('{"name":"***"}')).toBeTruthy();
-    expect(dialog.getByText('The rest was left out.')).toBeTruthy();
-    expect(dialog.getByText('Values that can be personal are masked.')).toBeTruthy();
+    expect(dialog.getByText('The rest is not shown.')).toBeTruthy();
+    expect(dialog.getByText('Values that may be personal are hidden.')).toBeTruthy();
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('dead letters', () => {
 
   it('replays at once', async () => {
     const posts = await open();
-    await user.click(button(/^Replay/));
+    await user.click(button(/^Send again/));
     expect(await screen.findByText('Sent again')).toBeTruthy();
     expect(posts()).toEqual([`${PATH}/replay`]);
     expect(await screen.findByText('No dead letters')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('dead letters', () => {
 
   it('reports that another administrator has already resolved it', async () => {
     await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
-    await user.click(button(/^Replay/));
+    await user.click(button(/^Send again/));
     expect(await screen.findByText('This has already been settled.')).toBeTruthy();
   });
 

@@ -109,9 +109,9 @@ describe('following a deployment', () => {
     expect(stages.map(({ textContent }) => textContent)).toEqual([
       'Preparedone · 3 seconds',
       'Buildrunning',
-      'Deployto come',
-      'Check DNSto come',
-      'Check SSLto come',
+      'Deploypending',
+      'Check DNSpending',
+      'Check SSLpending',
     ]);
     expect(stages[1]?.getAttribute('aria-current')).toBe('step');
     await waitFor(() => expect(deploy().disabled).toBe(true));
@@ -171,7 +171,7 @@ describe('following a deployment', () => {
     expect(before).toBeGreaterThan(100);
     await pass(10 * POLL_MS);
     expect(asked).toBe(before);
-    fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Resume updates' }));
     await pass(2 * POLL_MS);
     expect(asked).toBeGreaterThan(before + 1);
     expect(screen.queryByText(/longer than 10 minutes/)).toBeNull();
@@ -183,12 +183,12 @@ describe('following a deployment', () => {
     const sizes = { scrollHeight: 900, clientHeight: 300 };
     for (const [name, value] of Object.entries(sizes))
       Object.defineProperty(log, name, { configurable: true, value });
-    expect(screen.queryByRole('button', { name: 'Follow again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
     log.scrollTop = 100;
     fireEvent.scroll(log);
-    await user.click(screen.getByRole('button', { name: 'Follow again' }));
+    await user.click(screen.getByRole('button', { name: 'Resume auto-scroll' }));
     expect(log.scrollTop).toBe(900);
-    expect(screen.queryByRole('button', { name: 'Follow again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resume auto-scroll' })).toBeNull();
   });
 
   it('says why it failed and what its domain lacks', async () => {
@@ -205,7 +205,7 @@ describe('following a deployment', () => {
       expect(screen.getAllByText(/did not answer with the new release/)).toHaveLength(2),
     );
     expect(screen.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
-    expect(screen.getByText('Older lines were left out.')).toBeTruthy();
+    expect(screen.getByText('Older lines are not shown.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();
     expect(deploy().disabled).toBe(false);
   });
@@ -221,7 +221,7 @@ describe('following a deployment', () => {
       [`POST /api/deployment/${id}/verify`]: () => json({ ...live, isUnverified: false }),
     });
     await user.click(await screen.findByRole('button', { name: 'Verify again' }));
-    expect(await screen.findByText('The domain is as it should be')).toBeTruthy();
+    expect(await screen.findByText('Domain is set up correctly')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Verify again' })).toBeNull();
     // Only an address of the web is a way to the site.
     expect(screen.queryByRole('link', { name: 'Visit Live Site' })).toBeNull();

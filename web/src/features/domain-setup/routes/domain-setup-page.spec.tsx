@@ -63,14 +63,14 @@ describe('the domain setup guide', () => {
     expect(await screen.findByText('Copied!')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy: Points to (main domain), CNAME' }));
     expect(writeText.mock.calls).toEqual([['203.0.113.7'], ['colour.example']]);
-    expect(screen.getByText('DNS changes take 24-48 hours to spread.')).toBeTruthy();
+    expect(screen.getByText('DNS changes can take 24–48 hours to take effect.')).toBeTruthy();
   });
 
   it('opens only an https page as the dashboard of the provider', async () => {
     await open(undefined, '?tab=provider');
-    const field = screen.getByLabelText('Address of the dashboard');
+    const field = screen.getByLabelText('Dashboard address');
     fireEvent.change(field, { target: { value: 'javascript:alert(1)' } });
-    expect(screen.getByText('This is not an https address.')).toBeTruthy();
+    expect(screen.getByText('Enter an https address')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open provider dashboard' })).toBeNull();
     fireEvent.change(field, { target: { value: 'panel.host.example/domains' } });
     const link = screen.getByRole('link', { name: 'Open provider dashboard' });

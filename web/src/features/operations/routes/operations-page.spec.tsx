@@ -67,7 +67,7 @@ describe('the operations overview', () => {
   it('shows which services are unreachable, and the cards of the others', async () => {
     const { backup } = overview();
     await open(() => json({ backup }));
-    expect((await screen.findAllByText(/cannot be asked/)).length).toBe(5);
+    expect((await screen.findAllByText(/temporarily unavailable/)).length).toBe(5);
     expect((await part('Backups')).getByText('99.9%')).toBeTruthy();
   });
 
@@ -75,13 +75,13 @@ describe('the operations overview', () => {
     const { ops } = overview({ certificate: undefined, processes: [], queues: [] });
     await open(() => json({ ops, backup: { coverage: 100 }, deployment: null }));
     expect(await screen.findByText('Nothing has been deployed yet.')).toBeTruthy();
-    expect(screen.getAllByText('never yet')).toHaveLength(2);
-    expect(screen.getByText(/No certificate of the own domain/)).toBeTruthy();
-    expect(screen.queryByText(/cannot be asked/)).toBeNull();
+    expect(screen.getAllByText('Never')).toHaveLength(2);
+    expect(screen.getByText(/^No certificate found for your domain/)).toBeTruthy();
+    expect(screen.queryByText(/temporarily unavailable/)).toBeNull();
   });
 
   it.each([
-    ['en', 'Queues', 'The queues of work cannot be counted at the moment.', /cannot be asked/],
+    ['en', 'Queues', "Job queues can't be counted right now.", /temporarily unavailable/],
     ['kn', 'ಸರದಿಗಳು', 'ಕೆಲಸಗಳ ಸರದಿಯನ್ನು ಸದ್ಯಕ್ಕೆ ತೋರಿಸಲು ಆಗುತ್ತಿಲ್ಲ.', /ಮಾಹಿತಿ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ/],
   ] as const)(
     'shows unknown data as unknown, not as empty (%s)',
@@ -113,7 +113,7 @@ describe('the operations overview', () => {
     const before = asked();
     answer = problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
     await act(() => jest.advanceTimersByTimeAsync(OVERVIEW_POLL_MS));
-    expect(await screen.findByText(/The present state could not be loaded/)).toBeTruthy();
+    expect(await screen.findByText(/The current status couldn't be loaded/)).toBeTruthy();
     expect(asked()).toBeGreaterThan(before);
     expect(screen.getByText('99.9%')).toBeTruthy();
   });

@@ -101,7 +101,7 @@ describe('a refund', () => {
     await screen.findByRole('listitem');
     orders = [order({ state: 'refunding' })];
     await refundFirst();
-    expect(await screen.findByText('The refund is under way')).toBeTruthy();
+    expect(await screen.findByText('Refund in progress')).toBeTruthy();
     expect(await screen.findByText('Being refunded')).toBeTruthy();
     orders = [order({ state: 'refunded' })];
     await act(() => jest.advanceTimersByTimeAsync(REFUND_POLL_MS));

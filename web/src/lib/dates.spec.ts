@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDate, formatDay, today } from './dates';
+import { formatDate, formatDay, formatMonth, formatShortDay, today } from './dates';
 
 /** A moment on the given local day, in any time zone of the machine. */
 const noon = (year: number, month: number, day: number) =>
@@ -57,6 +57,15 @@ describe('formatDay', () => {
       expect(formatDay(value, 'en')).toBe('January 5, 2026');
     },
   );
+});
+
+it.each([
+  ['2026-01-05T00:00:00.000Z', 'en', 'Jan 2026', 'Jan 5'],
+  ['2026-01-05T00:00:00.000Z', 'kn', 'ಜನವರಿ 2026', 'ಜನವರಿ 5'],
+  ['2026-08-31', 'kn', 'ಆಗಸ್ಟ್ 2026', 'ಆಗಸ್ಟ್ 31'],
+] as const)('%s on the axis of a chart, in %s', (day, language, month, date) => {
+  expect(formatMonth(day, language, 'short')).toBe(month);
+  expect(formatShortDay(day, language)).toBe(date);
 });
 
 it('today is the local day', () => {

@@ -3,14 +3,17 @@ import type { Language } from '@/i18n/language';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
+const monthFormat = (locale: string, month: 'long' | 'short') =>
+  new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
 const months = {
-  en: new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }),
-  kn: new Intl.DateTimeFormat('kn-IN', { month: 'long', timeZone: 'UTC' }),
+  long: { en: monthFormat('en-US', 'long'), kn: monthFormat('kn-IN', 'long') },
+  // Kannada months are never cut: ಜನ (January) and ಆಗ (August) are words of their own.
+  short: { en: monthFormat('en-US', 'short'), kn: monthFormat('kn-IN', 'long') },
 };
 
 /** `MMMM d, yyyy` of the calendar day that `date` has in UTC. */
 const formatUtcDay = (date: Date, language: Language): string =>
-  `${months[language].format(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  `${months.long[language].format(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
 /** The same calendar day and time, as if the reader's time zone were UTC. */
 const toUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
@@ -37,6 +40,16 @@ export const formatDate = (value: string, language: Language): string => {
  */
 export const formatDay = (value: string, language: Language): string =>
   formatDate(MIDNIGHT.exec(value)?.[1] ?? value, language);
+
+/** The month of a day in UTC: `January 2026`; on the axis of a chart `Jan 2026`, `ಜನವರಿ 2026`. */
+export const formatMonth = (day: string, language: Language, width: keyof typeof months): string =>
+  `${months[width][language].format(new Date(day))} ${day.slice(0, 4)}`;
+
+/** A day in UTC on the axis of a chart: `Jan 5`, `ಜನವರಿ 5`. */
+export const formatShortDay = (day: string, language: Language): string => {
+  const date = new Date(day);
+  return `${months.short[language].format(date)} ${date.getUTCDate()}`;
+};
 
 /** Today in the reader's time zone, in the format of `<input type="date">`. */
 export const today = (): string => toUtc(new Date()).toISOString().slice(0, 10);

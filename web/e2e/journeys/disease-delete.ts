@@ -23,7 +23,7 @@ const confirm = ({ page, t }: Visitor): Promise<void> =>
 inBothLanguages(
   'delete: asks first, and can be undone',
   admin,
-  async ({ visitor, page, api, t }) => {
+  async ({ visitor, page, api, t, language }) => {
     const { disease } = await api.treated();
     const { row, detail, search } = registry(visitor);
     await page.goto(`/app?search=${encodeURIComponent(disease.nameEn)}`);
@@ -39,7 +39,11 @@ inBothLanguages(
 
     await askToDelete(visitor);
     await confirm(visitor);
-    const toast = await toastSays(page, t('registry:delete.done'), disease.nameEn);
+    const toast = await toastSays(
+      page,
+      t('registry:delete.done'),
+      language === 'kn' ? disease.nameKn : disease.nameEn,
+    );
     await gone(row(disease.nameEn));
     await gone(detail(disease.nameEn));
     expect(await search.inputValue(), 'search after deleting').toEqual(disease.nameEn);

@@ -10,7 +10,7 @@ const admin = { as: 'admin' } as const;
 inBothLanguages(
   'disease: new, with errors shown and the first one focused',
   admin,
-  async ({ visitor, page, api, t, watch }) => {
+  async ({ visitor, page, api, t, language, watch }) => {
     watch.allow(404, '/api/treatments/disease/');
     const form = diseaseForm(visitor);
     const nameEn = uniqueName();
@@ -35,7 +35,8 @@ inBothLanguages(
     await form.save.click();
     await page.waitForURL((url) => url.pathname === '/app');
     api.deleteAtEnd(diseaseInAddress(page));
-    await toastSays(page, t('forms:form.created'), nameEn);
+    const name = language === 'kn' ? 'ಪರೀಕ್ಷೆಯ ರೋಗ' : nameEn;
+    await toastSays(page, t('forms:form.created'), name);
     const { search, row, detail } = registry(visitor);
     await shown(detail(nameEn).getByText('Seen in the browser tests'));
     await search.fill(nameEn);

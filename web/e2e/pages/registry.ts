@@ -20,7 +20,8 @@ export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
     /** English names of the rows, from the top. */
     names: async (): Promise<string[]> =>
       (await panel.locator('li a [lang=en]').allInnerTexts()).map((name) => name.trim()),
-    detail: (nameEn: string): Locator => page.getByRole('article', { name: nameEn }),
+    detail: (name: string): Locator =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name, level: 2 }) }),
     tab: (name: 'treatment' | 'notes' | 'history'): Locator =>
       page.getByRole('tab', { name: t(`registry:tab.${name}`) }),
   };

@@ -6,7 +6,7 @@ import { CategoryBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
 import { useDeleteWithUndo } from '../model/use-delete-with-undo';
@@ -24,10 +24,11 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
   const [asking, ask] = useState(false);
   const deletion = useDeleteDisease();
   const { mutateAsync: restore } = useRestoreRecord();
+  const name = getName(disease, useLanguage());
   const remove = useDeleteWithUndo({
     remove: () => deletion.mutateAsync(disease).then(onDeleted),
     restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
-    description: disease.nameEn,
+    description: name,
     titles: {
       done: t('registry:delete.done'),
       failed: t('registry:delete.failed'),
@@ -45,7 +46,7 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
         open={asking}
         onOpenChange={ask}
         question={t('registry:delete.question')}
-        consequence={t('registry:delete.consequence', { name: disease.nameEn })}
+        consequence={t('registry:delete.consequence', { name })}
         confirm={t('common:action.delete')}
         pending={deletion.isPending}
         onConfirm={() => void remove().then(() => ask(false))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { getName, useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
 import { useDisease } from '../api/diseases';
 import { DetailHeader } from './detail-header';
@@ -40,6 +41,7 @@ interface DetailPanelProps {
 /** One disease: header, and tabs for treatment, notes and history. */
 export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
   const { t } = useTranslation('registry');
+  const language = useLanguage();
   const session = useSession();
   const disease = useDisease(id, session.can('read'));
   if (disease.isPending) return <LoadingDetail />;
@@ -53,7 +55,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
       </>
     );
   return (
-    <article aria-label={disease.data.nameEn}>
+    <article aria-label={getName(disease.data, language)}>
       <DetailHeader
         disease={disease.data}
         canEdit={session.isAdmin}

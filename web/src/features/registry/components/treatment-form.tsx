@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { getName, useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useSubmit } from '@/lib/form';
@@ -16,6 +17,7 @@ import { DescriptionFields } from './description-fields';
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
 export function TreatmentForm({ disease }: { disease: Disease }) {
   const { t } = useTranslation(['registry', 'common']);
+  const language = useLanguage();
   const navigate = useNavigate();
   const form = useForm({
     resolver: contractResolver(descriptionValues),
@@ -31,7 +33,7 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
     await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
     draft.clear();
     toast.success(t('registry:treatment.created'), {
-      description: disease.nameEn,
+      description: getName(disease, language),
       action: { label: t('registry:treatment.show'), run: () => void navigate(registry) },
     });
     await navigate('/');

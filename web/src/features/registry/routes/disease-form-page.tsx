@@ -5,6 +5,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { getName, useLanguage } from '@/i18n/language';
 import { parseObjectId } from '@/lib/ids';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
@@ -14,6 +15,7 @@ import { DiseaseForm } from '../components/disease-form';
 
 function NewDisease() {
   const { t } = useTranslation(['registry', 'forms']);
+  const language = useLanguage();
   const navigate = useNavigate();
   const creation = useCreateDisease();
   const request = useRequestKey();
@@ -22,7 +24,7 @@ function NewDisease() {
       failed={t('forms:form.createFailed')}
       onSave={async (body) => {
         const created = await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-        toast.success(t('forms:form.created'), { description: created.nameEn });
+        toast.success(t('forms:form.created'), { description: getName(created, language) });
         await navigate(`/app?disease=${created.id}`);
       }}
     />
@@ -31,6 +33,7 @@ function NewDisease() {
 
 function EditDisease({ id }: { id: string }) {
   const { t } = useTranslation(['registry', 'forms']);
+  const language = useLanguage();
   const navigate = useNavigate();
   const disease = useDisease(id);
   const update = useUpdateDisease();
@@ -43,7 +46,7 @@ function EditDisease({ id }: { id: string }) {
       failed={t('forms:form.updateFailed')}
       onSave={async (body, version) => {
         const saved = await update.mutateAsync({ params: { id }, body, ifMatch: version });
-        toast.success(t('forms:form.updated'), { description: saved.nameEn });
+        toast.success(t('forms:form.updated'), { description: getName(saved, language) });
         await navigate(`/app?disease=${saved.id}`);
       }}
     />

@@ -5,7 +5,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useDisease } from '../api/diseases';
@@ -32,7 +32,7 @@ function ForDisease({ id }: { id: string }) {
   if (disease.isPending) return <Skeleton className="h-80" />;
   if (isCode(disease.error, 'NOT_FOUND')) return <InvalidDisease />;
   if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
-  const name = language === 'kn' ? disease.data.nameKn : disease.data.nameEn;
+  const name = getName(disease.data, language);
   return (
     <>
       <p className="mb-6 text-lg text-ink-2">{t('treatment.for', { name })}</p>

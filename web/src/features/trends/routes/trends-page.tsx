@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/i18n/language';
+import { getName, useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';
@@ -71,7 +71,7 @@ function DiseaseFilterNotice({ id }: { id: string }) {
   if (!data) return null;
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <span>{t('of', { name: language === 'kn' ? data.nameKn : data.nameEn })}</span>
+      <span>{t('of', { name: getName(data, language) })}</span>
       <LinkButton to="/trends" variant="link">
         {t('all')}
       </LinkButton>

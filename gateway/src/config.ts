@@ -1,5 +1,5 @@
 import { defineConfig } from '@ctdb/chassis';
-import { MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
+import { defaultProductName, MIN_PASSWORD_LENGTH } from '@ctdb/contracts';
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -56,8 +56,8 @@ export const gatewayEnv = z.object({
   RELEASE_POLL_MS: wholeNumber(100, 60_000).default(2_000),
   /** How long the first pages wait after a start for the answer to that; milliseconds. */
   RELEASE_WAIT_MS: wholeNumber(0, 60_000).default(10_000),
-  PRODUCT_NAME_EN: z.string().max(100).default('Color Therapy'),
-  PRODUCT_NAME_KN: z.string().max(100).default('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ'),
+  PRODUCT_NAME_EN: z.string().max(100).default(defaultProductName.en),
+  PRODUCT_NAME_KN: z.string().max(100).default(defaultProductName.kn),
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
   PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD_LENGTH, 256).default(MIN_PASSWORD_LENGTH),
   /** With PayPal's own client, the pages that take payments may load its scripts. */

@@ -15,7 +15,7 @@ export const createOrder = (changes: Record<string, unknown> = {}) => ({
     {
       custom_id: 'ours',
       invoice_id: randomBytes(8).toString('hex'),
-      description: 'One-hour pass',
+      description: 'Color Therapy: one-hour pass',
       amount: { currency_code: 'USD', value: '9.99' },
       ...changes,
     },

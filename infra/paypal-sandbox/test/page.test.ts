@@ -26,7 +26,7 @@ describe("the buyer's page", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('<html lang="en">');
     expect(page.text).toContain('This is a test payment. No real money is taken.');
-    expect(page.text).toContain('One-hour pass');
+    expect(page.text).toContain('Color Therapy: one-hour pass');
     expect(page.text).toContain('$9.99');
   });
 

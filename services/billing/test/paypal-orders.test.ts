@@ -18,7 +18,7 @@ describe('an order at PayPal', () => {
     );
     const page = await (await fetch(approveUrl)).text();
     expect(page).toContain('<html lang="kn">');
-    expect(page).toContain('ಪ್ರೀಮಿಯಂ, 365 ದಿನ');
+    expect(page).toContain('ಬಣ್ಣ ಚಿಕಿತ್ಸೆ: ಪ್ರೀಮಿಯಂ, 365 ದಿನಗಳು');
     expect(page).toContain('$299.99');
     const body = new URLSearchParams({ choice: 'pay', email: 'a@b.example' });
     const answer = await fetch(approveUrl, { method: 'POST', body, redirect: 'manual' });

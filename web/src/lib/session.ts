@@ -1,4 +1,9 @@
-import type { Capability, PublicConfig, SessionState } from '@ctdb/contracts';
+import {
+  type Capability,
+  defaultProductName,
+  type PublicConfig,
+  type SessionState,
+} from '@ctdb/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +19,6 @@ const configQuery = queryOptions({
   queryFn: ({ signal }): Promise<PublicConfig> => call(routes.getConfig, { signal }),
 });
 
-const defaultName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' };
-
 /** The public configuration; undefined until it is loaded. */
 export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).data;
 
@@ -23,7 +26,9 @@ export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).d
 export const useProductTitle = (): string => {
   const { t } = useTranslation();
   const language = useLanguage();
-  return t('product.database', { name: (useConfig()?.productName ?? defaultName)[language] });
+  return t('product.database', {
+    name: (useConfig()?.productName ?? defaultProductName)[language],
+  });
 };
 
 /** Loads the reader's role from the server. */

@@ -25,6 +25,13 @@ describe('the configuration of PayPal', () => {
     });
   });
 
+  it('names the product', () => {
+    const names = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' };
+    expect(config({ ...credentials, PRODUCT_NAME_EN: '' })?.productName).toEqual(names);
+    const clinic = { ...credentials, PRODUCT_NAME_EN: 'Clinic' };
+    expect(config(clinic)?.productName).toEqual({ ...names, en: 'Clinic' });
+  });
+
   it('with an address is a test', () => {
     const env = { ...credentials, PAYPAL_BASE_URL: 'http://127.0.0.1:18900/' };
     expect(config(env)).toMatchObject({ mode: 'test', baseUrl: 'http://127.0.0.1:18900' });

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '@ctdb/contracts';
+import { defaultProductName, type Locale, type PaymentMode } from '@ctdb/contracts';
 import { z } from 'zod';
 
 /** Two calls and the reply fit into the deadline of a command (20 s). */
@@ -29,6 +29,8 @@ const simulatorUrl = z
   .transform((value) => new URL(value).origin);
 
 const credential = z.preprocess(blank, z.string().trim().min(1).max(500).optional());
+const productName = (language: Locale) =>
+  z.preprocess(blank, z.string().max(100).default(defaultProductName[language]));
 
 /** Environment variables of PayPal. Without credentials payments are off. */
 export const paypalEnv = {
@@ -38,6 +40,8 @@ export const paypalEnv = {
   PAYPAL_WEBHOOK_ID: credential,
   /** Merchant id of the payee; unset: not compared. */
   PAYPAL_PAYEE: credential,
+  PRODUCT_NAME_EN: productName('en'),
+  PRODUCT_NAME_KN: productName('kn'),
   /** URL of the PayPal simulator; unset: PayPal itself. */
   PAYPAL_BASE_URL: z.preprocess(blank, simulatorUrl.optional()),
 };
@@ -54,6 +58,8 @@ export interface PaypalConfig {
   /** Part of the signed text of a webhook; without it all webhooks are rejected. */
   webhookId: string | undefined;
   payee: string | undefined;
+  /** The seller in the item texts. */
+  productName: Readonly<Record<Locale, string>>;
   /** Timeout of one call including its response, in milliseconds. */
   callTimeoutMs: number;
 }
@@ -83,6 +89,7 @@ export const paypalConfig = (env: PaypalEnv): PaypalConfig | undefined => {
     clientSecret,
     webhookId: env.PAYPAL_WEBHOOK_ID,
     payee: env.PAYPAL_PAYEE,
+    productName: { en: env.PRODUCT_NAME_EN, kn: env.PRODUCT_NAME_KN },
     callTimeoutMs: CALL_TIMEOUT_MS,
   };
 };

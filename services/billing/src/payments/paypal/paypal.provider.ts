@@ -1,5 +1,6 @@
 import {
   toDecimalString,
+  type Locale,
   type PaymentMode,
   type PurchaseItem,
   type WebhookHeaders,
@@ -24,19 +25,20 @@ import {
 } from './responses.js';
 import { WebhookVerifier } from './webhook-verifier.js';
 
-/** Item texts on PayPal's page, at most 127 characters. */
-const itemDescriptions: Record<PurchaseItem, Record<'en' | 'kn', string>> = {
-  hourly: { en: 'One-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },
-  premium_monthly: { en: 'Premium, 30 days', kn: 'ಪ್ರೀಮಿಯಂ, 30 ದಿನ' },
-  premium_yearly: { en: 'Premium, 365 days', kn: 'ಪ್ರೀಮಿಯಂ, 365 ದಿನ' },
-  professional_monthly: { en: 'Professional, 30 days', kn: 'ವೃತ್ತಿಪರ, 30 ದಿನ' },
-  professional_yearly: { en: 'Professional, 365 days', kn: 'ವೃತ್ತಿಪರ, 365 ದಿನ' },
+/** Items as PayPal names them to buyers, after the product's name. */
+const itemNames: Record<PurchaseItem, Record<Locale, string>> = {
+  hourly: { en: 'one-hour pass', kn: 'ಒಂದು ಗಂಟೆಯ ಪಾಸ್' },
+  premium_monthly: { en: 'Premium, 30 days', kn: 'ಪ್ರೀಮಿಯಂ, 30 ದಿನಗಳು' },
+  premium_yearly: { en: 'Premium, 365 days', kn: 'ಪ್ರೀಮಿಯಂ, 365 ದಿನಗಳು' },
+  professional_monthly: { en: 'Professional, 30 days', kn: 'ವೃತ್ತಿಪರ, 30 ದಿನಗಳು' },
+  professional_yearly: { en: 'Professional, 365 days', kn: 'ವೃತ್ತಿಪರ, 365 ದಿನಗಳು' },
 };
 
 /** PayPal, its sandbox, or the simulator; only URL and keys differ. */
 export class PaypalProvider implements PaymentProvider {
   readonly mode: PaymentMode;
   readonly clientId: string | null;
+  readonly #productName: PaypalConfig['productName'];
   readonly #http: PaypalHttp;
   readonly #webhooks: WebhookVerifier;
 
@@ -44,6 +46,7 @@ export class PaypalProvider implements PaymentProvider {
     this.mode = config.mode;
     // The simulator has no script for the browser.
     this.clientId = config.mode === 'test' ? null : config.clientId;
+    this.#productName = config.productName;
     this.#http = new PaypalHttp(config);
     this.#webhooks = new WebhookVerifier(config);
   }
@@ -62,7 +65,8 @@ export class PaypalProvider implements PaymentProvider {
     const unit = {
       custom_id: orderId,
       invoice_id: orderId,
-      description: itemDescriptions[item][order.locale],
+      // At most 127 characters.
+      description: `${this.#productName[order.locale]}: ${itemNames[item][order.locale]}`,
       amount: { currency_code: currency, value: toDecimalString(amountMinor) },
     };
     const experience = {

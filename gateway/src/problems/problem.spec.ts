@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
   DomainError,
@@ -81,6 +82,26 @@ describe('wording', () => {
     const large = new DomainError('IMAGE_TOO_LARGE', { maxBytes: 10_485_760 });
     expect(message(large, 'en')).toContain('10 MB');
     expect(message(large, 'kn')).toContain('10 MB');
+    const small = new DomainError('IMAGE_TOO_LARGE', { maxBytes: 655_360 });
+    expect(message(small, 'en')).toContain('640 KB');
+  });
+
+  it.each([
+    ['9.99', 'USD', '$9.99'],
+    ['799.00', 'INR', '₹799'],
+  ])('writes %s %s as people do', (amount, currency, price) => {
+    const changed = new DomainError('PRICE_CHANGED', { charge: { amount, currency } });
+    expect(message(changed, 'en')).toBe(`The price has changed: it is now ${price}.`);
+    expect(message(changed, 'kn')).toContain(price);
+  });
+
+  it('is the same where no gateway responds and nginx answers', () => {
+    const config = new URL('../../../infra/docker/edge/nginx.conf', import.meta.url);
+    for (const locale of locales) {
+      const unavailable = toProblem(errorOf('SERVICE_UNAVAILABLE'), { locale, requestId: 'r' });
+      const { title, message: text } = unavailable;
+      expect(readFileSync(config, 'utf8')).toContain(`"title":"${title}","message":"${text}"`);
+    }
   });
 });
 

@@ -1,10 +1,12 @@
-import type {
-  DomainError,
-  ErrorCode,
-  ErrorParams,
-  Locale,
-  Problem,
-  RouteContract,
+import {
+  type DomainError,
+  type ErrorCode,
+  type ErrorParams,
+  formatFileSize,
+  formatMoney,
+  type Locale,
+  type Problem,
+  type RouteContract,
 } from '@ctdb/contracts';
 import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
 import { errorStatus } from './status.js';
@@ -32,16 +34,13 @@ const formatWait = (seconds: number, locale: Locale): string => {
   return formatText(texts[locale].gateway.when[`${unit}_${pluralForm(count)}`], { count });
 };
 
-const formatSize = (bytes: number): string =>
-  bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${Math.floor(bytes / 1_024)} kB`;
-
 /** The parameters of an error as its text needs them. */
 const toValues = (params: ErrorParams, locale: Locale) => ({
   ...('retryAfter' in params && { when: formatWait(params.retryAfter, locale) }),
-  ...('maxBytes' in params && { size: formatSize(params.maxBytes) }),
+  ...('maxBytes' in params && { size: formatFileSize(params.maxBytes) }),
   ...('maxMegapixels' in params && { megapixels: params.maxMegapixels }),
   ...('min' in params && { min: params.min }),
-  ...('charge' in params && { amount: `${params.charge.amount} ${params.charge.currency}` }),
+  ...('charge' in params && { amount: formatMoney(params.charge.amount, params.charge.currency) }),
 });
 
 /** The body of a failed answer, worded in the reader's language. */

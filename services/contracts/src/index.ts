@@ -22,6 +22,7 @@ export * from './errors.js';
 export * from './event-subscriptions.js';
 export * from './event.js';
 export * from './field-errors.js';
+export * from './format.js';
 export * from './gateway.js';
 export * from './ids.js';
 export * from './locale.js';

@@ -1,13 +1,16 @@
-import { type ErrorCode, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import {
+  type ErrorCode,
+  formatFileSize,
+  formatMoney,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_MEGAPIXELS,
+} from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ApiError, findParams, findRetryAfter } from '@/lib/api';
-import { formatFileSize, formatMoney } from '@/lib/numbers';
-import { useLanguage } from './language';
 
 /** Error texts in the reader's language. */
 export const useErrorMessages = () => {
   const { t } = useTranslation(['errors', 'common']);
-  const language = useLanguage();
 
   /** "in 40 seconds", "in 3 minutes". */
   const waitText = (seconds: number): string =>
@@ -25,7 +28,7 @@ export const useErrorMessages = () => {
     return t([code, 'common:error.unknown'], {
       when: waitText(findRetryAfter(error) ?? 1),
       min: findParams(error, 'PASSWORD_TOO_SHORT')?.min,
-      amount: charge && formatMoney(charge.amount, charge.currency, language),
+      amount: charge && formatMoney(charge.amount, charge.currency),
       size: formatFileSize(findParams(error, 'IMAGE_TOO_LARGE')?.maxBytes ?? MAX_IMAGE_BYTES),
       megapixels: findParams(error, 'IMAGE_TOO_MANY_PIXELS')?.maxMegapixels ?? MAX_IMAGE_MEGAPIXELS,
     });

@@ -1,9 +1,8 @@
-import type { Receipt } from '@ctdb/contracts';
+import { formatMoney, type Receipt } from '@ctdb/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/numbers';
 import { CopyButton } from './tooltip';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
@@ -39,7 +38,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('keep')}</p>
       <dl>
         <Row label={t('for')}>{t(`item.${receipt.item}`)}</Row>
-        <Row label={t('amount')}>{formatMoney(receipt.amount, receipt.currency, language)}</Row>
+        <Row label={t('amount')}>{formatMoney(receipt.amount, receipt.currency)}</Row>
         <Row label={t('paidAt')}>
           <time dateTime={receipt.paidAt}>{formatDate(receipt.paidAt, language)}</time>
         </Row>

@@ -1,13 +1,11 @@
-import { pricingInput, toDecimalString } from '@ctdb/contracts';
+import { formatMoney, pricingInput, toDecimalString } from '@ctdb/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
-import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { type PriceFields, useSetPrices } from '../api/prices';
 
@@ -24,14 +22,13 @@ interface PreviewProps {
 /** Preview of the price for buyers; a dash for an invalid price. */
 function Preview({ field: { name, currency }, typed }: PreviewProps) {
   const { t } = useTranslation('billing');
-  const language = useLanguage();
   const { data: minor } = pricingInput.shape[name].safeParse(typed);
   return (
     <div>
       <dt className="sr-only">{currency}</dt>
       <dd>
         <span className="text-xl font-semibold tabular-nums">
-          {minor ? formatMoney(toDecimalString(minor), currency, language) : '–'}
+          {minor ? formatMoney(toDecimalString(minor), currency) : '–'}
         </span>{' '}
         <span className="text-ink-2">{t('pricing.perSession')}</span>
       </dd>

@@ -3,6 +3,7 @@ import {
   defaultHourlyPrice,
   type PriceChange,
   toDecimalString,
+  formatMoney,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
@@ -10,7 +11,6 @@ import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
-import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrices, usePriceChanges } from '../api/prices';
 
 interface PriceCardProps {
@@ -20,7 +20,6 @@ interface PriceCardProps {
 
 function PriceCard({ currency, amount }: PriceCardProps) {
   const { t } = useTranslation('billing');
-  const language = useLanguage();
   const shown = amount ?? toDecimalString(defaultHourlyPrice[currency]);
   return (
     <Card className="flex flex-col">
@@ -29,7 +28,7 @@ function PriceCard({ currency, amount }: PriceCardProps) {
       </dt>
       <dd>
         <span className="block text-3xl font-semibold tabular-nums">
-          {formatMoney(shown, currency, language)}
+          {formatMoney(shown, currency)}
         </span>
         <span className="text-ink-2">{t('pricing.perSession')}</span>
         {amount === undefined && (
@@ -66,9 +65,8 @@ interface StepProps {
 
 /** "$9.99 → $12.50"; nothing if this price has not changed. */
 function Step({ currency, from, to }: StepProps) {
-  const language = useLanguage();
   if (from === to) return null;
-  const shown = (minor: number) => formatMoney(toDecimalString(minor), currency, language);
+  const shown = (minor: number) => formatMoney(toDecimalString(minor), currency);
   return (
     <span className="me-4 inline-block whitespace-nowrap tabular-nums">
       {shown(from)} → <strong>{shown(to)}</strong>

@@ -1,10 +1,8 @@
-import { placeholderHourlyPrice, glossary } from '@ctdb/contracts';
+import { formatMoney, glossary, placeholderHourlyPrice } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Button, LinkButton } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/language';
-import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrice } from '@/lib/pricing';
 import { CheckoutCard } from './checkout-card';
 import { PageLinks } from './choice';
@@ -32,15 +30,12 @@ function GlossaryTable() {
 /** The price of one hour, with a notice if it is only a placeholder. */
 function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
   const { amount, currency, isLoaded, isError, refetch } = price;
   return (
     <div>
       <h2 className="text-lg">{t('hourly.price.title')}</h2>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-        <span className="text-3xl font-semibold tabular-nums">
-          {formatMoney(amount, currency, language)}
-        </span>
+        <span className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
         <span className="text-ink-2">{t('hourly.price.per')}</span>
       </p>
       {!isLoaded && <p className="mt-1 text-sm text-ink-2">{t('hourly.price.estimate')}</p>}

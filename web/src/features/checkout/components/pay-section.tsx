@@ -1,4 +1,4 @@
-import type { Checkout, PurchaseItem } from '@ctdb/contracts';
+import { type Checkout, formatMoney, type PurchaseItem } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,7 @@ import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
 import { isCode } from '@/lib/api';
-import { formatMoney } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { checkoutQuery } from '../api/capture';
 import { isSameMoney, type Method, type Money } from '../model/plan-items';
@@ -29,10 +27,9 @@ export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
 /** The amount that PayPal will charge, and the reason if it differs from the shown price. */
 function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
-  const charge = formatMoney(due.amount, due.currency, language);
+  const charge = formatMoney(due.amount, due.currency);
   if (isSameMoney(due, shown)) return <p className="text-ink-2">{t('charge.same', { charge })}</p>;
-  const price = formatMoney(shown.amount, shown.currency, language);
+  const price = formatMoney(shown.amount, shown.currency);
   return (
     <div>
       <p className="font-semibold">{t('charge.other', { charge, price })}</p>
@@ -55,7 +52,6 @@ function ExistingAccessNotice() {
 function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('checkout');
   const { errorText } = useErrorMessages();
-  const language = useLanguage();
   const { due, isChanged, error } = purchase;
   if (error)
     return (
@@ -67,7 +63,7 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
       </Notice>
     );
   if (!isChanged) return null;
-  const charge = formatMoney(due.amount, due.currency, language);
+  const charge = formatMoney(due.amount, due.currency);
   return (
     <Notice tone="caution" role="alert">
       <p className="font-semibold">{t('charge.changed')}</p>

@@ -1,12 +1,10 @@
-import { capabilities, type Capability, planCapabilities } from '@ctdb/contracts';
+import { capabilities, type Capability, formatMoney, planCapabilities } from '@ctdb/contracts';
 import { Check, LockKeyhole, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/language';
-import { formatMoney } from '@/lib/numbers';
 import {
   getDays,
   toPlanItem,
@@ -107,7 +105,6 @@ interface PlanPickerProps {
 /** A month or a year of a plan, each with its price. */
 function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
   return (
     <fieldset>
       <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
@@ -115,7 +112,7 @@ function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
         {periods.map((one) => {
           const item = toPlanItem(plan, one);
           const { amount, currency } = getPrice(item);
-          const price = formatMoney(amount, currency, language);
+          const price = formatMoney(amount, currency);
           return (
             <Choice
               key={one}

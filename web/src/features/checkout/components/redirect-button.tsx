@@ -1,8 +1,7 @@
+import { formatMoney } from '@ctdb/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/language';
-import { formatMoney } from '@/lib/numbers';
 import type { Purchase } from '../model/use-create-order';
 
 interface RedirectButtonProps {
@@ -14,7 +13,6 @@ interface RedirectButtonProps {
 /** Creates an order and opens PayPal's page; PayPal redirects the buyer back. */
 export function RedirectButton({ purchase, disabled, describedBy }: RedirectButtonProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
   const [isLeaving, setIsLeaving] = useState(false);
   const { amount, currency } = purchase.due;
 
@@ -38,7 +36,7 @@ export function RedirectButton({ purchase, disabled, describedBy }: RedirectButt
     if (isBusy) return t('opening');
     // No amount, because the shown price is only a placeholder.
     if (disabled) return t('payLater');
-    return t('pay', { charge: formatMoney(amount, currency, language) });
+    return t('pay', { charge: formatMoney(amount, currency) });
   };
   return (
     <Button

@@ -1,8 +1,8 @@
+import { formatFileSize } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { formatFileSize } from '@/lib/numbers';
 import { useDeadLetter } from '../api/dead-letters';
 
 function JsonContent({ text }: { text: string }) {

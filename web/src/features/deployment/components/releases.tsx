@@ -1,4 +1,4 @@
-import type { Release } from '@ctdb/contracts';
+import { formatFileSize, type Release } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
@@ -9,7 +9,6 @@ import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
-import { formatFileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useActivateRelease, useReleases } from '../api/deployments';
 

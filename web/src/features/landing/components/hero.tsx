@@ -1,11 +1,10 @@
-import { defaultHourlyPrice } from '@ctdb/contracts';
+import { defaultHourlyPrice, formatMoney } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ringSegmentPath } from '@/components/layout/logo-mark';
 import { LinkButton } from '@/components/ui/button';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
-import { formatMoney } from '@/lib/numbers';
 import { useHourlyPrice } from '@/lib/pricing';
 
 const HUES = 24;
@@ -52,7 +51,6 @@ function ColorWheel({ className }: { className?: string }) {
 /** One hour for a price, or free of charge for administrators. */
 export function EntryLinks() {
   const { t } = useTranslation('landing');
-  const language = useLanguage();
   const { amount, currency } = useHourlyPrice(defaultHourlyPrice);
   return (
     <>
@@ -60,7 +58,7 @@ export function EntryLinks() {
         <LinkButton to="/hourly-access" reloadDocument variant="primary" size="large">
           {t('hourly.action')}
           <span className="rounded-sm bg-on-accent px-2 text-sm text-accent tabular-nums">
-            {formatMoney(amount, currency, language)}
+            {formatMoney(amount, currency)}
           </span>
         </LinkButton>
         <LinkButton to="/admin-login" size="large">

@@ -1,11 +1,9 @@
-import { type PurchaseItem, purchaseItems, toDecimalString } from '@ctdb/contracts';
+import { formatMoney, type PurchaseItem, purchaseItems, toDecimalString } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { useLanguage } from '@/i18n/language';
-import { formatMoney } from '@/lib/numbers';
 import { Hero } from '../components/hero';
 
 const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'] as const;
@@ -38,9 +36,8 @@ const plans = [
 /** The plans for a month or a year, each with the page that sells it. */
 function Plans() {
   const { t } = useTranslation('landing');
-  const language = useLanguage();
   const price = (item: Exclude<PurchaseItem, 'hourly'>) =>
-    formatMoney(toDecimalString(purchaseItems[item].usdCents), 'USD', language);
+    formatMoney(toDecimalString(purchaseItems[item].usdCents), 'USD');
   return (
     <section aria-labelledby="plans" className="border-t border-line py-12">
       <h2 id="plans" className="text-xl">

@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '@ctdb/contracts';
+import { formatMoney, type Order, type OrderState } from '@ctdb/contracts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
-import { formatMoney } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { hasOpenRefundRequest, useRefund } from '../api/orders';
 
@@ -73,7 +72,7 @@ function RefundButton({ order }: { order: Order }) {
   const refund = useRefund();
   const what = {
     item: t(`receipts:item.${order.item}`),
-    amount: formatMoney(order.amount, order.currency, language),
+    amount: formatMoney(order.amount, order.currency),
     when: formatDateTime(order.createdAt, language),
   };
 
@@ -110,14 +109,13 @@ function RefundButton({ order }: { order: Order }) {
 /** One order: item, amount, state, details and actions. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
-  const language = useLanguage();
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-6 last:border-b-0 md:grid-cols-[13rem_minmax(0,1fr)_11rem]">
       <div className="flex flex-col items-start gap-2">
         {hasOpenRefundRequest(order) && <Badge tone="amber">{t('orders.refundRequested')}</Badge>}
         <h2 className="text-base">{t(`receipts:item.${order.item}`)}</h2>
         <p className="text-xl font-semibold tabular-nums">
-          {formatMoney(order.amount, order.currency, language)}
+          {formatMoney(order.amount, order.currency)}
         </p>
         <OrderStateBadge state={order.state} />
       </div>

@@ -1,11 +1,10 @@
-import { MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { formatFileSize, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import { CircleAlert, ImageUp } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { cn } from '@/lib/cn';
-import { formatFileSize } from '@/lib/numbers';
 
 interface FileFieldProps {
   file: File | undefined;

@@ -1,3 +1,4 @@
+import { formatFileSize } from '@ctdb/contracts';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { Progress } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
-import { formatFileSize } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
 import { validateFile } from '@/features/registry/model/images';

@@ -1,0 +1,19 @@
+/** "$9.99", "₹799": a decimal string as both languages write it; whole rupees without paise. */
+export const formatMoney = (amount: string, currency: string): string => {
+  const value = Number(amount);
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: Number.isInteger(value) && currency === 'INR' ? 0 : 2,
+  }).format(value);
+};
+
+const KB = 1024;
+const MB = KB * KB;
+
+/** Bytes as people read them: `640 KB`, `3.2 MB`, `10 MB`. */
+export const formatFileSize = (bytes: number): string => {
+  if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`;
+  return `${Number((bytes / MB).toFixed(1))} MB`;
+};

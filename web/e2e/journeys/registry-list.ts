@@ -47,7 +47,7 @@ inBothLanguages(
   async ({ visitor, page, language }) => {
     const { row } = registry(visitor);
     await page.goto('/app?search=Asthma');
-    const category = { en: 'Respiratory', kn: 'ಉಸಿರಾಟ' }[language];
+    const category = { en: 'Respiratory', kn: 'ಶ್ವಾಸಕೋಶ ಮತ್ತು ಉಸಿರಾಟ' }[language];
     await shown(
       row('Asthma').locator('[lang=en]').getByText('Asthma', { exact: true }),
       row('Asthma').locator('[lang=kn]').getByText('ಅಸ್ತಮಾ', { exact: true }),

@@ -31,12 +31,12 @@ export const categoryColors = {
 
 /** A category's name in Kannada; search finds it as well. */
 export const categoryNamesKn = {
-  Respiratory: 'ಉಸಿರಾಟ',
+  Respiratory: 'ಶ್ವಾಸಕೋಶ ಮತ್ತು ಉಸಿರಾಟ',
   Cardiovascular: 'ಹೃದಯ ಮತ್ತು ರಕ್ತನಾಳ',
   Digestive: 'ಜೀರ್ಣಾಂಗ',
   Neurological: 'ನರಮಂಡಲ',
   Skin: 'ಚರ್ಮ',
-  Autoimmune: 'ಸ್ವಯಂ ಪ್ರತಿರಕ್ಷಣೆ',
+  Autoimmune: 'ಸ್ವಯಂ ನಿರೋಧಕ (ಆಟೊಇಮ್ಯೂನ್)',
   'Mental Health': 'ಮಾನಸಿಕ ಆರೋಗ್ಯ',
   Metabolic: 'ಚಯಾಪಚಯ',
   Other: 'ಇತರೆ',
@@ -120,7 +120,7 @@ export const protocolColorNames = Object.keys(protocolColors) as [
 export const glossary = [
   { key: 'disease', en: 'Disease', kn: 'ರೋಗ' },
   { key: 'treatment', en: 'Treatment', kn: 'ಚಿಕಿತ್ಸೆ' },
-  { key: 'symptom', en: 'Symptom', kn: 'ಲಕ್ಷಣ' },
+  { key: 'symptom', en: 'Symptom', kn: 'ರೋಗಲಕ್ಷಣ' },
   { key: 'patient', en: 'Patient', kn: 'ರೋಗಿ' },
   { key: 'practitioner', en: 'Practitioner', kn: 'ಚಿಕಿತ್ಸಕರು' },
   { key: 'colorTherapy', en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
@@ -130,7 +130,7 @@ export const glossary = [
   { key: 'cough', en: 'Cough', kn: 'ಕೆಮ್ಮು' },
   { key: 'inflammation', en: 'Inflammation', kn: 'ಉರಿಯೂತ' },
   { key: 'diabetes', en: 'Diabetes', kn: 'ಮಧುಮೇಹ' },
-  { key: 'highBloodPressure', en: 'High Blood Pressure', kn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ' },
+  { key: 'highBloodPressure', en: 'High Blood Pressure', kn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ (ಬಿಪಿ)' },
   { key: 'asthma', en: 'Asthma', kn: 'ಅಸ್ತಮಾ' },
   { key: 'skin', en: 'Skin', kn: 'ಚರ್ಮ' },
   { key: 'heart', en: 'Heart', kn: 'ಹೃದಯ' },

@@ -21,11 +21,11 @@ describe('constants of the specification', () => {
 
   it('names every category in Kannada script and gives it and every outcome a colour', () => {
     for (const name of categories) {
-      expect(categoryNamesKn[name]).toMatch(/^[\p{Script=Kannada} ]+$/u);
+      expect(categoryNamesKn[name]).toMatch(/^[\p{Script=Kannada} ()]+$/u);
       expect(categoryColors[name]).toBeDefined();
     }
     for (const outcome of outcomes) expect(outcomeColors[outcome]).toBeDefined();
-    for (const term of glossary) expect(term.kn).toMatch(/^[\p{Script=Kannada} ]+$/u);
+    for (const term of glossary) expect(term.kn).toMatch(/^[\p{Script=Kannada} ()]+$/u);
   });
 
   it('lets every plan read and only some see figures', () => {

@@ -57,7 +57,7 @@ export function Page({ title, intro, actions, width = 'wide', hideTitle, childre
 export function DisclaimerFooter() {
   return (
     <footer className="mt-auto border-t border-line print:border-0">
-      <div className="mx-auto grid max-w-7xl gap-2 px-4 py-6 text-sm text-ink-3 sm:px-6 md:grid-cols-2 md:gap-8">
+      <div className="mx-auto grid max-w-7xl gap-2 px-4 py-6 text-ink-2 sm:px-6 md:grid-cols-2 md:gap-8">
         <p lang="en">{bilingualTexts.care.en}</p>
         <p lang="kn">{bilingualTexts.care.kn}</p>
       </div>

@@ -102,7 +102,7 @@ describe("the buyer's page", () => {
     await merchant.capture(id);
     const reply = await press(id, 'pay');
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain('This has been paid already.');
+    expect(reply.text).toContain('This payment has already been made.');
   });
 
   it('responds with 404 for unknown orders', async () => {

@@ -3,7 +3,7 @@ import type { Language } from '../support/texts.ts';
 
 const words = {
   en: {
-    email: 'E-mail address of the payer',
+    email: 'Payer’s email address',
     pay: 'Approve the payment',
     decline: 'Approve, but the bank declines',
     pending: 'Approve, held for review',
@@ -11,9 +11,9 @@ const words = {
   },
   kn: {
     email: 'ಪಾವತಿಸುವವರ ಇಮೇಲ್ ವಿಳಾಸ',
-    pay: 'ಪಾವತಿಗೆ ಒಪ್ಪಿಗೆ ನೀಡಿ',
-    decline: 'ಒಪ್ಪಿಗೆ ನೀಡಿ, ಆದರೆ ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಲಿ',
-    pending: 'ಒಪ್ಪಿಗೆ ನೀಡಿ, ಆದರೆ ಪರಿಶೀಲನೆಗಾಗಿ ತಡೆಹಿಡಿಯಲಿ',
+    pay: 'ಪಾವತಿಯನ್ನು ಅನುಮೋದಿಸಿ',
+    decline: 'ಅನುಮೋದಿಸಿ; ಬ್ಯಾಂಕ್ ನಿರಾಕರಿಸಿದಂತೆ ಪರೀಕ್ಷಿಸಿ',
+    pending: 'ಅನುಮೋದಿಸಿ; ಪಾವತಿ ಪರಿಶೀಲನೆಯಲ್ಲಿರುವಂತೆ ಪರೀಕ್ಷಿಸಿ',
     cancel: 'ರದ್ದುಮಾಡಿ ಹಿಂತಿರುಗಿ',
   },
 } as const;

@@ -117,14 +117,14 @@ describe('errors of services', () => {
       title: 'Not found',
       status: 404,
       code: 'NOT_FOUND',
-      message: 'Not found. It may have been deleted.',
+      message: "We couldn't find this. It may have been deleted.",
       params: { kind: 'disease' },
       requestId: english.headers['x-request-id'],
     });
     const kannada = await send('GET', unknown, undefined, { 'accept-language': 'kn' });
     expect(kannada.json()).toMatchObject({
       title: 'ಸಿಗಲಿಲ್ಲ',
-      message: 'ಇದು ಸಿಗಲಿಲ್ಲ. ಅಳಿಸಿರಬಹುದು.',
+      message: 'ಇದು ಸಿಗಲಿಲ್ಲ. ಇದನ್ನು ಅಳಿಸಿರಬಹುದು.',
     });
     expect(kannada.headers.vary).toContain('Accept-Language');
   });

@@ -22,15 +22,18 @@ describe('fix-images', () => {
     const { status, json } = await fix();
     expect([status, json()]).toEqual([
       200,
-      { ...health, message: '24 images checked, 2 repaired.' },
+      { ...health, message: 'Images checked: 24. Repaired: 2.' },
     ]);
-    expect((await fix('kn')).json()['message']).toMatch(/^24 ಚಿತ್ರಗಳನ್ನು/);
+    expect((await fix('kn')).json()['message']).toMatch(/^ಪರಿಶೀಲಿಸಿದ ಚಿತ್ರಗಳು: 24\./);
   });
 
   it('says that it goes on', async () => {
     media.answer(fixImages, () => ({ ...health, status: 'running' as const }));
     const { status, json } = await fix();
-    expect([status, json()['message']]).toEqual([202, 'The check goes on: 24 images so far.']);
+    expect([status, json()['message']]).toEqual([
+      202,
+      'The check is still running. Images checked so far: 24.',
+    ]);
     expect(json()['error']).toBeUndefined();
   });
 

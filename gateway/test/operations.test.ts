@@ -47,7 +47,7 @@ describe('a deployment', () => {
       200,
       {
         ...rest,
-        message: expect.stringMatching(/^The release is live\. The domain is not ready yet/),
+        message: expect.stringMatching(/^The release is live, but its domain is not ready yet/),
         timestamp: updatedAt,
         details: {
           buildLogs,

@@ -31,22 +31,22 @@ describe('a finding in words', () => {
   it('names the domain as people write it', () => {
     const host = 'xn--1scaz7k.xn--2scrj9c';
     const { errors } = findingMessages([{ code: 'tlsFailed', severity: 'error', host }], 'en');
-    expect(errors).toEqual(['ಬಣ್ಣ.ಭಾರತ does not answer over https.']);
+    expect(errors).toEqual(['ಬಣ್ಣ.ಭಾರತ is not responding over https.']);
   });
 
-  it('that is advice is a recommendation, and no error', () => {
-    const soon: DnsFinding = {
-      code: 'certificateEndsSoon',
-      severity: 'advice',
-      host: 'a.example',
-      days: 5,
-    };
-    expect(findingMessages([soon], 'en')).toEqual({
-      errors: [],
-      recommendations: [
-        'The certificate of a.example ends in 5 days. Renew it in time, and check that it renews by itself.',
-      ],
-    });
+  it.each([
+    [0, 'en', 'expires today.'],
+    [1, 'en', 'expires in 1 day.'],
+    [5, 'en', 'expires in 5 days.'],
+    [0, 'kn', 'ಇಂದು ಮುಗಿಯುತ್ತದೆ.'],
+    [1, 'kn', '1 ದಿನದಲ್ಲಿ ಮುಗಿಯುತ್ತದೆ.'],
+    [5, 'kn', '5 ದಿನಗಳಲ್ಲಿ ಮುಗಿಯುತ್ತದೆ.'],
+  ] as const)('that is advice is a recommendation, and no error: %d, %s', (days, locale, text) => {
+    const host = 'a.example';
+    const soon: DnsFinding = { code: 'certificateEndsSoon', severity: 'advice', host, days };
+    const { errors, recommendations } = findingMessages([soon], locale);
+    expect(errors).toEqual([]);
+    expect(recommendations).toEqual([expect.stringContaining(`${text} `)]);
   });
 
   it('is recommended about once, however many faults need the same', () => {
@@ -101,7 +101,7 @@ describe('a deployment in words', () => {
     const findings = [{ code: 'nameNotFound', severity: 'error', host: 'a.example' } as const];
     const waiting = { ...detail, stage: 'completed', isUnverified: true, findings } as const;
     const { message, errors } = deploymentMessages(waiting, 'en');
-    expect(message).toMatch(/is live.*24-48 hours/);
+    expect(message).toMatch(/is live.*24–48 hours/);
     expect(errors).toHaveLength(1);
   });
 });

@@ -136,7 +136,7 @@ export async function checkSecrets(report: Report, password: string): Promise<vo
 }
 
 const PROBLEM_TYPE = 'application/problem+json';
-const messages = { en: /^The service is not available/, kn: /[\u0c80-\u0cff]/ };
+const messages = { en: /^This service is temporarily unavailable/, kn: /[\u0c80-\u0cff]/ };
 
 /** Without a gateway the reverse proxy responds as a gateway would, in the reader's language. */
 export async function checkProxyError(report: Report): Promise<void> {

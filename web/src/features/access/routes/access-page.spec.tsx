@@ -142,8 +142,8 @@ describe('moving access to this browser', () => {
 
   it.each([
     [404, 'NOT_FOUND', { kind: 'receipt' }, /^We couldn't find a purchase/],
-    [410, 'PURCHASE_ENDED', {}, /^The access that this receipt stands for has ended/],
-    [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^The service is not available/],
+    [410, 'PURCHASE_ENDED', {}, /^The access for this receipt has ended/],
+    [503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 }, /^This service is temporarily unavailable/],
   ])('says why it did not work: %s %s', async (status, code, params, words) => {
     mockApi({ ...answers, [RESTORE]: () => problemReply(status, code, params) });
     await renderApp(<AccessPage />);

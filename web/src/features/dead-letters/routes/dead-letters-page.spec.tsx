@@ -99,7 +99,9 @@ describe('dead letters', () => {
   it('reports that another administrator has already resolved it', async () => {
     await open({ [`POST ${PATH}/replay`]: () => problemReply(409, 'ALREADY_SETTLED') });
     await user.click(button(/^Send again/));
-    expect(await screen.findByText('This has already been settled.')).toBeTruthy();
+    expect(
+      await screen.findByText('This message has already been sent again or discarded.'),
+    ).toBeTruthy();
   });
 
   it('lists the settled ones, with nothing left to do', async () => {

@@ -93,7 +93,7 @@ describe('starting a deployment', () => {
     expect(screen.getByText('Unable to start deployment')).toBeTruthy();
     reply = problemReply(400, 'DOMAIN_NOT_VALID');
     await user.click(deploy());
-    expect(await screen.findByText(/This is not a domain name/)).toBeTruthy();
+    expect(await screen.findByText(/Enter a valid domain name/)).toBeTruthy();
   });
 });
 
@@ -202,7 +202,7 @@ describe('following a deployment', () => {
     });
     // In its card, and in the history.
     await waitFor(() =>
-      expect(screen.getAllByText(/did not answer with the new release/)).toHaveLength(2),
+      expect(screen.getAllByText(/did not serve the new release/)).toHaveLength(2),
     );
     expect(screen.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
     expect(screen.getByText('Older lines are not shown.')).toBeTruthy();

@@ -32,7 +32,7 @@ describe('the DNS checker', () => {
     expect(result.getByText('Needs Setup')).toBeTruthy();
     expect(result.getByText('expected 203.0.113.7, found 198.51.100.2')).toBeTruthy();
     expect(result.getByText(/Change the A record of colour.example/)).toBeTruthy();
-    expect(result.getByText(/ends in 9 days/)).toBeTruthy();
+    expect(result.getByText(/expires in 9 days/)).toBeTruthy();
     for (const text of ['198.51.100.2', 'elsewhere.example', '0 issue "letsencrypt.org"'])
       expect(result.getByText(text)).toBeTruthy();
     for (const text of ['CN=colour.example', "CN=R12, O=Let's Encrypt", 'Reachable', 'SSL valid'])
@@ -77,7 +77,7 @@ describe('the DNS checker', () => {
     expect(screen.getByText('Unable to check DNS configuration')).toBeTruthy();
     reply = problemReply(400, 'DOMAIN_NOT_VALID');
     await user.click(button());
-    expect(await screen.findByText(/This is not a domain name/)).toBeTruthy();
+    expect(await screen.findByText(/Enter a valid domain name/)).toBeTruthy();
   });
 
   it.each([

@@ -106,8 +106,8 @@ describe('an upload', () => {
   it.each([
     ['IMAGE_TOO_LARGE', 413, { maxBytes: 10_485_760 }, /larger than 10 MB/],
     ['IMAGE_TOO_MANY_PIXELS', 413, { maxMegapixels: 40 }, /more than 40 megapixels/],
-    ['IMAGE_NOT_SUPPORTED', 415, {}, /JPEG, PNG or WebP and choose/],
-    ['FILE_REQUIRED', 400, {}, /did not arrive/],
+    ['IMAGE_NOT_SUPPORTED', 415, {}, /JPEG, PNG or WebP and try/],
+    ['FILE_REQUIRED', 400, {}, /No file was received/],
   ])('says what to do about %s and keeps what was typed', async (code, status, params, words) => {
     await open(treatmentOf({}));
     const dialog = await startUpload();
@@ -136,7 +136,7 @@ describe('an upload', () => {
 
   it.each([
     [file(10_485_761), /larger than 10 MB/],
-    [file(10, 'application/pdf'), /no image that can be read/],
+    [file(10, 'application/pdf'), /can't be read as an image/],
     [file(10, 'image/gif'), /may not be supported/],
   ])('validates the file before the upload (%#)', async (chosen, words) => {
     await open(treatmentOf({}));

@@ -1,40 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { findMissingKeys, findUnusedKeys, joinNamespaces, readTexts } from '../testing/text-checks';
 
-type Texts = Record<string, string>;
+const english = readTexts('en');
+const kannada = readTexts('kn');
 
-/** The web's texts, and those that the gateway sends too. */
-const folders = ['./locales/', '../../../services/contracts/src/texts/'].map(
-  (folder) => new URL(folder, import.meta.url),
-);
-
-const flatten = (value: unknown, path = ''): Texts =>
-  typeof value === 'string'
-    ? { [path]: value }
-    : Object.entries(value as object).reduce<Texts>(
-        (texts, [key, inner]) => ({ ...texts, ...flatten(inner, path ? `${path}.${key}` : key) }),
-        {},
-      );
-
-const read = (folder: URL, language: string, file: string): Texts =>
-  flatten(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')));
-
-const list = (language: string) =>
-  folders.flatMap((folder) =>
-    readdirSync(new URL(`${language}/`, folder)).map((file) => ({ folder, file })),
-  );
 const plural = /_(zero|one|other)$/;
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
-const kannada = /\p{Script=Kannada}/u;
+const kannadaScript = /\p{Script=Kannada}/u;
 
 it('has the same files in both languages', () => {
-  expect(list('kn')).toEqual(list('en'));
+  expect(Object.keys(kannada)).toEqual(Object.keys(english));
 });
 
-describe.each(list('en'))('$file', ({ folder, file }) => {
-  const en = read(folder, 'en', file);
-  const kn = read(folder, 'kn', file);
+it('has a text for every key that a call names, and none that nothing uses', () => {
+  const texts = joinNamespaces(english);
+  expect(findMissingKeys(texts)).toEqual([]);
+  expect(findUnusedKeys(texts)).toEqual([]);
+});
+
+describe.each(Object.keys(english))('%s', (namespace) => {
+  const en = english[namespace] ?? {};
+  const kn = kannada[namespace] ?? {};
   const keys = [...new Set([...Object.keys(en), ...Object.keys(kn)])];
 
   it('has every key in both languages', () => {
@@ -54,9 +41,9 @@ describe.each(list('en'))('$file', ({ folder, file }) => {
   it('has Kannada in Kannada and none of it in English', () => {
     // A text of nothing but placeholders and signs needs no script.
     const words = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
-    const wrong = keys.filter((key) => words(kn[key] ?? '') && !kannada.test(kn[key] ?? ''));
+    const wrong = keys.filter((key) => words(kn[key] ?? '') && !kannadaScript.test(kn[key] ?? ''));
     expect(wrong).toEqual([]);
-    expect(keys.filter((key) => kannada.test(en[key] ?? ''))).toEqual([]);
+    expect(keys.filter((key) => kannadaScript.test(en[key] ?? ''))).toEqual([]);
   });
 
   it('puts the same values in', () => {

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { categoryNamesKn, glossary } from '@ctdb/contracts';
+import { expect, it } from '@jest/globals';
+import {
+  findLatinWords,
+  findRefusedWords,
+  joinNamespaces,
+  readTexts,
+  type Texts,
+} from '../testing/text-checks';
+import { bilingualTexts } from './bilingual';
+
+const english = joinNamespaces({
+  ...readTexts('en'),
+  bilingual: { care: bilingualTexts.care.en, sentence: bilingualTexts.sentence.en },
+});
+const kannada = joinNamespaces({
+  ...readTexts('kn'),
+  bilingual: { care: bilingualTexts.care.kn, sentence: bilingualTexts.sentence.kn },
+  category: categoryNamesKn,
+  term: Object.fromEntries(glossary.map(({ key, kn }) => [key, kn])),
+});
+
+/** Files of other texts that people see. */
+const files = [
+  'web/index.html',
+  'gateway/src/site/missing-site-page.ts',
+  'infra/paypal-sandbox/src/page/texts.ts',
+  'services/billing/src/payments/paypal/paypal.provider.ts',
+];
+
+it('has no word that the glossary has replaced', () => {
+  expect(findRefusedWords(english)).toEqual([]);
+  expect(findRefusedWords(kannada)).toEqual([]);
+});
+
+it.each(files)('has no such word in %s', (file) => {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  expect(findRefusedWords({ [file]: text })).toEqual([]);
+});
+
+it('has no English word in Kannada beside names', () => {
+  expect(findLatinWords(kannada)).toEqual([]);
+});
+
+it('names a category in the audit trail as everywhere else', () => {
+  const named: Texts = Object.fromEntries(
+    Object.keys(categoryNamesKn).map((name) => [name, kannada[`audit.word.${name}`] ?? '']),
+  );
+  expect(named).toEqual(categoryNamesKn);
+});
+
+it('finds a word where it begins a word, and no part of another', () => {
+  const found = (text: string, key = 'trash.intro') => findRefusedWords({ [key]: text }).length;
+  expect(found('Colours')).toBe(1);
+  expect(found('ತಾಣಕ್ಕೆ')).toBe(1);
+  expect(found('ಜಾಲತಾಣಕ್ಕೆ')).toBe(0);
+  expect(found('ಚಂದಾ')).toBe(1);
+  expect(found('ಚಂದಾದಾರಿಕೆ')).toBe(0);
+  expect(found('ಪ್ರವೇಶ')).toBe(1);
+  expect(found('ಪ್ರವೇಶ', 'access.title')).toBe(0);
+  expect(findLatinWords({ 'trash.intro': 'PayPal ಮೂಲಕ {{name}} pay ಮಾಡಿ' })).toEqual([
+    'trash.intro: pay',
+  ]);
+});

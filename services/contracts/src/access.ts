@@ -9,8 +9,8 @@ export const accessKeys = {
   /** Administrator's access token → {@link sessionRecord}; expires with the token. */
   session: (tokenSha256: string) => `session:${tokenSha256}`,
   /**
-   * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or {@link NO_ACTIVE_PASS} for a while where
-   * the ledger was asked and knows of no running purchase. Missing: the ledger must be asked.
+   * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or one of `accessReasons` for a
+   * while where the ledger was asked and knows of no running purchase. Missing: the ledger must be asked.
    */
   pass: (tokenSha256: string) => `pass:${tokenSha256}`,
 } as const;
@@ -24,9 +24,6 @@ export const sessionRecord = z.object({
 });
 /** See {@link sessionRecord}. */
 export type SessionRecord = z.infer<typeof sessionRecord>;
-
-/** What stands at a pass key when the ledger knows of no running purchase of that browser. */
-export const NO_ACTIVE_PASS = 'none';
 
 /**
  * Value of a pass key. `id` is the purchase that runs (of several, the one with most capabilities),

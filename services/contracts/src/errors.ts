@@ -24,13 +24,20 @@ export const recordKinds = [
 ] as const;
 
 /**
+ * Why access is missing: the browser never had any, it has ended, or it went on in another browser.
+ */
+export const accessReasons = ['none', 'ended', 'moved'] as const;
+/** One of {@link accessReasons}. */
+export type AccessReason = (typeof accessReasons)[number];
+
+/**
  * Every error that can leave a service, with the parameters that its wording needs.
  * `retryAfter` is in seconds.
  */
 export const errorParams = {
   VALIDATION_FAILED: z.object({ faults: z.array(fieldError) }),
   MALFORMED_BODY: noParams,
-  ACCESS_REQUIRED: noParams,
+  ACCESS_REQUIRED: z.object({ reason: z.enum(accessReasons).default('ended') }),
   FORBIDDEN: noParams,
   FOREIGN_ORIGIN: noParams,
   NOT_FOUND: z.object({ kind: z.enum(recordKinds) }),

@@ -15,5 +15,8 @@ export const version = z.number().int().min(1);
 /** A key by which a repeated request is recognised (Idempotency-Key): 1 to 200 visible ASCII characters. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
+/** Whether a record came with a new database and no person has edited it. */
+export const isSample = z.boolean().default(false);
+
 /** The reply of a command that restores a record from the trash. */
 export const restored = z.object({ restored: z.literal(true) });

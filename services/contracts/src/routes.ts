@@ -6,6 +6,7 @@ import * as prices from './billing/prices.js';
 import * as analytics from './catalog/analytics.js';
 import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
+import * as samples from './catalog/samples.js';
 import * as translation from './catalog/translation.js';
 import * as trash from './catalog/trash.js';
 import * as treatments from './catalog/treatments.js';
@@ -28,6 +29,7 @@ const declarations = {
   ...analytics,
   ...diseases,
   ...entries,
+  ...samples,
   ...translation,
   ...trash,
   ...treatments,

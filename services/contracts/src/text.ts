@@ -25,6 +25,9 @@ export const requiredText = (max: number, blankCode: FieldErrorCode = 'REQUIRED'
  */
 export const optionalText = (max: number) => textSchema().max(max).default('');
 
+/** The Kannada twin of a text in a reply; blank where there is none. */
+export const kannadaText = z.string().default('');
+
 /** What can be wrong with one field; the client words it in the reader's language. */
 export const fieldErrorCodes = [
   'REQUIRED',

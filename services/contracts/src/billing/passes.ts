@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
 import { access, customEndpoint } from '../endpoint.js';
+import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { purchaseItem } from '../constants/schemas.js';
@@ -34,11 +35,14 @@ export const purchase = z.object({
 /** See {@link purchase}. */
 export type Purchase = z.infer<typeof purchase>;
 
-/** Reads the browser's pass from the ledger and stores it in Redis again. */
+/** Reads the browser's pass from the ledger, or why it has none, and stores it in Redis again. */
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   request: z.strictObject({ holder: browserTokenHash }),
-  reply: z.object({ pass: passRecord.nullable() }),
+  reply: z.object({
+    pass: passRecord.nullable(),
+    reason: z.enum(accessReasons).default('none'),
+  }),
 });
 
 /** Activates what the browser has paid for and not activated yet. */

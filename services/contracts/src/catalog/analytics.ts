@@ -18,6 +18,9 @@ export const trendPoint = z.object({
   outcomes: z.partialRecord(outcome, z.number().int()),
 });
 
+/** The entries counted are samples: the registry has no others. */
+const samples = z.boolean().default(false);
+
 /** Outcomes over time: weeks for 3 months, months otherwise. Empty steps are present with zeros. */
 export const trends = z.object({
   period: trendPeriod,
@@ -25,6 +28,7 @@ export const trends = z.object({
   from: timestamp,
   to: timestamp,
   points: z.array(trendPoint),
+  samples,
   total: z.number().int(),
   successRate: z.number().min(0).max(1).nullable(),
 });
@@ -36,6 +40,7 @@ export type Trends = z.infer<typeof trends>;
  * `successRate` is null while no entry has a final outcome; patients are counted by distinct name.
  */
 export const analytics = z.object({
+  samples,
   diseases: z.number().int(),
   activeTreatments: z.number().int(),
   successRate: z.number().min(0).max(1).nullable(),

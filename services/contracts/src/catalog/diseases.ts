@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { objectId, timestamp, version } from '../ids.js';
+import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
 import { optionalText, requiredText } from '../text.js';
 import { ALL_CATEGORIES } from '../constants/catalog.js';
@@ -39,6 +39,7 @@ const replyFields = Object.fromEntries(
 export const disease = z.object({
   id: objectId,
   ...replyFields,
+  isSample,
   createdAt: timestamp,
   updatedAt: timestamp,
   version,

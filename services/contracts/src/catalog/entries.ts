@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { isSample, objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredText } from '../text.js';
+import { kannadaText, optionalText, requiredText } from '../text.js';
 import {
   DEFAULT_NOTE_TITLE,
   MAX_NAME_LENGTH,
@@ -16,12 +16,15 @@ const EARLIEST = Date.UTC(1900, 0, 1);
 // Tomorrow ends last in UTC+14.
 const latest = () => Date.now() + 38 * 3_600_000;
 
-/** A note of a treatment. */
+/** A note of a treatment. A blank Kannada text means the other one. */
 export const note = z.object({
   id: objectId,
   treatmentId: objectId,
   title: z.string(),
+  titleKn: kannadaText,
   content: z.string(),
+  contentKn: kannadaText,
+  isSample,
   createdAt: timestamp,
 });
 /** See {@link note}. */
@@ -31,7 +34,9 @@ export type Note = z.infer<typeof note>;
 export const noteInput = z.strictObject({
   treatmentId: objectId,
   title: requiredText(MAX_NAME_LENGTH).default(DEFAULT_NOTE_TITLE),
+  titleKn: optionalText(MAX_NAME_LENGTH),
   content: requiredText(MAX_NOTE_LENGTH, 'NOTE_EMPTY'),
+  contentKn: optionalText(MAX_NOTE_LENGTH),
 });
 
 /** One treatment given to one patient. `patientName` is shortened to initials for most pass holders. */
@@ -42,8 +47,11 @@ export const historyEntry = z.object({
   patientName: z.string(),
   patientNameMasked: z.boolean(),
   treatmentDescription: z.string(),
+  treatmentDescriptionKn: kannadaText,
   outcome,
   practitioner: z.string(),
+  practitionerKn: kannadaText,
+  isSample,
   createdAt: timestamp,
 });
 /** See {@link historyEntry}. */
@@ -61,8 +69,10 @@ export const historyInput = z.strictObject({
   date: historyDate,
   patientName: requiredText(MAX_NAME_LENGTH, 'HISTORY_PATIENT_EMPTY'),
   treatmentDescription: requiredText(MAX_NOTE_LENGTH, 'HISTORY_TREATMENT_EMPTY'),
+  treatmentDescriptionKn: optionalText(MAX_NOTE_LENGTH),
   outcome: outcome.default('Improved'),
   practitioner: requiredText(MAX_NAME_LENGTH, 'HISTORY_PRACTITIONER_EMPTY'),
+  practitionerKn: optionalText(MAX_NAME_LENGTH),
 });
 
 const byTreatment = z.strictObject({ id: objectId });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineQuery } from '../command.js';
+import { access, endpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
+import { kannadaText } from '../text.js';
 import { protocolColor } from '../constants/schemas.js';
 
 /** A treatment that came with a new database, with its first protocol: what a picture of it shows. */
@@ -10,8 +12,8 @@ export const sampleTreatment = z.object({
   nameEn: z.string(),
   nameKn: z.string(),
   color: protocolColor,
-  /** Carries both languages. */
   applicationArea: z.string(),
+  applicationAreaKn: kannadaText,
 });
 /** See {@link sampleTreatment}. */
 export type SampleTreatment = z.infer<typeof sampleTreatment>;
@@ -21,4 +23,53 @@ export const listSampleTreatments = defineQuery({
   name: 'catalog.samples.list',
   request: z.strictObject({}),
   reply: z.object({ samples: z.array(sampleTreatment) }),
+});
+
+const count = z.number().int().min(0);
+
+/**
+ * What is left of the samples. `entries` are notes and history entries of diseases that are not in the
+ * trash; `inTrash` is how many records `restoreSamples` brings back; `edited` are the diseases that
+ * came as samples and are a person's since they, or their treatments, were edited.
+ */
+export const samplesState = z.object({
+  diseases: count,
+  entries: count,
+  inTrash: count,
+  edited: z.array(z.object({ diseaseId: objectId, nameEn: z.string(), nameKn: z.string() })),
+});
+/** See {@link samplesState}. */
+export type SamplesState = z.infer<typeof samplesState>;
+
+/** See {@link samplesState}. */
+export const getSamples = endpoint({
+  method: 'GET',
+  path: '/api/samples',
+  summary: 'What is left of the sample data',
+  access: access.administrators,
+  message: 'catalog.samples.state',
+  reply: samplesState,
+});
+/**
+ * Moves all samples into the trash. A sample disease with a note, history entry, image or treatment of
+ * a person stays (`kept`) without its sample notes and history entries (`entries`).
+ */
+export const removeSamples = endpoint({
+  method: 'POST',
+  path: '/api/samples/remove',
+  summary: 'Moves all sample data into the trash',
+  access: access.administrators,
+  message: 'catalog.samples.remove',
+  deadlineMs: 30_000,
+  reply: z.object({ diseases: count, entries: count, kept: count }),
+});
+/** Restores all samples that are in the trash. */
+export const restoreSamples = endpoint({
+  method: 'POST',
+  path: '/api/samples/restore',
+  summary: 'Takes all sample data out of the trash',
+  access: access.administrators,
+  message: 'catalog.samples.restore',
+  deadlineMs: 30_000,
+  reply: z.object({ diseases: count, entries: count }),
 });

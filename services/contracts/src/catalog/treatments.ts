@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { objectId, timestamp, version } from '../ids.js';
-import { optionalText, requiredText } from '../text.js';
+import { isSample, objectId, timestamp, version } from '../ids.js';
+import { kannadaText, optionalText, requiredText } from '../text.js';
 import { protocolColor } from '../constants/schemas.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';
@@ -15,8 +15,11 @@ export const protocol = z.object({
   treatmentId: objectId,
   color: protocolColor,
   applicationArea: z.string(),
+  applicationAreaKn: kannadaText,
   duration: z.string(),
+  durationKn: kannadaText,
   frequency: z.string(),
+  frequencyKn: kannadaText,
   createdAt: timestamp,
 });
 /** See {@link protocol}. */
@@ -27,8 +30,11 @@ export const protocolInput = z.strictObject({
   id: objectId.optional(),
   color: protocolColor,
   applicationArea: requiredText(MAX_NAME_LENGTH),
+  applicationAreaKn: optionalText(MAX_NAME_LENGTH),
   duration: requiredText(MAX_NAME_LENGTH),
+  durationKn: optionalText(MAX_NAME_LENGTH),
   frequency: requiredText(MAX_NAME_LENGTH),
+  frequencyKn: optionalText(MAX_NAME_LENGTH),
 });
 
 /** Where the Kannada text comes from and whether a person should look at it. */
@@ -48,6 +54,7 @@ export const treatment = z.object({
   descriptionEn: z.string(),
   descriptionKn: z.string(),
   translation: translationState,
+  isSample,
   createdAt: timestamp,
   updatedAt: timestamp,
   version,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { objectId, restored, timestamp, version } from '../ids.js';
-import { optionalText, requiredText } from '../text.js';
+import { isSample, objectId, restored, timestamp, version } from '../ids.js';
+import { kannadaText, optionalText, requiredText } from '../text.js';
 import {
   imageSizes,
   MAX_IMAGE_BYTES,
@@ -19,14 +19,17 @@ export const imageFilename = z
 /** See {@link imageSizes}. */
 export const imageSize = z.enum(imageSizes);
 
-/** An image of a treatment. */
+/** An image of a treatment. A blank Kannada text means the other one. */
 export const image = z.object({
   id: objectId,
   treatmentId: objectId,
   type: imageType,
   filename: imageFilename,
   title: z.string(),
+  titleKn: kannadaText,
   description: z.string(),
+  descriptionKn: kannadaText,
+  isSample,
   width: z.number().int(),
   height: z.number().int(),
   createdAt: timestamp,
@@ -40,10 +43,16 @@ export type Image = z.infer<typeof image>;
 export const imageInput = z.strictObject({
   type: imageType.default('treatment_area'),
   title: requiredText(MAX_IMAGE_TITLE_LENGTH),
+  titleKn: optionalText(MAX_IMAGE_TITLE_LENGTH),
   description: optionalText(MAX_IMAGE_DESCRIPTION_LENGTH),
+  descriptionKn: optionalText(MAX_IMAGE_DESCRIPTION_LENGTH),
 });
-/** A description that stays as it is where it is absent: an optional text's default would empty it. */
-export const optionalDescription = imageInput.shape.description.unwrap().optional();
+/** Texts that stay as they are where they are absent: an optional text's default would empty them. */
+const unchangedTexts = {
+  titleKn: imageInput.shape.titleKn.unwrap().optional(),
+  description: imageInput.shape.description.unwrap().optional(),
+  descriptionKn: imageInput.shape.descriptionKn.unwrap().optional(),
+};
 /** Fields that come along with an uploaded file. */
 export const uploadFields = imageInput.extend({ treatmentId: objectId });
 
@@ -118,7 +127,7 @@ export const updateImage = endpoint({
   summary: 'Changes title, type and description of an image',
   access: access.administrators,
   params: byId,
-  body: imageInput.extend({ description: optionalDescription }),
+  body: imageInput.extend(unchangedTexts),
   conditional: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'media.images.update',

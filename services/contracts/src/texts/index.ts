@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js';
+import type { AccessReason, ErrorCode } from '../errors.js';
 import type { Locale } from '../locale.js';
 import type { DeploymentErrorCode, DeploymentStage } from '../ops/deployments.js';
 import type { DnsFindingCode } from '../ops/dns.js';
@@ -18,7 +18,10 @@ interface Remedy {
 }
 /** The texts of one language; `{{name}}` stands for a value. A code without a text does not compile. */
 export interface Texts {
-  readonly errors: Readonly<Record<ErrorCode, string>>;
+  /** `ACCESS_REQUIRED` is the text of access that has ended. */
+  readonly errors: Readonly<
+    Record<ErrorCode | `ACCESS_REQUIRED_${Exclude<AccessReason, 'ended'>}`, string>
+  >;
   readonly operations: {
     readonly finding: Readonly<Record<Exclude<DnsFindingCode, 'certificateEndsSoon'>, Remedy>> & {
       readonly certificateEndsSoon: Plural<'is'> & Omit<Remedy, 'is'>;

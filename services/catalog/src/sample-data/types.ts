@@ -1,27 +1,38 @@
 import type { Category, Outcome, ProtocolColor } from '@ctdb/contracts';
 
-/** A protocol whose free texts carry both languages: "Forehead · ಹಣೆ". */
+/** A protocol of a sample treatment, in both languages. */
 export interface SampleProtocol {
   color: ProtocolColor;
   applicationArea: string;
+  applicationAreaKn: string;
   duration: string;
+  durationKn: string;
   frequency: string;
+  frequencyKn: string;
 }
 
 /** A note; days count back from the day on which the database is filled. */
 export interface SampleNote {
   title: string;
+  titleKn: string;
   content: string;
+  contentKn: string;
   daysAgo: number;
 }
 
+/** Who gave a treatment: one name in both scripts. */
+export interface SamplePractitioner {
+  practitioner: string;
+  practitionerKn: string;
+}
+
 /** An outcome of an invented patient; days as in {@link SampleNote}. */
-export interface SampleHistoryEntry {
+export interface SampleHistoryEntry extends SamplePractitioner {
   daysAgo: number;
   patientName: string;
   treatmentDescription: string;
+  treatmentDescriptionKn: string;
   outcome: Outcome;
-  practitioner: string;
 }
 
 /** The treatment of a sample disease with all that hangs on it. */

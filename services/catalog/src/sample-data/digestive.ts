@@ -23,9 +23,12 @@ export const digestive: readonly SampleDisease[] = [
       protocols: [
         {
           color: 'green',
-          applicationArea: 'Upper abdomen · ಹೊಟ್ಟೆಯ ಮೇಲ್ಭಾಗ',
-          duration: '15 minutes · 15 ನಿಮಿಷ',
-          frequency: 'Once a day · ದಿನಕ್ಕೊಮ್ಮೆ',
+          applicationArea: 'Upper abdomen',
+          applicationAreaKn: 'ಹೊಟ್ಟೆಯ ಮೇಲ್ಭಾಗ',
+          duration: '15 minutes',
+          durationKn: '15 ನಿಮಿಷ',
+          frequency: 'Once a day',
+          frequencyKn: 'ದಿನಕ್ಕೊಮ್ಮೆ',
         },
       ],
       notes: [
@@ -42,14 +45,14 @@ export const digestive: readonly SampleDisease[] = [
           treatmentDescription:
             'Green light after meals with prescribed tablets; burning less often.',
           outcome: 'Improved',
-          practitioner: practitioners.nadig,
+          ...practitioners.nadig,
         },
         {
           daysAgo: 56,
           patientName: 'ಶಿವಾನಂದ ಹಿರೇಮಠ',
           treatmentDescription: 'ಹಸಿರು ಬೆಳಕು ಮತ್ತು ಊಟದ ಸಮಯದ ಶಿಸ್ತು; ಹೊಟ್ಟೆಯಲ್ಲಿ ಉರಿ ಕಡಿಮೆಯಾಗಿದೆ.',
           outcome: 'Effective',
-          practitioner: practitioners.gowda,
+          ...practitioners.gowda,
         },
         {
           daysAgo: 20,
@@ -57,7 +60,7 @@ export const digestive: readonly SampleDisease[] = [
           treatmentDescription:
             'Pain stronger after painkillers; stopped and sent to the physician.',
           outcome: 'Worsened',
-          practitioner: practitioners.joshi,
+          ...practitioners.joshi,
         },
       ],
     },
@@ -83,9 +86,12 @@ export const digestive: readonly SampleDisease[] = [
       protocols: [
         {
           color: 'yellow',
-          applicationArea: 'Abdomen · ಹೊಟ್ಟೆ',
-          duration: '12 minutes · 12 ನಿಮಿಷ',
-          frequency: 'Once a day, morning · ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
+          applicationArea: 'Abdomen',
+          applicationAreaKn: 'ಹೊಟ್ಟೆ',
+          duration: '12 minutes',
+          durationKn: '12 ನಿಮಿಷ',
+          frequency: 'Once a day, morning',
+          frequencyKn: 'ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
         },
       ],
       notes: [
@@ -101,21 +107,21 @@ export const digestive: readonly SampleDisease[] = [
           patientName: 'Deepa Kamath',
           treatmentDescription: 'Yellow light, four weeks; bloating less, stools still irregular.',
           outcome: 'Partial Relief',
-          practitioner: practitioners.kamath,
+          ...practitioners.kamath,
         },
         {
           daysAgo: 68,
           patientName: 'Nikhil Desai',
           treatmentDescription: 'Yellow light during an examination period; cramps unchanged.',
           outcome: 'No Change',
-          practitioner: practitioners.joshi,
+          ...practitioners.joshi,
         },
         {
           daysAgo: 5,
           patientName: 'Deepa Kamath',
           treatmentDescription: 'Second series begun, with a food diary from the dietician.',
           outcome: 'Ongoing',
-          practitioner: practitioners.kamath,
+          ...practitioners.kamath,
         },
       ],
     },
@@ -141,9 +147,12 @@ export const digestive: readonly SampleDisease[] = [
       protocols: [
         {
           color: 'yellow',
-          applicationArea: 'Lower abdomen · ಕೆಳಹೊಟ್ಟೆ',
-          duration: '10 minutes · 10 ನಿಮಿಷ',
-          frequency: 'Once a day, morning · ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
+          applicationArea: 'Lower abdomen',
+          applicationAreaKn: 'ಕೆಳಹೊಟ್ಟೆ',
+          duration: '10 minutes',
+          durationKn: '10 ನಿಮಿಷ',
+          frequency: 'Once a day, morning',
+          frequencyKn: 'ದಿನಕ್ಕೊಮ್ಮೆ, ಬೆಳಿಗ್ಗೆ',
         },
       ],
       notes: [
@@ -161,21 +170,21 @@ export const digestive: readonly SampleDisease[] = [
           treatmentDescription:
             'Yellow light, more water and ragi; regular again after three weeks.',
           outcome: 'Resolved',
-          practitioner: practitioners.patil,
+          ...practitioners.patil,
         },
         {
           daysAgo: 82,
           patientName: 'Girish Acharya',
           treatmentDescription: 'Yellow light and a morning walk; every second day now.',
           outcome: 'Improved',
-          practitioner: practitioners.nadig,
+          ...practitioners.nadig,
         },
         {
           daysAgo: 28,
           patientName: 'Mallikarjun Angadi',
           treatmentDescription: 'Ten sessions, water intake not raised; no difference seen.',
           outcome: 'No Effect',
-          practitioner: practitioners.patil,
+          ...practitioners.patil,
         },
       ],
     },

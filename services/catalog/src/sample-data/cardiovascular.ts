@@ -8,17 +8,17 @@ export const cardiovascular: readonly SampleDisease[] = [
     nameKn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ',
     category: 'Cardiovascular',
     notes: paragraphs(
-      'Blood pressure that stays at or above 140/90 mmHg, usually without any symptom. Tablets, less salt and movement are the treatment; colour sessions only help a tense patient to rest.',
-      'ರಕ್ತದೊತ್ತಡ ಸತತವಾಗಿ 140/90 mmHg ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚಿರುವ ಸ್ಥಿತಿ; ಸಾಮಾನ್ಯವಾಗಿ ಯಾವ ಲಕ್ಷಣವೂ ಇರುವುದಿಲ್ಲ. ಮಾತ್ರೆ, ಕಡಿಮೆ ಉಪ್ಪು ಮತ್ತು ವ್ಯಾಯಾಮವೇ ಚಿಕಿತ್ಸೆ; ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ವಿಶ್ರಾಂತಿಗೆ ಪೂರಕ ಮಾತ್ರ.',
+      'Blood pressure that stays at or above 140/90 mmHg, usually without any symptom. Tablets, less salt and exercise are the treatment; color sessions are only a time of rest.',
+      'ರಕ್ತದೊತ್ತಡ ಸತತವಾಗಿ 140/90 mmHg ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚಿರುವ ಸ್ಥಿತಿ; ಸಾಮಾನ್ಯವಾಗಿ ಯಾವ ಲಕ್ಷಣವೂ ಇರುವುದಿಲ್ಲ. ಮಾತ್ರೆ, ಕಡಿಮೆ ಉಪ್ಪು ಮತ್ತು ವ್ಯಾಯಾಮವೇ ಚಿಕಿತ್ಸೆ; ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಾತ್ರ.',
     ),
     treatment: {
       descriptionEn: paragraphs(
         "Alongside the physician's treatment, soft blue light fills the resting place while the patient lies down and breathes quietly. Red and orange light are avoided.",
-        'Blood-pressure medicines must not be reduced or stopped without the physician, not even when the readings fall. At 180/120 or above, or with chest pain, weakness of one side or blurred vision, send the patient to a hospital at once.',
+        'Blood-pressure medicines must not be reduced or stopped without the physician, not even when the readings fall. At 180/120 or above, or with chest pain, weakness of one side or blurred vision, call 108.',
       ),
       descriptionKn: paragraphs(
         'ವೈದ್ಯರ ಚಿಕಿತ್ಸೆಯ ಜೊತೆಗೆ, ರೋಗಿ ಮಲಗಿ ಶಾಂತವಾಗಿ ಉಸಿರಾಡುವಾಗ ವಿಶ್ರಾಂತಿಯ ಜಾಗದಲ್ಲಿ ಮೃದುವಾದ ನೀಲಿ ಬೆಳಕು ಹರಡಿರಲಿ. ಕೆಂಪು ಮತ್ತು ಕಿತ್ತಳೆ ಬೆಳಕು ಬೇಡ.',
-        'ರಕ್ತದೊತ್ತಡ ಇಳಿದರೂ ವೈದ್ಯರನ್ನು ಕೇಳದೆ ಅದರ ಔಷಧಗಳನ್ನು ಕಡಿಮೆ ಮಾಡಬಾರದು, ನಿಲ್ಲಿಸಬಾರದು. ಒತ್ತಡ 180/120 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚಿದ್ದರೆ, ಇಲ್ಲವೇ ಎದೆನೋವು, ದೇಹದ ಒಂದು ಬದಿಯಲ್ಲಿ ಬಲಹೀನತೆ ಅಥವಾ ಕಣ್ಣು ಮಂಜಾಗುವುದು ಕಂಡರೆ ತಕ್ಷಣ ಆಸ್ಪತ್ರೆಗೆ ಕಳುಹಿಸಿ.',
+        'ರಕ್ತದೊತ್ತಡ ಇಳಿದರೂ ವೈದ್ಯರನ್ನು ಕೇಳದೆ ಅದರ ಔಷಧಗಳನ್ನು ಕಡಿಮೆ ಮಾಡಬಾರದು, ನಿಲ್ಲಿಸಬಾರದು. ರಕ್ತದೊತ್ತಡ 180/120 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚಿದ್ದರೆ, ಇಲ್ಲವೇ ಎದೆನೋವು, ದೇಹದ ಒಂದು ಬದಿಯಲ್ಲಿ ಬಲಹೀನತೆ ಅಥವಾ ಕಣ್ಣು ಮಂಜಾಗುವುದು ಕಂಡರೆ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
       ),
       protocols: [
         {
@@ -43,13 +43,18 @@ export const cardiovascular: readonly SampleDisease[] = [
       notes: [
         {
           title: 'Measure first',
+          titleKn: 'ಮೊದಲು ಅಳೆಯಿರಿ',
           content:
-            'Five minutes of rest, arm at heart level, two readings. Write both into the entry; the physician decides on tablets.',
+            'Five minutes of rest, arm at heart level, two readings. Write down both; the physician decides on tablets.',
+          contentKn:
+            'ಐದು ನಿಮಿಷ ವಿಶ್ರಾಂತಿಯ ನಂತರ, ತೋಳು ಹೃದಯದ ಮಟ್ಟದಲ್ಲಿರುವಂತೆ ಎರಡು ಬಾರಿ ಅಳೆಯಿರಿ. ಎರಡನ್ನೂ ಬರೆದಿಡಿ; ಮಾತ್ರೆಗಳ ಬಗ್ಗೆ ವೈದ್ಯರೇ ನಿರ್ಧರಿಸುತ್ತಾರೆ.',
           daysAgo: 140,
         },
         {
-          title: 'ಉಪ್ಪಿನ ಬಗ್ಗೆ',
-          content: 'ಉಪ್ಪಿನಕಾಯಿ, ಹಪ್ಪಳ ಮತ್ತು ಕುರುಕಲು ತಿಂಡಿಗಳಲ್ಲಿ ಉಪ್ಪು ಹೆಚ್ಚು ಎಂದು ನೆನಪಿಸಿ.',
+          title: 'About salt',
+          titleKn: 'ಉಪ್ಪಿನ ಬಗ್ಗೆ',
+          content: 'Remind the patient that pickles, papad and fried snacks hold much salt.',
+          contentKn: 'ಉಪ್ಪಿನಕಾಯಿ, ಹಪ್ಪಳ ಮತ್ತು ಕುರುಕಲು ತಿಂಡಿಗಳಲ್ಲಿ ಉಪ್ಪು ಹೆಚ್ಚು ಎಂದು ನೆನಪಿಸಿ.',
           daysAgo: 22,
         },
       ],
@@ -58,6 +63,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 247,
           patientName: 'Gangadhar Pujari',
           treatmentDescription: 'First reading 152/94 on tablets; tense, sleeps five hours.',
+          treatmentDescriptionKn: 'ಮಾತ್ರೆಗಳ ಜೊತೆಗೂ ಮೊದಲ ಅಳತೆ 152/94; ಉದ್ವೇಗವಿದೆ, ಐದು ಗಂಟೆ ನಿದ್ರೆ.',
           outcome: 'Baseline',
           ...practitioners.kamath,
         },
@@ -66,6 +72,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           patientName: 'Gangadhar Pujari',
           treatmentDescription:
             'Blue light in the evening; falls asleep sooner, tablets unchanged.',
+          treatmentDescriptionKn: 'ಸಂಜೆ ನೀಲಿ ಬೆಳಕು; ಬೇಗ ನಿದ್ರೆ ಬರುತ್ತಿದೆ, ಮಾತ್ರೆಗಳು ಮೊದಲಿನಂತೆಯೇ.',
           outcome: 'Improved',
           ...practitioners.kamath,
         },
@@ -73,6 +80,8 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 76,
           patientName: 'Savitri Kulkarni',
           treatmentDescription: 'Blue light and slow breathing, six weeks; rests well, less tense.',
+          treatmentDescriptionKn:
+            'ಆರು ವಾರ ನೀಲಿ ಬೆಳಕು ಮತ್ತು ನಿಧಾನ ಉಸಿರಾಟ; ಚೆನ್ನಾಗಿ ವಿಶ್ರಾಂತಿ ಸಿಗುತ್ತಿದೆ, ಉದ್ವೇಗ ಕಡಿಮೆ.',
           outcome: 'Effective',
           ...practitioners.joshi,
         },
@@ -80,6 +89,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 8,
           patientName: 'Abdul Rahim',
           treatmentDescription: 'Green light on the chest, first week.',
+          treatmentDescriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು, ಮೊದಲ ವಾರ.',
           outcome: 'Ongoing',
           ...practitioners.patil,
         },
@@ -118,8 +128,10 @@ export const cardiovascular: readonly SampleDisease[] = [
       notes: [
         {
           title: 'Consent of the cardiologist',
+          titleKn: 'ಹೃದ್ರೋಗ ತಜ್ಞರ ಒಪ್ಪಿಗೆ',
           content:
-            'Keep a copy of the letter. Nitroglycerin, if prescribed, lies beside the patient.',
+            'Keep a copy of the letter. Nitroglycerin, if prescribed, is kept beside the patient.',
+          contentKn: 'ಒಪ್ಪಿಗೆ ಪತ್ರದ ಪ್ರತಿ ಇಟ್ಟುಕೊಳ್ಳಿ. ವೈದ್ಯರು ನೈಟ್ರೊಗ್ಲಿಸರಿನ್ ಬರೆದುಕೊಟ್ಟಿದ್ದರೆ ಅದು ರೋಗಿಯ ಪಕ್ಕದಲ್ಲೇ ಇರಲಿ.',
           daysAgo: 160,
         },
       ],
@@ -128,6 +140,7 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 133,
           patientName: 'Venkatesh Murthy',
           treatmentDescription: 'Green room light, three weeks; sleep and worry as before.',
+          treatmentDescriptionKn: 'ಮೂರು ವಾರ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು; ನಿದ್ರೆ ಮತ್ತು ಚಿಂತೆ ಮೊದಲಿನಂತೆಯೇ ಇವೆ.',
           outcome: 'No Change',
           ...practitioners.nadig,
         },
@@ -136,6 +149,8 @@ export const cardiovascular: readonly SampleDisease[] = [
           patientName: 'Venkatesh Murthy',
           treatmentDescription:
             'Green room light with guided rest; less anxious, medicines unchanged.',
+          treatmentDescriptionKn:
+            'ಮಾರ್ಗದರ್ಶನದೊಂದಿಗೆ ವಿಶ್ರಾಂತಿ, ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು; ಆತಂಕ ಕಡಿಮೆ, ಔಷಧಗಳು ಮೊದಲಿನಂತೆಯೇ.',
           outcome: 'Improved',
           ...practitioners.nadig,
         },
@@ -145,11 +160,11 @@ export const cardiovascular: readonly SampleDisease[] = [
   {
     key: 'varicose-veins',
     nameEn: 'Varicose Veins',
-    nameKn: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳಗಳು',
+    nameKn: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳಗಳು (ವೆರಿಕೋಸ್ ವೇನ್ಸ್)',
     category: 'Cardiovascular',
     notes: paragraphs(
-      'Widened veins of the legs with heaviness, swelling and night cramps, common in people who stand at work. A hot, painful, swollen calf can be a clot and needs a physician the same day.',
-      'ಕಾಲಿನ ರಕ್ತನಾಳಗಳು ಹಿಗ್ಗಿ ಭಾರ, ಊತ ಮತ್ತು ರಾತ್ರಿ ಸೆಳೆತ ಉಂಟಾಗುವ ಸ್ಥಿತಿ; ನಿಂತು ಕೆಲಸ ಮಾಡುವವರಲ್ಲಿ ಹೆಚ್ಚು. ಮೀನಖಂಡ ಬಿಸಿಯಾಗಿ ಊದಿಕೊಂಡು ನೋಯುತ್ತಿದ್ದರೆ ರಕ್ತ ಹೆಪ್ಪುಗಟ್ಟಿರಬಹುದು; ಅದೇ ದಿನ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು.',
+      'Widened veins of the legs with heaviness, swelling and night cramps, common in people who stand at work. A hot, painful, swollen calf can be a clot and needs a physician the same day; sudden breathlessness or chest pain: call 108.',
+      'ಕಾಲಿನ ರಕ್ತನಾಳಗಳು ಹಿಗ್ಗಿ ಭಾರ, ಊತ ಮತ್ತು ರಾತ್ರಿ ಸೆಳೆತ ಉಂಟಾಗುವ ಸ್ಥಿತಿ; ನಿಂತು ಕೆಲಸ ಮಾಡುವವರಲ್ಲಿ ಹೆಚ್ಚು. ಮೀನಖಂಡ ಬಿಸಿಯಾಗಿ ಊದಿಕೊಂಡು ನೋಯುತ್ತಿದ್ದರೆ ರಕ್ತ ಹೆಪ್ಪುಗಟ್ಟಿರಬಹುದು; ಅದೇ ದಿನ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು. ಹಠಾತ್ ಏದುಸಿರು ಅಥವಾ ಎದೆನೋವು ಬಂದರೆ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
     ),
     treatment: {
       descriptionEn: paragraphs(
@@ -173,8 +188,10 @@ export const cardiovascular: readonly SampleDisease[] = [
       ],
       notes: [
         {
-          title: 'ನಿಂತು ಕೆಲಸ ಮಾಡುವವರಿಗೆ',
-          content: 'ಗಂಟೆಗೊಮ್ಮೆ ಐದು ನಿಮಿಷ ನಡೆಯಲು ಅಥವಾ ಕಾಲನ್ನು ಎತ್ತರಕ್ಕೆ ಇಟ್ಟು ಕುಳಿತುಕೊಳ್ಳಲು ತಿಳಿಸಿ.',
+          title: 'For those who stand at work',
+          titleKn: 'ನಿಂತು ಕೆಲಸ ಮಾಡುವವರಿಗೆ',
+          content: 'Advise walking for five minutes every hour, or sitting with the legs raised.',
+          contentKn: 'ಗಂಟೆಗೊಮ್ಮೆ ಐದು ನಿಮಿಷ ನಡೆಯಲು ಅಥವಾ ಕಾಲನ್ನು ಎತ್ತರಕ್ಕೆ ಇಟ್ಟು ಕುಳಿತುಕೊಳ್ಳಲು ತಿಳಿಸಿ.',
           daysAgo: 58,
         },
       ],
@@ -182,7 +199,8 @@ export const cardiovascular: readonly SampleDisease[] = [
         {
           daysAgo: 271,
           patientName: 'ಪಾರ್ವತಿ ಗುನಗಾ',
-          treatmentDescription: 'ನೀಲಿ ಬೆಳಕು, ನಾಲ್ಕು ವಾರ; ಸೆಳೆತ ಹಾಗೆಯೇ ಇದೆ.',
+          treatmentDescription: 'Blue light, four weeks; cramps as before.',
+          treatmentDescriptionKn: 'ನೀಲಿ ಬೆಳಕು, ನಾಲ್ಕು ವಾರ; ಸೆಳೆತ ಹಾಗೆಯೇ ಇದೆ.',
           outcome: 'No Effect',
           ...practitioners.gowda,
         },
@@ -190,13 +208,16 @@ export const cardiovascular: readonly SampleDisease[] = [
           daysAgo: 97,
           patientName: 'Nagaratna Shetty',
           treatmentDescription: 'Blue light with stockings; legs feel lighter in the evening.',
+          treatmentDescriptionKn: 'ಕಾಲುಚೀಲಗಳ ಜೊತೆಗೆ ನೀಲಿ ಬೆಳಕು; ಸಂಜೆ ಕಾಲುಗಳು ಹಗುರವೆನಿಸುತ್ತವೆ.',
           outcome: 'Partial Relief',
           ...practitioners.kamath,
         },
         {
           daysAgo: 36,
           patientName: 'Nagaratna Shetty',
-          treatmentDescription: 'Blue light continued; fewer cramps at night.',
+          treatmentDescription:
+            'Stockings and walking every day, blue light for rest; fewer cramps at night.',
+          treatmentDescriptionKn: 'ದಿನವೂ ಕಾಲುಚೀಲ ಮತ್ತು ನಡಿಗೆ, ವಿಶ್ರಾಂತಿಗಾಗಿ ನೀಲಿ ಬೆಳಕು; ರಾತ್ರಿ ಸೆಳೆತ ಕಡಿಮೆಯಾಗಿದೆ.',
           outcome: 'Improved',
           ...practitioners.kamath,
         },

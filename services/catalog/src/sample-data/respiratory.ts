@@ -117,7 +117,7 @@ export const respiratory: readonly SampleDisease[] = [
       notes: [
         {
           title: 'Eye cover',
-          titleKn: 'ಕಣ್ಣಿಗೆ ಮುಚ್ಚಿಗೆ',
+          titleKn: 'ಕಣ್ಣು ಮುಚ್ಚುವ ಬಟ್ಟೆ',
           content:
             'A folded cotton cloth is enough. Tell the patient to report glare straight away.',
           contentKn: 'ಮಡಿಸಿದ ಹತ್ತಿ ಬಟ್ಟೆ ಸಾಕು. ಬೆಳಕು ಕಣ್ಣಿಗೆ ಕುಕ್ಕಿದರೆ ಕೂಡಲೇ ತಿಳಿಸುವಂತೆ ರೋಗಿಗೆ ಹೇಳಿ.',

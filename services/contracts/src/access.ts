@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plan } from './constants/schemas.js';
+import { accessReasons, type AccessReason } from './errors.js';
 
 /**
  * What Redis holds about access, written by billing and read by the gateway.
@@ -39,6 +40,10 @@ export const passRecord = z.object({
 });
 /** See {@link passRecord}. */
 export type PassRecord = z.infer<typeof passRecord>;
+
+/** Whether the value of a pass key says why the browser has no pass. */
+export const isAccessReason = (value: string | null): value is AccessReason =>
+  accessReasons.some((reason) => reason === value);
 
 /** SHA-256 of a browser's token (its `pass` cookie), in hex: who holds a purchase. */
 export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -18,6 +18,7 @@ export const trashEntry = z.object({
   nameEn: z.string(),
   nameKn: z.string(),
   label: z.string().optional(),
+  labelKn: z.string().optional(),
   deletedAt: timestamp,
   purgeAt: timestamp,
 });

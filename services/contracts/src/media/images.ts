@@ -165,6 +165,7 @@ export const deletedImage = z.object({
   id: objectId,
   treatmentId: objectId,
   title: z.string(),
+  titleKn: kannadaText,
   deletedAt: timestamp,
   purgeAt: timestamp,
 });

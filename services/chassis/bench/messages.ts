@@ -6,6 +6,7 @@ const disease = (index: number): Disease => ({
   nameKn: `ದೀರ್ಘಕಾಲದ ಶ್ವಾಸನಾಳದ ಉರಿಯೂತ ${index}`,
   category: 'Respiratory',
   notes: 'Cough with phlegm on most days for three months in two years.',
+  isSample: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
   version: 1,

@@ -22,6 +22,7 @@ export * from './context/network.js';
 export * from './context/trace-context.js';
 export * from './data/collection.repository.js';
 export * from './data/field-diff.js';
+export * from './data/hashed-texts.js';
 export * from './data/ids.js';
 export * from './data/indexes.js';
 export * from './data/migrations.js';

@@ -16,8 +16,11 @@ describe('masking by key', () => {
     'holder',
     'currentPassword',
     'refreshToken',
+    'practitionerKn',
     'treatmentDescription',
+    'treatmentDescriptionKn',
     'content',
+    'contentKn',
   ])('hides %s', (key) => {
     expect(isPersonalKey(key)).toBe(true);
     expect(maskValue({ [key]: { deep: ['Ravi'] } })).toEqual({ [key]: MASKED });

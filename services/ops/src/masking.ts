@@ -11,10 +11,12 @@ const PERSONAL_PARTS =
 const PERSONAL_NAMES = new Set([
   'ip',
   'content',
+  'contentkn',
   'text',
   'body',
   'comment',
   'treatmentdescription',
+  'treatmentdescriptionkn',
 ]);
 
 // These may be in any text, under any key.

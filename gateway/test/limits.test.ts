@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { accessKeys, NO_ACTIVE_PASS } from '@ctdb/contracts';
+import { accessKeys } from '@ctdb/contracts';
 import { Redis } from 'ioredis';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { stagedBilling } from './support/staged-billing.js';
@@ -64,7 +64,7 @@ describe('without access', () => {
     const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
     env.onEnd(async () => redis.disconnect());
     const token = randomBytes(32).toString('base64url');
-    await redis.set(accessKeys.pass(hash('sha256', token, 'hex')), NO_ACTIVE_PASS, 'PX', 60_000);
+    await redis.set(accessKeys.pass(hash('sha256', token, 'hex')), 'ended', 'PX', 60_000);
     const headers = { ...from('198.51.100.4'), cookie: `pass=${token}` };
     expect(await statuses(6, '/api/glossary', headers)).toEqual([200, 200, 200, 200, 200, 429]);
   });

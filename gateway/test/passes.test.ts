@@ -6,7 +6,6 @@ import {
   claimPasses,
   DomainError,
   getDisease,
-  NO_ACTIVE_PASS,
   getActivePass,
   type PassRecord,
 } from '@ctdb/contracts';
@@ -37,6 +36,10 @@ const lasting = (milliseconds: number): PassRecord => {
   const expiresAt = Date.now() + milliseconds;
   return { id: 'p-7', plan: 'hourly', expiresAt, until: expiresAt + 3_600_000 };
 };
+const refusal = async (request: { headers?: Record<string, string> }) => {
+  const { status, json } = await gateway.call(path, request);
+  return [status, json()['params']];
+};
 const restored = <T>(work: () => Promise<T>): Promise<T> =>
   work().finally(() => {
     billing.answer(getActivePass, normal.answererOf(getActivePass));
@@ -47,7 +50,7 @@ describe('a pass that Redis does not know', () => {
   it('is looked up in the ledger, and read on with', () =>
     restored(async () => {
       const { headers, holder } = newBrowser();
-      billing.answer(getActivePass, () => ({ pass: lasting(60_000) }));
+      billing.answer(getActivePass, () => ({ pass: lasting(60_000), reason: 'none' as const }));
       expect((await gateway.call(path, { headers })).status).toBe(200);
       expect(billing.last(getActivePass).request).toEqual({ holder });
       expect(catalog.last(getDisease).context.subject).toEqual({
@@ -60,17 +63,25 @@ describe('a pass that Redis does not know', () => {
   it('is none where the ledger knows none, or one that has ended', () =>
     restored(async () => {
       const { headers } = newBrowser();
-      expect((await gateway.call(path, { headers })).status).toBe(401);
-      billing.answer(getActivePass, () => ({ pass: lasting(-1_000) }));
-      expect((await gateway.call(path, { headers })).status).toBe(401);
+      expect(await refusal({ headers })).toEqual([401, { reason: 'none' }]);
+      billing.answer(getActivePass, () => ({ pass: null, reason: 'moved' as const }));
+      expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
+      billing.answer(getActivePass, () => ({ pass: lasting(-1_000), reason: 'none' as const }));
+      expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
     }));
 
   it('is not looked up again once Redis notes that there is none', async () => {
     const { headers, holder } = newBrowser();
-    await redis.set(accessKeys.pass(holder), NO_ACTIVE_PASS, 'EX', 60);
+    await redis.set(accessKeys.pass(holder), 'moved', 'EX', 60);
     const before = billing.calls(getActivePass).length;
-    expect((await gateway.call(path, { headers })).status).toBe(401);
+    expect(await refusal({ headers })).toEqual([401, { reason: 'moved' }]);
     expect(billing.calls(getActivePass)).toHaveLength(before);
+  });
+
+  it('is none without a cookie; a token without a session is of one that has ended', async () => {
+    expect(await refusal({})).toEqual([401, { reason: 'none' }]);
+    const headers = { authorization: `Bearer ${'t'.repeat(43)}` };
+    expect(await refusal({ headers })).toEqual([401, { reason: 'ended' }]);
   });
 
   it('is not looked up for public routes, nor without a cookie', async () => {

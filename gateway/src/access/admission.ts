@@ -1,5 +1,5 @@
 import { AppLogger, REDIS, serviceUnavailable } from '@ctdb/chassis';
-import { accessKeys, DomainError, NO_ACTIVE_PASS, type RateClass } from '@ctdb/contracts';
+import { accessKeys, DomainError, type RateClass } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -26,7 +26,7 @@ local count, limit = KEYS[1], ARGV[1]
 if ARGV[6] ~= '1' then
   if session then
     count, limit = KEYS[3], ARGV[2]
-  elseif pass and pass ~= '${NO_ACTIVE_PASS}' then
+  elseif pass and string.sub(pass, 1, 1) == '{' then
     count, limit = KEYS[5], ARGV[2]
   end
 end

@@ -10,7 +10,7 @@ const verdicts = (row: Access) =>
     admin,
   ].map((subject) => {
     try {
-      requireAccess(row, subject);
+      requireAccess(row, subject, 'none');
       return 'in';
     } catch (error) {
       return (error as Error).message;

@@ -2,6 +2,7 @@ import {
   DomainError,
   planCapabilities,
   type Access,
+  type AccessReason,
   type Capability,
   type Subject,
 } from '@ctdb/contracts';
@@ -29,8 +30,13 @@ const isAllowed = (access: Access, subject: Subject): boolean => {
   }
 };
 
-/** Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in. */
-export const requireAccess = (access: Access, subject: Subject): void => {
+/**
+ * Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in.
+ * @param reason why an anonymous caller has no access
+ */
+export const requireAccess = (access: Access, subject: Subject, reason: AccessReason): void => {
   if (access.anonymous || isAllowed(access, subject)) return;
-  throw new DomainError(subject.role === 'anonymous' ? 'ACCESS_REQUIRED' : 'FORBIDDEN');
+  throw subject.role === 'anonymous'
+    ? new DomainError('ACCESS_REQUIRED', { reason })
+    : new DomainError('FORBIDDEN');
 };

@@ -81,10 +81,14 @@ export class AccessGuard implements CanActivate {
     // Only the handler of unknown routes has no contract.
     if (!contract) return true;
     const isAnonymous = requestContext.caller.subject.role === 'anonymous';
-    if (isAnonymous && !contract.access.anonymous)
-      await this.passClient.restorePass(requestContext);
+    const reason =
+      isAnonymous && !contract.access.anonymous
+        ? await this.passClient.restorePass(requestContext)
+        : 'none';
     const { subject } = requestContext.caller;
-    requireAccess(contract.access, subject);
+    // A token that no session has is that of a session that has ended.
+    const hasToken = bearerToken(request.headers.authorization) !== undefined;
+    requireAccess(contract.access, subject, hasToken ? 'ended' : reason);
     // A page of another site cannot send our Bearer token, so only cookies need proof.
     if (contract.cookieAuthorised && subject.role !== 'admin') {
       const { refresh, pass } = this.cookies.read(request);

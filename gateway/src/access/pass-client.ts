@@ -1,5 +1,11 @@
 import { RpcClient, serviceUnavailable } from '@ctdb/chassis';
-import { ANONYMOUS, claimPasses, DomainError, getActivePass } from '@ctdb/contracts';
+import {
+  type AccessReason,
+  ANONYMOUS,
+  claimPasses,
+  DomainError,
+  getActivePass,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../server/request-context.js';
 import { toPassHolder, readPassRecord } from './records.js';
@@ -12,20 +18,21 @@ export class PassClient {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * Restores a running pass that Redis has lost, or starts the next purchase. Rejects with
-   * `SERVICE_UNAVAILABLE` if billing is unreachable: paid access is never denied unchecked.
+   * Restores a running pass that Redis has lost, or starts the next purchase. Returns why there is none
+   * otherwise. Rejects with `SERVICE_UNAVAILABLE` if billing is unreachable: paid access is never denied
+   * unchecked.
    */
-  async restorePass(requestContext: RequestContext): Promise<void> {
+  async restorePass(requestContext: RequestContext): Promise<AccessReason> {
     const { browserTokenHash: holder } = requestContext;
-    if (
-      holder === undefined ||
-      readPassRecord(requestContext.admission.pass, requestContext.now) !== 'unknown'
-    )
-      return;
+    if (holder === undefined) return 'none';
+    const known = readPassRecord(requestContext.admission.pass, requestContext.now);
+    if (typeof known === 'object') return 'ended';
+    if (known !== 'unknown') return known;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     const found = await this.rpc.call(getActivePass, { holder }, context).catch(toUnavailable);
     const caller = toPassHolder(found.pass ?? undefined, requestContext.now);
     if (caller) requestContext.caller = caller;
+    return found.pass ? 'ended' : found.reason;
   }
 
   /** Activates the purchases of the browser that have not started. */

@@ -1,4 +1,10 @@
-import { NO_ACTIVE_PASS, passRecord, type PassRecord, sessionRecord } from '@ctdb/contracts';
+import {
+  type AccessReason,
+  isAccessReason,
+  passRecord,
+  type PassRecord,
+  sessionRecord,
+} from '@ctdb/contracts';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Caller } from '../server/request-context.js';
@@ -35,10 +41,10 @@ export const toAdministrator = (record: string | null, now: number): Caller | un
 };
 
 /**
- * The pass of a browser by Redis: a caller, `none`, or `unknown` if billing must be asked, also because
- * the record cannot be parsed.
+ * The pass of a browser by Redis: a caller, why there is none, or `unknown` if billing must be asked, also
+ * because the record cannot be parsed.
  */
-export type PassLookup = Caller | 'none' | 'unknown';
+export type PassLookup = Caller | AccessReason | 'unknown';
 
 /** The holder of a pass record; `undefined` from the millisecond on that it ends. */
 export const toPassHolder = (pass: PassRecord | undefined, now: number): Caller | undefined => {
@@ -49,7 +55,7 @@ export const toPassHolder = (pass: PassRecord | undefined, now: number): Caller 
 
 /** What the value of a pass key says at the moment `now`. */
 export const readPassRecord = (record: string | null, now: number): PassLookup => {
-  if (record === NO_ACTIVE_PASS) return 'none';
+  if (isAccessReason(record)) return record;
   const pass = record === null ? undefined : readPass(record);
   return toPassHolder(pass, now) ?? 'unknown';
 };

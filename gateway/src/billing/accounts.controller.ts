@@ -40,7 +40,7 @@ export class AccountsController {
   ) {
     const { refresh } = this.cookies.read(request);
     try {
-      if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED');
+      if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED', { reason: 'none' });
       const tokens = await this.rpc.call(refreshSession, { refreshToken: refresh }, context);
       return this.sendTokens(tokens, reply);
     } catch (error) {

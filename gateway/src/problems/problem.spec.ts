@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
+  accessReasons,
   DomainError,
   errorCodes,
   fromWireError,
@@ -13,6 +14,7 @@ import { problemHeaders, toProblem } from './problem.js';
 import { errorStatus } from './status.js';
 
 const params: { [C in ErrorCode]?: ErrorParams<C> } = {
+  ACCESS_REQUIRED: { reason: 'ended' },
   VALIDATION_FAILED: { faults: [{ path: 'nameEn', code: 'REQUIRED' }] },
   NOT_FOUND: { kind: 'disease' },
   METHOD_NOT_ALLOWED: { allow: ['GET', 'HEAD'] },
@@ -73,6 +75,16 @@ describe('wording', () => {
     const error = new DomainError('RATE_LIMITED', { retryAfter });
     expect(message(error, 'en')).toContain(english);
     expect(message(error, 'kn')).toContain(inKannada);
+  });
+
+  it('says why access is missing', () => {
+    const all = locales.flatMap((locale) =>
+      accessReasons.map((reason) =>
+        message(new DomainError('ACCESS_REQUIRED', { reason }), locale),
+      ),
+    );
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.join(' ')).not.toContain('undefined');
   });
 
   it('names the limits', () => {

@@ -47,7 +47,11 @@ const toValues = (params: ErrorParams, locale: Locale) => ({
 export const toProblem = (error: DomainError, context: ProblemContext): Problem => {
   const { code, params } = error;
   const { errors, gateway } = texts[context.locale];
-  const message = formatText(errors[code], toValues(params, context.locale));
+  const key =
+    code === 'ACCESS_REQUIRED' && 'reason' in params && params.reason !== 'ended'
+      ? (`${code}_${params.reason}` as const)
+      : code;
+  const message = formatText(errors[key], toValues(params, context.locale));
   return {
     type: `urn:colour-therapy:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: gateway.title[code],

@@ -80,7 +80,8 @@ export const stagedBilling = (): StagedService =>
       return tokens();
     })
     .answer(refreshSession, ({ refreshToken }) => {
-      if (refreshToken !== 'r'.repeat(43)) throw new DomainError('ACCESS_REQUIRED');
+      if (refreshToken !== 'r'.repeat(43))
+        throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
       return { ...tokens(), refreshToken: 's'.repeat(43) };
     })
     .answer(signOut, () => ({}))
@@ -108,7 +109,7 @@ export const stagedBilling = (): StagedService =>
       return { status: 'COMPLETED' as const, pass: grantedPass, receipt };
     })
     .answer(receiveWebhook, () => ({}))
-    .answer(getActivePass, () => ({ pass: null }))
+    .answer(getActivePass, () => ({ pass: null, reason: 'none' as const }))
     .answer(claimPasses, () => ({ pass: null }))
     .answer(listPurchases, () => ({ purchases: [purchase] }))
     .answer(restoreAccess, ({ receiptCode }) => {

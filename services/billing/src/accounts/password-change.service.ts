@@ -25,7 +25,7 @@ export class PasswordChangeService {
   ): Promise<void> {
     const { id } = requireAdministrator({ subject });
     const account = await this.accounts.findById(id);
-    if (!account) throw new DomainError('ACCESS_REQUIRED');
+    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     if (account.lastCommandId !== commandId) await this.replace(account, change, commandId);
     await this.revoker.revokePending();
   }

@@ -17,14 +17,15 @@ export class RefreshService {
     const pointer = await this.sessions.find(refreshToken);
     // Checked first: after the token is spent, a retry cannot repair a failure.
     const account = pointer && (await this.accounts.findById(pointer.accountId));
-    if (!account) throw new DomainError('ACCESS_REQUIRED');
+    if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     const refreshed = await this.sessions.rotate(pointer);
     if (refreshed.outcome === 'reused') await this.recordReuse(pointer);
-    if (refreshed.outcome !== 'rotated') throw new DomainError('ACCESS_REQUIRED');
+    if (refreshed.outcome !== 'rotated')
+      throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     if (refreshed.credentialVersion === account.credentialVersion) return refreshed.tokens;
     // A password change has not ended this session yet.
     await this.sessions.end(pointer);
-    throw new DomainError('ACCESS_REQUIRED');
+    throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
   }
 
   async signOut(token?: string, refreshToken?: string): Promise<void> {

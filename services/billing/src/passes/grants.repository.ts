@@ -46,6 +46,18 @@ export class GrantsRepository {
     return rows.filter(hasGrant).map(toGrantPeriod);
   }
 
+  /** When the access ends that a browser ordered and another browser has. */
+  async findMovedEnds(holder: string): Promise<Date[]> {
+    const rows = await this.purchases
+      .find({ orderedBy: { $eq: holder }, state: 'paid', grant: { $exists: true } })
+      .select({ grant: 1 })
+      .lean<PurchaseRecord[]>();
+    return rows
+      .filter(hasGrant)
+      .filter(({ grant }) => grant.holder !== holder)
+      .map(({ grant }) => grant.endsAt);
+  }
+
   /** Orders of a browser paid after `since` and not activated, oldest first. */
   async findUnclaimed(holder: string, since: Date): Promise<PurchaseRecord[]> {
     const isUnclaimed = {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, NO_ACTIVE_PASS, type PassRecord } from '@ctdb/contracts';
+import { accessKeys, isAccessReason, type AccessReason, type PassRecord } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { GrantPeriod } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
-import { type PassState, computePassState } from './pass-record.js';
+import { computePassState } from './pass-record.js';
 
 /*
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
@@ -43,11 +44,11 @@ const MAX_ATTEMPTS = 100;
 const NOT_WRITTEN = 0;
 const ticketKey = (holder: string) => `pass-ticket:${holder}`;
 
-/** The cached value of a browser and its expiry. */
-const cacheEntry = ({ record, nextStart = Infinity }: PassState, now: number) =>
-  record
-    ? { value: JSON.stringify(record), until: record.expiresAt }
-    : { value: NO_ACTIVE_PASS, until: Math.min(now + NO_PASS_TTL_MS, nextStart) };
+/** The pass of a browser, or why it has none. */
+export interface FoundPass {
+  pass: PassRecord | null;
+  reason: AccessReason;
+}
 
 /** Passes in Redis, a cache of the ledger; the scripts prevent stale writes. */
 @Injectable()
@@ -58,15 +59,15 @@ export class PassCache {
   ) {}
 
   /** Returns the pass from the ledger and updates the cache, unless a later writer does. */
-  async refresh(holder: string): Promise<PassRecord | null> {
-    return (await this.writeCache(holder)).state.record;
+  async refresh(holder: string): Promise<FoundPass> {
+    return (await this.writeCache(holder)).found;
   }
 
   /** Updates the cache; returns after Redis has this state of the ledger or a newer one. */
-  async refreshUntilWritten(holder: string): Promise<PassRecord | null> {
+  async refreshUntilWritten(holder: string): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const { state, outcome } = await this.writeCache(holder);
-      if (outcome !== NOT_WRITTEN) return state.record;
+      const { outcome } = await this.writeCache(holder);
+      if (outcome !== NOT_WRITTEN) return;
       await pause(Math.random() * 20);
     }
     throw new Error('writing the pass cache failed: too many concurrent writes');
@@ -75,26 +76,40 @@ export class PassCache {
   /** Whether the cached pass equals the ledger, or is absent. */
   async isConsistent(holder: string, now: number): Promise<boolean> {
     const value = await this.redis.get(accessKeys.pass(holder));
-    if (value === null || value === NO_ACTIVE_PASS) return true;
-    return (
-      value === cacheEntry(computePassState(await this.grants.findGrants(holder), now), now).value
-    );
+    if (value === null || isAccessReason(value)) return true;
+    const { record } = computePassState(await this.grants.findGrants(holder), now);
+    return record !== null && value === JSON.stringify(record);
   }
 
-  private async writeCache(holder: string): Promise<{ state: PassState; outcome: number }> {
+  private async writeCache(holder: string): Promise<{ found: FoundPass; outcome: number }> {
     const ticket = randomUUID();
     const now = z
       .number()
       .parse(
         await this.redis.eval(issueFencingTokenScript, 1, ticketKey(holder), ticket, TICKET_TTL_MS),
       );
-    const state = computePassState(await this.grants.findGrants(holder), now);
-    const { value, until } = cacheEntry(state, now);
+    const grants = await this.grants.findGrants(holder);
+    const { record, nextStart = Infinity } = computePassState(grants, now);
+    const reason = record ? 'none' : await this.findReason(holder, grants, now);
+    const value = record ? JSON.stringify(record) : reason;
+    const until = record?.expiresAt ?? Math.min(now + NO_PASS_TTL_MS, nextStart);
     const keys = [ticketKey(holder), accessKeys.pass(holder)];
     const args = [ticket, value, until, TICKET_TTL_MS];
     const outcome = z
       .number()
       .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
-    return { state, outcome };
+    return { found: { pass: record, reason }, outcome };
+  }
+
+  /** Why a browser without a pass has none. */
+  private async findReason(
+    holder: string,
+    grants: readonly GrantPeriod[],
+    now: number,
+  ): Promise<AccessReason> {
+    const movedEnds = await this.grants.findMovedEnds(holder);
+    if (movedEnds.some((end) => end.getTime() > now)) return 'moved';
+    const hasHadAccess = movedEnds.length > 0 || grants.some(({ startsAt }) => startsAt <= now);
+    return hasHadAccess ? 'ended' : 'none';
   }
 }

@@ -22,13 +22,13 @@ export class PassesConsumer {
   ) {}
 
   @Handles(getActivePass)
-  async resume({ holder }: RequestOf<typeof getActivePass>) {
-    return { pass: await this.passes.getActivePass(holder) };
+  resume({ holder }: RequestOf<typeof getActivePass>) {
+    return this.passes.getActivePass(holder);
   }
 
   @Handles(claimPasses)
-  async claim({ holder }: RequestOf<typeof claimPasses>) {
-    return { pass: await this.passes.activateUnclaimed(holder) };
+  claim({ holder }: RequestOf<typeof claimPasses>) {
+    return this.passes.activateUnclaimed(holder);
   }
 
   @Handles(listPurchases)

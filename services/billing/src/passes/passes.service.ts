@@ -1,12 +1,12 @@
 import { AppLogger, Outbox } from '@ctdb/chassis';
-import { DomainError, type GrantedPass, type PassRecord } from '@ctdb/contracts';
+import { DomainError, type GrantedPass } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
 import { activationCutoff, GrantsService } from './grants.service.js';
 import type { PurchaseWithGrant } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
-import { PassCache } from './pass-cache.js';
+import { PassCache, type FoundPass } from './pass-cache.js';
 import { toGrantedPass } from './purchase.mapper.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -52,13 +52,13 @@ export class PassesService {
     await this.syncSubscription(purchase);
   }
 
-  /** Returns the current pass of a browser and rewrites its key in Redis. */
-  getActivePass(holder: string): Promise<PassRecord | null> {
+  /** Returns the current pass of a browser, or why it has none, and rewrites its key in Redis. */
+  getActivePass(holder: string): Promise<FoundPass> {
     return this.cache.refresh(holder);
   }
 
   /** Activates all paid purchases of a browser that have no grant. */
-  async activateUnclaimed(holder: string): Promise<PassRecord | null> {
+  async activateUnclaimed(holder: string): Promise<FoundPass> {
     const since = activationCutoff(await this.clock.now());
     for (const purchase of await this.repository.findUnclaimed(holder, since)) {
       await this.grants.activate(purchase, holder).then(

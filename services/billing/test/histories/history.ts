@@ -3,7 +3,7 @@ import {
   accessKeys,
   type CaptureOutcome,
   DomainError,
-  NO_ACTIVE_PASS,
+  isAccessReason,
   type OrderState,
   passRecord,
   type PurchaseItem,
@@ -249,7 +249,7 @@ export class History {
       this.holders.map((holder) => this.world.redis.get(accessKeys.pass(holder))),
     );
     return values.flatMap((value, index) =>
-      value === null || value === NO_ACTIVE_PASS
+      value === null || isAccessReason(value)
         ? []
         : [{ holder: this.holders[index], ...passRecord.parse(JSON.parse(value)) }],
     );

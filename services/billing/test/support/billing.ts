@@ -11,7 +11,7 @@ import {
 import {
   accessKeys,
   DomainError,
-  NO_ACTIVE_PASS,
+  isAccessReason,
   passRecord,
   type PassRecord,
   type SessionTokens,
@@ -55,7 +55,7 @@ export class TestBilling {
   /** The value of the browser's key in Redis. */
   readonly inRedis = async (browser: string): Promise<PassRecord | string | null> => {
     const value = await this.redis.get(accessKeys.pass(browser));
-    return value === null || value === NO_ACTIVE_PASS ? value : passRecord.parse(JSON.parse(value));
+    return value === null || isAccessReason(value) ? value : passRecord.parse(JSON.parse(value));
   };
 }
 

@@ -20,6 +20,7 @@ import { InteractiveWork } from './pictures/memory-limiter.js';
 import { RunRecord } from './runs/run.schema.js';
 import { RunsRepository } from './runs/runs.repository.js';
 import { RunsService } from './runs/runs.service.js';
+import { correctSampleImages } from './samples/correct-sample-images.js';
 import { BucketInitializer } from './storage/bucket.js';
 import { UploadQueue } from './uploads/upload-queue.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
@@ -90,6 +91,7 @@ export class MediaCoreModule {
           service,
           mongo: true,
           redis: true,
+          migrations: [correctSampleImages],
           outboxCollections: ['images', 'backup_logs'],
         }),
         JobsModule.forRoot({

@@ -9,7 +9,8 @@ const media = testMedia('inside');
 
 const sample = (color: SampleTreatment['color'], applicationArea: string): SampleTreatment => {
   const { id: treatmentId, diseaseId } = media.catalog.add();
-  return { treatmentId, diseaseId, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', color, applicationArea };
+  const names = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', applicationAreaKn: 'ಎದೆ' };
+  return { treatmentId, diseaseId, color, applicationArea, ...names };
 };
 const draw = () => media.worker.get(SampleImageJob).run();
 const ready = () => media.images.countDocuments({ state: 'ready' });
@@ -21,7 +22,7 @@ describe('sample images', () => {
   });
 
   it('are drawn once for each sample treatment, by several workers', async () => {
-    const samples = [sample('green', 'Chest · ಎದೆ'), sample('red', 'Room light · ಕೋಣೆಯ ಬೆಳಕು')];
+    const samples = [sample('green', 'Chest'), sample('red', 'Room light')];
     media.catalog.samples = samples;
     await Promise.all([draw(), draw()]);
     await waitUntil(async () => (await ready()) === 2);
@@ -29,7 +30,13 @@ describe('sample images', () => {
     const { images } = await media.call(listImages, { treatmentIds });
     expect(images.map(({ treatmentId }) => treatmentId).sort()).toEqual([...treatmentIds].sort());
     for (const image of images) {
-      expect(image).toMatchObject({ title: 'Asthma · ಅಸ್ತಮಾ', type: 'treatment_area' });
+      expect(image).toMatchObject({
+        type: 'treatment_area',
+        title: 'Asthma',
+        titleKn: 'ಅಸ್ತಮಾ',
+        descriptionKn: 'ಎದೆ',
+        isSample: true,
+      });
       expect([image.width, image.height]).toEqual([1_200, 900]);
     }
   });

@@ -3,9 +3,9 @@ import { imageEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ImageRecord } from './image.schema.js';
 
-type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | 'title' | 'type' | 'description'>;
+const FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
 
-const FIELDS = ['title', 'type', 'description'] as const;
+type AuditedImage = Pick<ImageRecord, '_id' | 'treatmentId' | (typeof FIELDS)[number]>;
 
 /** Creates the events of images. */
 @Injectable()

@@ -62,7 +62,11 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
   @Prop({ type: String, enum: imageTypes, required: true }) type!: ImageType;
   @Prop({ type: String, required: true }) title!: string;
+  @Prop({ type: String }) titleKn?: string;
   @Prop({ type: String, default: '' }) description!: string;
+  @Prop({ type: String }) descriptionKn?: string;
+  /** It was drawn for a sample treatment, and no person has edited it. */
+  @Prop({ type: Boolean }) isSample?: boolean;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   /** Key of the uploaded bytes; absent once they are processed. */
   @Prop({ type: String }) stagingKey?: string;

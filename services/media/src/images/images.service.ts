@@ -66,13 +66,19 @@ export class ImagesService {
   }
 
   async update(request: RequestOf<typeof updateImage>, context: MessageContext): Promise<Image> {
-    const { id, ifMatch, type, title, description } = request;
+    const { id, ifMatch, type, title, ...texts } = request;
     const command = commandFingerprint(context, updateImage.name, request);
     const changed = await this.images.change(toObjectId(id), command, (found) => {
-      const before = requireVisible(found, ifMatch);
-      const set = { type, title, description: description ?? before.description };
+      const before = { titleKn: '', descriptionKn: '', ...requireVisible(found, ifMatch) };
+      const set = {
+        type,
+        title,
+        titleKn: texts.titleKn ?? before.titleKn,
+        description: texts.description ?? before.description,
+        descriptionKn: texts.descriptionKn ?? before.descriptionKn,
+      };
       const event = this.events.updated(before, { ...before, ...set });
-      return { set: { ...set, updatedAt: new Date() }, event };
+      return { set: { ...set, isSample: false, updatedAt: new Date() }, event };
     });
     return toImage(changed);
   }

@@ -3,10 +3,10 @@ import { findBodyAreas } from './body-areas.js';
 
 describe('an area of the body', () => {
   it('is found by its English words', () => {
-    expect(findBodyAreas('Chest · ಎದೆ')).toHaveLength(1);
-    expect(findBodyAreas('Knee, front and sides · …')).toHaveLength(2);
-    expect(findBodyAreas('Elbows, knees or back · …')).toHaveLength(4);
-    expect(findBodyAreas('Lower back · …')).not.toEqual(findBodyAreas('Upper back · …'));
+    expect(findBodyAreas('Chest')).toHaveLength(1);
+    expect(findBodyAreas('Knee, front and sides')).toHaveLength(2);
+    expect(findBodyAreas('Elbows, knees or back')).toHaveLength(4);
+    expect(findBodyAreas('Lower back')).not.toEqual(findBodyAreas('Upper back'));
     expect(findBodyAreas('Cheeks and bridge of the nose')).toEqual(
       findBodyAreas('Face, eyes covered'),
     );

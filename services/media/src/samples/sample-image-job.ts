@@ -64,11 +64,14 @@ export class SampleImageJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async draw(sample: SampleTreatment): Promise<void> {
-    const { treatmentId, diseaseId, nameEn, nameKn, color, applicationArea } = sample;
+    const { treatmentId, diseaseId, color, applicationArea } = sample;
     const fields = {
       type: 'treatment_area',
-      title: `${nameEn} · ${nameKn}`,
+      title: sample.nameEn,
+      titleKn: sample.nameKn,
       description: applicationArea,
+      descriptionKn: sample.applicationAreaKn,
+      isSample: true,
     } as const;
     const place = { treatmentId: toObjectId(treatmentId), diseaseId: toObjectId(diseaseId) };
     const record = createUploadRecord(`sample/${treatmentId}`, { ...place, ...fields }, new Date());

@@ -129,7 +129,14 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
 
 type UploadInput = Pick<
   ImageRecord,
-  'treatmentId' | 'diseaseId' | 'type' | 'title' | 'description'
+  | 'treatmentId'
+  | 'diseaseId'
+  | 'type'
+  | 'title'
+  | 'titleKn'
+  | 'description'
+  | 'descriptionKn'
+  | 'isSample'
 >;
 
 /** The record of a new upload. The same seed gives the same upload. */

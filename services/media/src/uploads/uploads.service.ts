@@ -42,7 +42,7 @@ export class UploadsService {
   ) {}
 
   async begin(
-    { treatmentId, type, title, description }: RequestOf<typeof beginUpload>,
+    { treatmentId, ...fields }: RequestOf<typeof beginUpload>,
     { commandId }: MessageContext,
   ): Promise<ReplyOf<typeof beginUpload>> {
     const treatment = await this.catalog.findTreatment(treatmentId);
@@ -52,9 +52,7 @@ export class UploadsService {
       {
         treatmentId: toObjectId(treatment.id),
         diseaseId: toObjectId(treatment.diseaseId),
-        type,
-        title,
-        description,
+        ...fields,
       },
       new Date(),
     );

@@ -39,6 +39,7 @@ export class StandInCatalog {
       descriptionEn: 'Green light',
       descriptionKn: 'ಹಸಿರು ಬೆಳಕು',
       translation: { needsReview: false, outdated: false },
+      isSample: false,
       createdAt: now,
       updatedAt: now,
       version: 1,

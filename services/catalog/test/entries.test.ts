@@ -1,3 +1,4 @@
+import { toObjectId } from '@ctdb/chassis';
 import { eventSpy, passHolder } from '@ctdb/chassis/testing';
 import {
   addHistoryEntry,
@@ -42,6 +43,20 @@ describe('notes', () => {
     const detail = await call(getTreatmentOfDisease, { diseaseId });
     expect(detail.notes.map(({ content }) => content)).toEqual(['Two', 'One']);
     expect(detail.notesCount).toBe(2);
+  });
+
+  it('have Kannada texts or none, also those that were stored before there were any', async () => {
+    const { call, mongo } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const texts = { title: 'Diet', titleKn: 'ಆಹಾರ', content: 'No salt', contentKn: 'ಉಪ್ಪು ಬೇಡ' };
+    const both = await call(addNote, { treatmentId, ...texts });
+    expect(both).toMatchObject({ ...texts, isSample: false });
+    const { id } = await call(addNote, { treatmentId, content: 'Walk' });
+    await mongo
+      .collection('notes')
+      .updateOne({ _id: toObjectId(id) }, { $unset: { titleKn: 1, contentKn: 1 } });
+    const { items } = await call(listNotes, { id: treatmentId });
+    expect(items).toMatchObject([{ content: 'Walk', titleKn: '', contentKn: '' }, both]);
   });
 
   it('come along with a treatment up to 100, with the number of all', async () => {
@@ -94,6 +109,16 @@ describe('notes', () => {
 });
 
 describe('history entries', () => {
+  it('have Kannada texts or none', async () => {
+    const { call } = catalog;
+    const { id: treatmentId } = await catalog.treatment();
+    const texts = { treatmentDescriptionKn: 'ಹಸಿರು ಬೆಳಕು', practitionerKn: 'ಡಾ. ಆಶಾ' };
+    const both = await call(addHistoryEntry, { treatmentId, ...visit, ...texts });
+    expect(both).toMatchObject({ ...texts, isSample: false });
+    const one = await call(addHistoryEntry, { treatmentId, ...visit });
+    expect(one).toMatchObject({ treatmentDescriptionKn: '', practitionerKn: '' });
+  });
+
   it('are listed by date, then by when they were entered', async () => {
     const { call } = catalog;
     const { id: treatmentId } = await catalog.treatment();

@@ -62,7 +62,15 @@ describe('a command that is delivered again', () => {
     const changed = await thrice(() => service.update({ id, ...texts, ifMatch: 1 }, update));
     expect(changed.version).toBe(2);
     const protocols = [
-      { color: 'blue', applicationArea: 'Knee', duration: '10 min', frequency: 'daily' } as const,
+      {
+        color: 'blue',
+        applicationArea: 'Knee',
+        applicationAreaKn: 'ಮೊಣಕಾಲು',
+        duration: '10 min',
+        durationKn: '',
+        frequency: 'daily',
+        frequencyKn: '',
+      } as const,
     ];
     const replaced = await thrice(() =>
       service.replaceProtocols({ treatmentId: id, protocols, ifMatch: 2 }, replace),
@@ -75,7 +83,9 @@ describe('a command that is delivered again', () => {
     const history = catalog.service.get(HistoryService);
     const [add, enter, remove] = [commandContext(), commandContext(), commandContext()];
     const { id: treatmentId } = await catalog.treatment();
-    const note = await thrice(() => notes.add({ treatmentId, title: 'T', content: 'C' }, add));
+    const note = await thrice(() =>
+      notes.add({ treatmentId, title: 'T', titleKn: '', content: 'C', contentKn: '' }, add),
+    );
     await thrice(() =>
       history.add(
         {
@@ -83,8 +93,10 @@ describe('a command that is delivered again', () => {
           date: '2025-01-01',
           patientName: 'Anita',
           treatmentDescription: 'x',
+          treatmentDescriptionKn: '',
           outcome: 'Improved',
           practitioner: 'y',
+          practitionerKn: '',
         },
         enter,
       ),

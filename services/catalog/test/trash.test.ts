@@ -29,7 +29,12 @@ const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
 const filled = async () => {
   const { call } = catalog;
   const { id: treatmentId, diseaseId } = await catalog.treatment();
-  const note = await call(addNote, { treatmentId, title: 'Diet', content: 'No salt' });
+  const note = await call(addNote, {
+    treatmentId,
+    title: 'Diet',
+    titleKn: 'ಆಹಾರ',
+    content: 'No salt',
+  });
   const entry = await call(addHistoryEntry, {
     treatmentId,
     date: '2025-03-01',
@@ -118,6 +123,7 @@ describe('the trash', () => {
       ['note', kept.note.id, 'Diet'],
     ]);
     expect(total).toBe(3);
+    expect(items.map(({ labelKn }) => labelKn)).toEqual([undefined, undefined, 'ಆಹಾರ']);
     for (const { nameEn, nameKn, deletedAt, purgeAt } of items) {
       expect([nameEn, nameKn]).toEqual(['Asthma', 'ಅಸ್ತಮಾ']);
       expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(30 * DAY);

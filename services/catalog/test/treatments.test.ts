@@ -16,7 +16,8 @@ import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 const catalog = testCatalog();
 const green = {
   color: 'green',
-  applicationArea: 'Chest · ಎದೆ',
+  applicationArea: 'Chest',
+  applicationAreaKn: 'ಎದೆ',
   duration: '20 min',
   frequency: 'daily',
 } as const;

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
-import type { HistoryRecord } from '../treatments/treatment.records.js';
+import type { HistoryRecord, NoteRecord } from '../treatments/treatment.records.js';
 
 /** One deleted record, before its labels are looked up. */
 export interface TrashRow {
@@ -16,15 +16,26 @@ export interface TrashRow {
 /** What an entry of the trash is called. */
 export interface TrashLabels {
   disease: Pick<DiseaseRecord, 'nameEn' | 'nameKn'>;
-  label?: string | undefined;
+  label?: string;
+  labelKn?: string;
 }
 
 const idsOf = (page: readonly TrashRow[], kind: TrashRow['kind']) =>
   page.filter((entry) => entry.kind === kind).map(({ _id }) => _id);
 
+const noteLabels = ({ title, titleKn }: NoteRecord) => ({
+  label: title,
+  ...(titleKn && { labelKn: titleKn }),
+});
+
 // Never with the patient's name.
-const historyLabel = ({ practitioner, date }: HistoryRecord) =>
-  `${practitioner} · ${date.toISOString().slice(0, 10)}`;
+const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord) => {
+  const day = date.toISOString().slice(0, 10);
+  return {
+    label: `${practitioner} · ${day}`,
+    ...(practitionerKn && { labelKn: `${practitionerKn} · ${day}` }),
+  };
+};
 
 /** Looks up what the entries of one page of the trash are called. */
 @Injectable()
@@ -42,16 +53,16 @@ export class TrashLabelsService {
       this.history.findByIds(idsOf(page, 'history')),
     ]);
     const labelled = [
-      ...notes.map((record) => ({ ...place(record), label: record.title })),
-      ...history.map((record) => ({ ...place(record), label: historyLabel(record) })),
-      ...idsOf(page, 'disease').map((id) => ({ id, diseaseId: id, label: undefined })),
+      ...notes.map((record) => ({ ...place(record), ...noteLabels(record) })),
+      ...history.map((record) => ({ ...place(record), ...historyLabels(record) })),
+      ...idsOf(page, 'disease').map((id) => ({ id, diseaseId: id })),
     ];
     const diseases = await this.diseases.findByIds(labelled.map(({ diseaseId }) => diseaseId));
     const byId = new Map(diseases.map((disease) => [disease._id.toHexString(), disease]));
     const labels = new Map<string, TrashLabels>();
-    for (const { id, diseaseId, label } of labelled) {
+    for (const { id, diseaseId, ...texts } of labelled) {
       const disease = byId.get(diseaseId.toHexString());
-      if (disease) labels.set(id.toHexString(), { disease, label });
+      if (disease) labels.set(id.toHexString(), { disease, ...texts });
     }
     return labels;
   }

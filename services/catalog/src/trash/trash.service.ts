@@ -28,13 +28,13 @@ const newestFirst = (a: TrashRow, b: TrashRow): number =>
 /** One entry of the trash as an administrator sees it. */
 const toTrashEntry = (
   { kind, _id, deletedAt }: TrashRow,
-  { disease, label }: TrashLabels,
+  { disease, ...labels }: TrashLabels,
 ): TrashEntry => ({
   kind,
   id: _id.toHexString(),
   nameEn: disease.nameEn,
   nameKn: disease.nameKn,
-  ...(label !== undefined && { label }),
+  ...labels,
   deletedAt: deletedAt.toISOString(),
   purgeAt: purgeAt(deletedAt).toISOString(),
 });

@@ -30,15 +30,11 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     request: RequestOf<typeof addHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
-    const { date, patientName, treatmentDescription, outcome, practitioner } = request;
     const record = await this.create(request, context, (common) => ({
+      ...request,
       ...common,
-      date: new Date(date),
-      patientName,
-      patientKey: patientKey(patientName),
-      treatmentDescription,
-      outcome,
-      practitioner,
+      date: new Date(request.date),
+      patientKey: patientKey(request.patientName),
     }));
     return this.toContract(record, context.subject);
   }

@@ -20,8 +20,7 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
   }
 
   async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
-    const { title, content } = request;
-    const record = await this.create(request, context, (common) => ({ ...common, title, content }));
+    const record = await this.create(request, context, (common) => ({ ...request, ...common }));
     return this.toContract(record);
   }
 

@@ -6,8 +6,11 @@ const now = new Date('2026-01-02T00:00:00Z');
 const texts = {
   color: 'red',
   applicationArea: 'Arm',
+  applicationAreaKn: 'ತೋಳು',
   duration: '5 min',
+  durationKn: '',
   frequency: 'daily',
+  frequencyKn: '',
 } as const;
 const stored = { ...texts, _id: new Types.ObjectId(), createdAt: new Date('2025-01-01T00:00:00Z') };
 

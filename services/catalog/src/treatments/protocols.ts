@@ -24,12 +24,9 @@ export const buildProtocols = (
   const createdAt = new Map(
     before.map((protocol) => [protocol._id.toHexString(), protocol.createdAt]),
   );
-  return input.map(({ id, color, applicationArea, duration, frequency }) => ({
+  return input.map(({ id, ...fields }) => ({
     _id: id === undefined ? new Types.ObjectId() : toObjectId(id),
-    color,
-    applicationArea,
-    duration,
-    frequency,
+    ...fields,
     createdAt: (id !== undefined && createdAt.get(id)) || now,
   }));
 };

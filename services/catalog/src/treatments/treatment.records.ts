@@ -20,8 +20,11 @@ export class StoredProtocol {
   @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
   @Prop({ type: String, enum: protocolColorNames, required: true }) color!: ProtocolColor;
   @Prop({ type: String, required: true }) applicationArea!: string;
+  @Prop({ type: String }) applicationAreaKn?: string;
   @Prop({ type: String, required: true }) duration!: string;
+  @Prop({ type: String }) durationKn?: string;
   @Prop({ type: String, required: true }) frequency!: string;
+  @Prop({ type: String }) frequencyKn?: string;
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
@@ -33,6 +36,8 @@ export class TreatmentRecord extends StoredRecord {
   @Prop({ type: String, required: true }) descriptionKn!: string;
   @Prop({ type: StoredTranslation, required: true }) translation!: StoredTranslation;
   @Prop({ type: [StoredProtocol] }) protocols!: StoredProtocol[];
+  /** It came with a new database and no person has edited it. */
+  @Prop({ type: Boolean }) isSample?: boolean;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
 
@@ -44,6 +49,8 @@ export abstract class EntryRecord extends StoredRecord {
   @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   @Prop({ type: String, required: true }) enteredBy!: string;
+  /** It came with a new database. */
+  @Prop({ type: Boolean }) isSample?: boolean;
   /** Its purge has started: the event of it is stored, the entry goes when that is published. */
   @Prop({ type: Date }) purgedAt?: Date;
 }
@@ -52,7 +59,7 @@ export abstract class EntryRecord extends StoredRecord {
 @Schema(recordOptions('notes'))
 export class NoteRecord extends withContractFields(
   EntryRecord,
-  noteInput.pick({ title: true, content: true }),
+  noteInput.omit({ treatmentId: true }),
 ) {}
 
 /** A history entry as stored. */

@@ -56,9 +56,18 @@ const treatmentEvent = (
 const descriptionChanges = (before: DescriptionFields | undefined, after: DescriptionFields) =>
   diffFields(['descriptionEn', 'descriptionKn'], before, after);
 
+const protocolTextFields = [
+  'applicationArea',
+  'applicationAreaKn',
+  'duration',
+  'durationKn',
+  'frequency',
+  'frequencyKn',
+] as const;
+
 const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
-  protocols: protocols.map(({ color, applicationArea, duration, frequency }) =>
-    [color, applicationArea, duration, frequency].join(' · '),
+  protocols: protocols.map((each) =>
+    [each.color, ...protocolTextFields.map((field) => each[field])].filter(Boolean).join(' · '),
   ),
 });
 
@@ -132,7 +141,7 @@ export class TreatmentsService {
       const after = { ...before, ...mergeDescriptions(before, input, now) };
       const { descriptionEn, descriptionKn, translation } = after;
       return {
-        set: { descriptionEn, descriptionKn, translation, updatedAt: now },
+        set: { descriptionEn, descriptionKn, translation, isSample: false, updatedAt: now },
         event: treatmentEvent('updated', nextVersion(before), descriptionChanges(before, after)),
       };
     });
@@ -150,7 +159,7 @@ export class TreatmentsService {
       const protocols = buildProtocols(input, before.protocols, now);
       const texts = [protocolTexts(before.protocols), protocolTexts(protocols)] as const;
       return {
-        set: { protocols, updatedAt: now },
+        set: { protocols, isSample: false, updatedAt: now },
         event: treatmentEvent(
           'protocolsReplaced',
           nextVersion(before),

@@ -29,6 +29,7 @@ export const disease: Disease = {
   nameKn: 'ಅಸ್ತಮಾ',
   category: 'Respiratory',
   notes: '',
+  isSample: false,
   createdAt: at,
   updatedAt: at,
   version: 3,
@@ -40,6 +41,7 @@ export const treatment: Treatment = {
   descriptionEn: 'Green light on the chest.',
   descriptionKn: 'ಎದೆಯ ಮೇಲೆ ಹಸಿರು ಬೆಳಕು.',
   translation: { needsReview: false, outdated: false },
+  isSample: false,
   createdAt: at,
   updatedAt: at,
   version: 2,
@@ -50,8 +52,11 @@ export const protocol: Protocol = {
   treatmentId: ids.treatment,
   color: 'green',
   applicationArea: 'Chest',
+  applicationAreaKn: 'ಎದೆ',
   duration: '20 min',
+  durationKn: '',
   frequency: 'Daily',
+  frequencyKn: '',
   createdAt: at,
 };
 
@@ -59,7 +64,10 @@ export const note: Note = {
   id: ids.note,
   treatmentId: ids.treatment,
   title: 'New Note',
+  titleKn: '',
   content: 'Breathes more easily.',
+  contentKn: '',
+  isSample: false,
   createdAt: at,
 };
 
@@ -70,8 +78,11 @@ export const historyEntry: HistoryEntry = {
   patientName: 'R. K.',
   patientNameMasked: true,
   treatmentDescription: 'Green light',
+  treatmentDescriptionKn: '',
   outcome: 'Improved',
   practitioner: 'Dr. Rao',
+  practitionerKn: '',
+  isSample: false,
   createdAt: at,
 };
 

@@ -9,6 +9,7 @@ import {
   DomainError,
   getAnalytics,
   getDisease,
+  getSamples,
   getTranslationState,
   getTreatmentOfDisease,
   getTrends,
@@ -17,8 +18,10 @@ import {
   listHistory,
   listNotes,
   listTrash,
+  removeSamples,
   replaceProtocols,
   restoreFromTrash,
+  restoreSamples,
   translate,
   updateDisease,
   updateTreatment,
@@ -75,12 +78,7 @@ export const stagedCatalog = (): StagedService =>
     })
     .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
-    .answer(addNote, ({ treatmentId, title, content }) => ({
-      ...note,
-      treatmentId,
-      title,
-      content,
-    }))
+    .answer(addNote, (input) => ({ ...note, ...input }))
     .answer(listNotes, () => ({ items: [note], total: 230 }))
     .answer(deleteNote, () => ({}))
     .answer(addHistoryEntry, () => historyEntry)
@@ -92,10 +90,12 @@ export const stagedCatalog = (): StagedService =>
       from: later(-1_000),
       to: later(0),
       points: [],
+      samples: false,
       total: 0,
       successRate: null,
     }))
     .answer(getAnalytics, () => ({
+      samples: false,
       diseases: 24,
       activeTreatments: 24,
       successRate: 0.5,
@@ -105,6 +105,9 @@ export const stagedCatalog = (): StagedService =>
       outcomes: {},
       categories: [],
     }))
+    .answer(getSamples, () => ({ diseases: 24, entries: 110, inTrash: 0, edited: [] }))
+    .answer(removeSamples, () => ({ diseases: 23, entries: 5, kept: 1 }))
+    .answer(restoreSamples, () => ({ diseases: 23, entries: 5 }))
     .answer(translate, () => {
       throw new DomainError('TRANSLATION_NOT_CONFIGURED', {
         glossary: [{ en: 'Skin', kn: 'ಚರ್ಮ' }],

@@ -13,6 +13,10 @@ import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
 import { RegistryProjection } from './projection/registry-projection.js';
+import { correctSamples } from './seed/correct-samples.js';
+import { SamplesConsumer } from './seed/samples.consumer.js';
+import { SamplesRepository } from './seed/samples.repository.js';
+import { SamplesService } from './seed/samples.service.js';
 import { SeedConsumer } from './seed/seed.consumer.js';
 import { SeedRepository } from './seed/seed.repository.js';
 import { SeedService } from './seed/seed.service.js';
@@ -56,6 +60,7 @@ class CatalogInitializer implements OnModuleInit {
       migrations: [
         // Replies demand the notes of a disease; records imported by hand may lack them.
         addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
+        correctSamples,
       ],
       outboxCollections: ['diseases', 'treatments', 'notes', 'history'],
     }),
@@ -65,13 +70,15 @@ class CatalogInitializer implements OnModuleInit {
     DiseasesModule,
     TreatmentsModule,
   ],
-  controllers: [AnalyticsConsumer, LanguageConsumer, SeedConsumer, TrashConsumer],
+  controllers: [AnalyticsConsumer, LanguageConsumer, SamplesConsumer, SeedConsumer, TrashConsumer],
   providers: [
     AnalyticsService,
     CatalogInitializer,
     AnalyticsRepository,
     PurgeRepository,
     PurgeService,
+    SamplesRepository,
+    SamplesService,
     SeedRepository,
     SeedService,
     TranslationService,

@@ -21,8 +21,13 @@ export interface OutcomesOfDay {
   count: number;
 }
 
-/** Diseases to which a count is limited; absent: all, deleted ones too. */
-export type Scope = readonly Types.ObjectId[] | undefined;
+/** The records that are counted. */
+export interface Scope {
+  /** Sample entries count as well. */
+  samples: boolean;
+  /** If absent, all diseases, deleted ones too. */
+  diseaseIds?: readonly Types.ObjectId[] | undefined;
+}
 
 /**
  * Counts in the database, entries that are not in the trash. What belongs to deleted diseases is
@@ -45,17 +50,30 @@ export class AnalyticsRepository {
     return hidden.map(({ _id }) => _id);
   }
 
-  countTreatments(scope?: Scope): Promise<number> {
+  /** Whether there is an entry that is no sample, of a disease other than `hidden`. */
+  async hasOwnEntries(hidden: readonly Types.ObjectId[]): Promise<boolean> {
+    const isHidden = new Set(hidden.map((id) => id.toHexString()));
+    // Unsorted: the first batch nearly always holds one.
+    const found = this.history
+      .find(entries({ samples: false }))
+      .select('diseaseId')
+      .lean();
+    for await (const { diseaseId } of found.cursor())
+      if (!isHidden.has(diseaseId.toHexString())) return true;
+    return false;
+  }
+
+  countTreatments(scope: Scope): Promise<number> {
     return this.treatments.countDocuments(diseaseFilter(scope)).exec();
   }
 
-  countEntriesSince(moment: Date, scope?: Scope): Promise<number> {
+  countEntriesSince(moment: Date, scope: Scope): Promise<number> {
     return this.history.countDocuments({ ...entries(scope), date: { $gte: moment } }).exec();
   }
 
-  async countPatients(): Promise<number> {
+  async countPatients(scope: Scope): Promise<number> {
     const [row] = await this.history.aggregate<{ patients: number }>([
-      { $match: entries() },
+      { $match: entries(scope) },
       { $group: { _id: '$patientKey' } },
       { $count: 'patients' },
     ]);
@@ -76,17 +94,17 @@ export class AnalyticsRepository {
     return rows.map(({ _id }) => ({ patientKey: _id.p, diseaseId: _id.d.toHexString() }));
   }
 
-  async outcomesByDisease(): Promise<OutcomesOfDisease[]> {
+  async outcomesByDisease(scope: Scope): Promise<OutcomesOfDisease[]> {
     type Row = { _id: { d: Types.ObjectId; o: Outcome }; n: number };
     const rows = await this.history.aggregate<Row>([
-      { $match: entries() },
+      { $match: entries(scope) },
       { $group: { _id: { d: '$diseaseId', o: '$outcome' }, n: { $sum: 1 } } },
     ]);
     return rows.map(({ _id, n }) => ({ diseaseId: _id.d.toHexString(), outcome: _id.o, count: n }));
   }
 
   /** From `from` up to, not including, `to`. */
-  async outcomesByDay(from: Date, to: Date, scope?: Scope): Promise<OutcomesOfDay[]> {
+  async outcomesByDay(from: Date, to: Date, scope: Scope): Promise<OutcomesOfDay[]> {
     type Row = { _id: { d: number; o: Outcome }; n: number };
     const day = { $floor: { $divide: [{ $subtract: ['$date', from] }, DAY_MS] } };
     const rows = await this.history.aggregate<Row>([
@@ -97,8 +115,10 @@ export class AnalyticsRepository {
   }
 }
 
-const diseaseFilter = (scope: Scope) => (scope ? { diseaseId: { $in: [...scope] } } : {});
-const entries = (scope?: Scope): QueryFilter<HistoryRecord> => ({
+const diseaseFilter = ({ diseaseIds }: Scope) =>
+  diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
+const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({
   deletedAt: null,
+  ...(!scope.samples && { isSample: { $ne: true } }),
   ...diseaseFilter(scope),
 });

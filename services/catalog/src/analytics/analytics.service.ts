@@ -2,7 +2,7 @@ import { categories, type Analytics, type Category } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { AnalyticsRepository, type Scope } from './analytics.repository.js';
+import { AnalyticsRepository } from './analytics.repository.js';
 import { DAY_MS } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
 
@@ -17,12 +17,15 @@ export class AnalyticsService {
   async compute(now = new Date()): Promise<Analytics> {
     const registry = await this.registry.categories();
     const hidden = await this.repository.deletedDiseaseIds();
+    const samples = !(await this.repository.hasOwnEntries(hidden));
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
     const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
-      this.repository.outcomesByDisease(),
-      this.patients(hidden),
-      this.visible(hidden, (scope) => this.repository.countTreatments(scope)),
-      this.visible(hidden, (scope) => this.repository.countEntriesSince(monthAgo, scope)),
+      this.repository.outcomesByDisease({ samples }),
+      this.patients(hidden, samples),
+      visible(hidden, (diseaseIds) => this.repository.countTreatments({ samples, diseaseIds })),
+      visible(hidden, (diseaseIds) =>
+        this.repository.countEntriesSince(monthAgo, { samples, diseaseIds }),
+      ),
     ]);
     const all: OutcomeCounts = {};
     const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
@@ -34,12 +37,14 @@ export class AnalyticsService {
       addCounts(all, outcome, count);
       addCounts(counts, outcome, count);
     }
+    const historyEntries = countEntries(all);
     return {
+      samples: samples && historyEntries > 0,
       diseases: registry.total,
       activeTreatments,
       successRate: successRate(all),
       patients,
-      historyEntries: countEntries(all),
+      historyEntries,
       entriesLast30Days,
       outcomes: all,
       categories: [...byCategory].map(([category, counts]) => ({
@@ -51,27 +56,26 @@ export class AnalyticsService {
     };
   }
 
-  private async visible(
-    hidden: readonly Types.ObjectId[],
-    count: (scope?: Scope) => Promise<number>,
-  ): Promise<number> {
-    const [all, less] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : 0]);
-    return Math.max(0, all - less);
-  }
-
   /** All patients but those who have entries of hidden diseases only. */
-  private async patients(hidden: readonly Types.ObjectId[]): Promise<number> {
-    const all = await this.repository.countPatients();
+  private async patients(hidden: readonly Types.ObjectId[], samples: boolean): Promise<number> {
+    const all = await this.repository.countPatients({ samples });
     if (hidden.length === 0) return all;
-    const candidatePatients = new Set(
-      (await this.repository.findPatients(hidden)).map(({ patientKey }) => patientKey),
-    );
+    const ofHidden = await this.repository.findPatients({ samples, diseaseIds: hidden });
+    const candidatePatients = new Set(ofHidden.map(({ patientKey }) => patientKey));
     if (candidatePatients.size === 0) return all;
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
-    const seen = await this.repository.findPatients(undefined, [...candidatePatients]);
+    const seen = await this.repository.findPatients({ samples }, [...candidatePatients]);
     const visible = new Set(
       seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patientKey }) => patientKey),
     );
     return all - candidatePatients.size + visible.size;
   }
 }
+
+const visible = async (
+  hidden: readonly Types.ObjectId[],
+  count: (diseaseIds?: readonly Types.ObjectId[]) => Promise<number>,
+): Promise<number> => {
+  const [all, less] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : 0]);
+  return Math.max(0, all - less);
+};

@@ -1,6 +1,7 @@
 import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
 import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
@@ -36,7 +37,7 @@ export class TrendsService {
     const intervals = trendIntervals(period, now);
     const from = intervals[0].start;
     const to = intervals.at(-1)?.end ?? now;
-    const days = await this.days(from, to, diseaseId);
+    const { days, samples } = await this.days(from, to, diseaseId);
     const counts = countByInterval(intervals, days);
     const all: OutcomeCounts = {};
     for (const { outcome, count } of days) addCounts(all, outcome, count);
@@ -54,23 +55,28 @@ export class TrendsService {
           outcomes,
         };
       }),
+      samples: samples && days.length > 0,
       total: countEntries(all),
       successRate: successRate(all),
     };
   }
 
-  private async days(from: Date, to: Date, diseaseId?: string): Promise<OutcomesOfDay[]> {
-    if (diseaseId !== undefined) {
-      const id = toObjectId(diseaseId);
-      if (await this.diseases.isActive(id)) return this.analytics.outcomesByDay(from, to, [id]);
+  /** The counted days, and whether their entries are samples. */
+  private async days(
+    from: Date,
+    to: Date,
+    diseaseId?: string,
+  ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
+    const id = diseaseId === undefined ? undefined : toObjectId(diseaseId);
+    if (id && !(await this.diseases.isActive(id)))
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
-    }
     const hidden = await this.analytics.deletedDiseaseIds();
-    const [all, ofHidden] = await Promise.all([
-      this.analytics.outcomesByDay(from, to),
-      hidden.length > 0 ? this.analytics.outcomesByDay(from, to, hidden) : [],
-    ]);
-    return subtractCounts(all, ofHidden);
+    const samples = !(await this.analytics.hasOwnEntries(hidden));
+    const count = (diseaseIds?: readonly Types.ObjectId[]) =>
+      this.analytics.outcomesByDay(from, to, { samples, diseaseIds });
+    if (id) return { days: await count([id]), samples };
+    const [all, ofHidden] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : []]);
+    return { days: subtractCounts(all, ofHidden), samples };
   }
 }
 

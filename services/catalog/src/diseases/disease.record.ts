@@ -8,22 +8,31 @@ export class DiseaseRecord extends withContractFields(StoredRecord, diseaseInput
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   /** When anything of it changed last, the deletion included; the registry catches up by it. */
   @Prop({ type: Date, required: true }) changedAt!: Date;
+  /** It came with a new database and no person has edited it. */
+  @Prop({ type: Boolean }) isSample?: boolean;
   /** Set once its purge has started: it will not come back. */
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
 /** The fields of a stored disease that leave the service, as a projection. */
 export const diseaseProjection = Object.fromEntries(
-  [...diseaseFieldNames, 'createdAt', 'updatedAt', 'version'].map((name) => [name, 1 as const]),
+  [...diseaseFieldNames, 'isSample', 'createdAt', 'updatedAt', 'version'].map((name) => [
+    name,
+    1 as const,
+  ]),
 );
 /** See {@link diseaseProjection}. */
-export type DiseaseSource = Pick<DiseaseRecord, '_id' | 'createdAt' | 'updatedAt' | 'version'> &
+export type DiseaseSource = Pick<
+  DiseaseRecord,
+  '_id' | 'isSample' | 'createdAt' | 'updatedAt' | 'version'
+> &
   DiseaseInput;
 
 /** A stored disease as all readers see it. Not by `toContract`: a start maps 100,000 of them. */
 export const toDisease = (record: DiseaseSource): Disease => ({
   id: record._id.toHexString(),
   ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, record[name]])) as DiseaseInput),
+  isSample: record.isSample === true,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
   version: record.version,

@@ -87,7 +87,7 @@ export class DiseasesService {
   ): Promise<Disease> {
     const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updateDisease.name, request);
-    const set = { ...input, updatedAt: new Date() };
+    const set = { ...input, isSample: false, updatedAt: new Date() };
     return toDisease(await this.change({ id, ifMatch, command, kind: 'updated', set }));
   }
 

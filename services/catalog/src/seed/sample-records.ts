@@ -37,11 +37,12 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
   const createdAt = ago(
     1 + Math.max(0, ...[...text.notes, ...text.history].map((at) => at.daysAgo)),
   );
-  const place = { treatmentId, diseaseId, enteredBy: CREATED_BY };
+  const place = { treatmentId, diseaseId, enteredBy: CREATED_BY, isSample: true };
   return {
     disease: {
       ...newRecord(diseaseId, createdAt),
       ...diseaseInput.parse(names),
+      isSample: true,
       updatedAt: createdAt,
       changedAt: now,
     },
@@ -51,6 +52,7 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
       descriptionEn: text.descriptionEn,
       descriptionKn: text.descriptionKn,
       translation: { needsReview: false, outdated: false },
+      isSample: true,
       protocols: text.protocols.map((protocol, index) => ({
         _id: createId('protocol', index),
         ...protocol,
@@ -58,11 +60,10 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
       })),
       updatedAt: createdAt,
     },
-    notes: text.notes.map(({ title, content, daysAgo }, index) => ({
+    notes: text.notes.map(({ daysAgo, ...note }, index) => ({
       ...newRecord(createId('note', index), ago(daysAgo)),
       ...place,
-      title,
-      content,
+      ...note,
     })),
     history: text.history.map(({ daysAgo, ...entry }, index) => ({
       ...newRecord(createId('history', index), ago(daysAgo)),

@@ -44,6 +44,7 @@ export class SeedService {
         nameKn: disease.nameKn,
         color: protocol.color,
         applicationArea: protocol.applicationArea,
+        applicationAreaKn: protocol.applicationAreaKn ?? '',
       };
     });
   }

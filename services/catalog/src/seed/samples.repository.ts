@@ -1,0 +1,92 @@
+import { purgeCutoff, STABLE_ORDER } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { DiseaseRecord } from '../diseases/disease.record.js';
+import { sampleDiseases } from '../sample-data/index.js';
+import {
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+  type EntryRecord,
+} from '../treatments/treatment.records.js';
+import { sampleRecords } from './sample-records.js';
+
+/** What the rules read of a disease that came as a sample. */
+export type SampleOrigin = Pick<
+  DiseaseRecord,
+  '_id' | 'nameEn' | 'nameKn' | 'isSample' | 'deletedAt'
+>;
+/** What the rules read of its treatment. */
+export type SampleTreatmentOrigin = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'isSample'>;
+/** What the rules read of a note or history entry. */
+export type SampleEntry = Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId' | 'deletedAt'> & {
+  kind: 'note' | 'history';
+};
+
+/** Reads what came with the database: all of it belongs to diseases whose ids are known. */
+@Injectable()
+export class SamplesRepository {
+  // Ids do not depend on the time.
+  private readonly ids = sampleDiseases.map(
+    (sample) => sampleRecords(sample, new Date()).disease._id,
+  );
+  private readonly entries: Record<SampleEntry['kind'], Model<EntryRecord>>;
+
+  constructor(
+    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
+    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
+    @InjectModel(NoteRecord.name) note: Model<EntryRecord>,
+    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
+  ) {
+    this.entries = { note, history };
+  }
+
+  /** The diseases, edited ones too, that are there or can be restored. */
+  findDiseases(): Promise<SampleOrigin[]> {
+    return this.diseases
+      .find({ _id: { $in: this.ids }, ...retained() })
+      .select(['nameEn', 'nameKn', 'isSample', 'deletedAt'])
+      .sort(STABLE_ORDER)
+      .lean<SampleOrigin[]>()
+      .exec();
+  }
+
+  findTreatments(): Promise<SampleTreatmentOrigin[]> {
+    return this.treatments
+      .find({ diseaseId: { $in: this.ids } })
+      .select(['diseaseId', 'isSample'])
+      .lean<SampleTreatmentOrigin[]>()
+      .exec();
+  }
+
+  /** Sample notes and history entries that are there or can be restored. */
+  async findEntries(): Promise<SampleEntry[]> {
+    const kinds = Object.entries(this.entries) as [SampleEntry['kind'], Model<EntryRecord>][];
+    const found = await Promise.all(
+      kinds.map(async ([kind, model]) => {
+        const rows = await model
+          .find({ diseaseId: { $in: this.ids }, isSample: true, ...retained() })
+          .select(['treatmentId', 'diseaseId', 'deletedAt'])
+          .lean<Omit<SampleEntry, 'kind'>[]>()
+          .exec();
+        return rows.map((row) => ({ ...row, kind }));
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Diseases with notes or history entries that are no samples. */
+  async findDiseasesWithOwnEntries(): Promise<Types.ObjectId[]> {
+    const own = { diseaseId: { $in: this.ids }, isSample: { $ne: true }, deletedAt: null };
+    const models = Object.values(this.entries);
+    const found = await Promise.all(models.map((model) => model.distinct('diseaseId', own).exec()));
+    return found.flat();
+  }
+}
+
+/** Not in the trash, or not as long as until its purge. */
+const retained = (): QueryFilter<{ deletedAt: Date | null; purgedAt?: Date }> => ({
+  purgedAt: { $exists: false },
+  $or: [{ deletedAt: null }, { deletedAt: { $gt: purgeCutoff(new Date()) } }],
+});

@@ -1,0 +1,167 @@
+import {
+  backgroundContext,
+  commandFingerprint,
+  currentContext,
+  purgeCutoff,
+  RpcClient,
+  type MessageContext,
+} from '@ctdb/chassis';
+import {
+  DomainError,
+  listImages,
+  restoreSamples,
+  type removeSamples,
+  type ReplyOf,
+  type SamplesState,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { DiseasesService } from '../diseases/diseases.service.js';
+import { HistoryService } from '../treatments/history.service.js';
+import { NotesService } from '../treatments/notes.service.js';
+import {
+  SamplesRepository,
+  type SampleEntry,
+  type SampleOrigin,
+  type SampleTreatmentOrigin,
+} from './samples.repository.js';
+
+/** All sample data that is there or can be restored. */
+interface Samples {
+  diseases: SampleOrigin[];
+  treatments: SampleTreatmentOrigin[];
+  entries: SampleEntry[];
+}
+
+const isLive = ({ deletedAt }: { deletedAt: Date | null }) => deletedAt === null;
+
+const idsOf = (diseases: readonly SampleOrigin[]) =>
+  new Set(diseases.map(({ _id }) => _id.toHexString()));
+
+/** Diseases whose treatment a person has edited. */
+const editedTreatments = ({ treatments }: Samples) =>
+  treatments.filter(({ isSample }) => !isSample).map(({ diseaseId }) => diseaseId);
+
+/** The rules of the sample data as a whole. */
+@Injectable()
+export class SamplesService {
+  private readonly entryServices: Record<SampleEntry['kind'], NotesService | HistoryService>;
+
+  constructor(
+    private readonly repository: SamplesRepository,
+    private readonly diseases: DiseasesService,
+    notes: NotesService,
+    history: HistoryService,
+    private readonly rpc: RpcClient,
+  ) {
+    this.entryServices = { note: notes, history };
+  }
+
+  async get(): Promise<SamplesState> {
+    const samples = await this.find();
+    const live = samples.diseases.filter(isLive);
+    const visible = this.entriesOf(samples, idsOf(live));
+    const { diseases, entries } = this.restorable(samples);
+    const edited = new Set(editedTreatments(samples).map((id) => id.toHexString()));
+    return {
+      diseases: live.filter(({ isSample }) => isSample).length,
+      entries: visible.filter(isLive).length,
+      inTrash: diseases.length + entries.length,
+      edited: live
+        .map(({ _id, ...disease }) => ({ ...disease, diseaseId: _id.toHexString() }))
+        .filter(({ diseaseId, isSample }) => !isSample || edited.has(diseaseId))
+        .map(({ diseaseId, nameEn, nameKn }) => ({ diseaseId, nameEn, nameKn })),
+    };
+  }
+
+  /** Every record goes by its usual deletion, so that repeating an interrupted removal finishes it. */
+  async remove(context: MessageContext): Promise<ReplyOf<typeof removeSamples>> {
+    const samples = await this.find();
+    const owned = await this.findOwned(samples);
+    const live = samples.diseases.filter(isLive);
+    const candidates = live.filter(({ isSample }) => isSample);
+    const removed = candidates.filter(({ _id }) => !owned.has(_id.toHexString()));
+    const staying = idsOf(live.filter((disease) => !removed.includes(disease)));
+    const entries = this.entriesOf(samples, staying).filter(isLive);
+    return {
+      diseases: await countDone(removed, ({ _id }) =>
+        this.diseases.delete({ id: _id.toHexString() }, context),
+      ),
+      entries: await countDone(entries, ({ _id, kind, treatmentId }) =>
+        this.entryServices[kind].delete(
+          { treatmentId: treatmentId.toHexString(), id: _id.toHexString() },
+          context,
+        ),
+      ),
+      kept: candidates.length - removed.length,
+    };
+  }
+
+  async restore(context: MessageContext): Promise<ReplyOf<typeof restoreSamples>> {
+    const { diseases, entries } = this.restorable(await this.find());
+    const since = purgeCutoff(new Date());
+    const command = commandFingerprint(context, restoreSamples.name, {});
+    return {
+      diseases: await countDone(diseases, ({ _id }) =>
+        this.diseases.restore(_id.toHexString(), since, command),
+      ),
+      entries: await countDone(entries, ({ _id, kind }) =>
+        this.entryServices[kind].restore(_id.toHexString(), since, command),
+      ),
+    };
+  }
+
+  private async find(): Promise<Samples> {
+    const [diseases, treatments, entries] = await Promise.all([
+      this.repository.findDiseases(),
+      this.repository.findTreatments(),
+      this.repository.findEntries(),
+    ]);
+    return { diseases, treatments, entries };
+  }
+
+  private entriesOf({ entries }: Samples, diseases: ReadonlySet<string>): SampleEntry[] {
+    return entries.filter(({ diseaseId }) => diseases.has(diseaseId.toHexString()));
+  }
+
+  /** What lies in the trash; entries only of diseases that are there when all is restored. */
+  private restorable(samples: Samples): Pick<Samples, 'diseases' | 'entries'> {
+    const there = samples.diseases.filter((disease) => isLive(disease) || disease.isSample);
+    return {
+      diseases: there.filter((disease) => !isLive(disease)),
+      entries: this.entriesOf(samples, idsOf(there)).filter((entry) => !isLive(entry)),
+    };
+  }
+
+  /** Diseases with something of a person: a note, a history entry, an image, a treatment. */
+  private async findOwned(samples: Samples): Promise<Set<string>> {
+    const context = currentContext() ?? backgroundContext();
+    const { treatments } = samples;
+    const treatmentIds = treatments.map(({ _id }) => _id.toHexString());
+    const [withEntries, { images }] = await Promise.all([
+      this.repository.findDiseasesWithOwnEntries(),
+      this.rpc.call(listImages, { treatmentIds }, context),
+    ]);
+    const own = images.filter(({ isSample }) => !isSample).map(({ treatmentId }) => treatmentId);
+    const withImages = treatments
+      .filter(({ _id }) => own.includes(_id.toHexString()))
+      .map(({ diseaseId }) => diseaseId);
+    const ids = [...withEntries, ...withImages, ...editedTreatments(samples)];
+    return new Set(ids.map((id) => id.toHexString()));
+  }
+}
+
+/** Does something to one record after the other; returns to how many, without those gone meanwhile. */
+const countDone = async <T>(
+  records: readonly T[],
+  work: (record: T) => Promise<void>,
+): Promise<number> => {
+  let done = 0;
+  for (const record of records)
+    try {
+      await work(record);
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  return done;
+};

@@ -1,0 +1,94 @@
+import { toObjectId } from '@ctdb/chassis';
+import {
+  getDisease,
+  getSamples,
+  getTreatmentOfDisease,
+  listDiseases,
+  type Disease,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { correctSamples } from '../src/seed/correct-samples.js';
+import { testCatalog } from './support/catalog.js';
+
+const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
+const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
+const renamed = { old: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳಗಳು', nameEn: 'Varicose Veins' };
+const twins = { titleKn: 1, contentKn: 1, treatmentDescriptionKn: 1, practitionerKn: 1 };
+
+const set = (name: (typeof collections)[number], id: string, fields: object) =>
+  catalog.mongo.collection(name).updateOne({ _id: toObjectId(id) }, { $set: fields });
+const found = async (nameEn: string): Promise<Disease> => {
+  const disease = (await catalog.call(listDiseases, { search: nameEn })).items[0];
+  if (!disease) throw new Error(`no ${nameEn}`);
+  return disease;
+};
+const detail = (diseaseId: string) => catalog.call(getTreatmentOfDisease, { diseaseId });
+const correct = () => correctSamples.up(catalog.mongo);
+
+let asthma: TreatmentDetail;
+let veins: Disease;
+let migraine: Disease;
+
+/** Makes the samples what an earlier version stored. */
+beforeAll(async () => {
+  asthma = await detail((await found('Asthma')).id);
+  veins = await found(renamed.nameEn);
+  migraine = await found('Migraine');
+  for (const name of collections)
+    await catalog.mongo.collection(name).updateMany({}, { $unset: { isSample: 1 } });
+  for (const name of ['notes', 'history'])
+    await catalog.mongo.collection(name).updateMany({}, { $unset: twins });
+  await set('diseases', veins.id, { nameKn: renamed.old });
+  await set('treatments', asthma.id, {
+    'protocols.0.applicationArea': 'Chest · ಎದೆ',
+    'protocols.0.applicationAreaKn': '',
+    'protocols.0.duration': '15 minutes · 15 ನಿಮಿಷ',
+    'protocols.0.durationKn': '',
+  });
+  await set('history', asthma.history[0]?.id ?? '', { practitioner: 'ಮೀನಾಕ್ಷಿ ಗೌಡ' });
+  await set('notes', asthma.notes[0]?.id ?? '', { title: 'ಧೂಳಿನ ಬಗ್ಗೆ ಎಚ್ಚರ' });
+  await set('diseases', migraine.id, { notes: 'As a person has written it.' });
+  await correct();
+});
+
+describe('the samples of an earlier version', () => {
+  it('get the texts of this one in both languages, and the mark', async () => {
+    const after = await detail(asthma.diseaseId);
+    expect(after).toEqual({ ...asthma, version: 2 });
+    await catalog.service.get(RegistryProjection).publishMissed();
+    expect(await found(renamed.nameEn)).toEqual({ ...veins, version: 2 });
+    expect(await catalog.call(getDisease, { id: veins.id })).toEqual({ ...veins, version: 2 });
+  });
+
+  it('keep what a person has edited, and are named', async () => {
+    const after = await catalog.call(getDisease, { id: migraine.id });
+    const notes = 'As a person has written it.';
+    expect(after).toEqual({ ...migraine, notes, isSample: false, version: 2 });
+    const { edited, diseases } = await catalog.call(getSamples, {});
+    expect(edited.map(({ diseaseId }) => diseaseId)).toEqual([migraine.id]);
+    expect(diseases).toBe(23);
+  });
+
+  it('are corrected once', async () => {
+    await correct();
+    expect((await catalog.call(getDisease, { id: veins.id })).version).toBe(2);
+    expect((await detail(asthma.diseaseId)).version).toBe(2);
+    await set('diseases', veins.id, { nameKn: renamed.old });
+    await correct();
+    expect((await catalog.call(getDisease, { id: veins.id })).nameKn).toBe(renamed.old);
+  });
+
+  it('are no samples with other protocols', async () => {
+    const { mongo } = catalog;
+    await mongo
+      .collection('treatments')
+      .updateOne(
+        { _id: toObjectId(asthma.id) },
+        { $unset: { isSample: 1 }, $set: { protocols: [] } },
+      );
+    await correct();
+    expect((await detail(asthma.diseaseId)).isSample).toBe(false);
+  });
+});

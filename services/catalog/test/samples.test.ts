@@ -1,0 +1,158 @@
+import { eventSpy, startTestService, waitUntil } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  deleteDisease,
+  diseaseEvents,
+  getAnalytics,
+  getSamples,
+  getTreatmentOfDisease,
+  getTrends,
+  listDiseases,
+  removeSamples,
+  replaceProtocols,
+  restoreSamples,
+  updateDisease,
+  updateTreatment,
+  type Disease,
+} from '@ctdb/contracts';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { testCatalog } from './support/catalog.js';
+import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
+
+const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
+let media: StandInMedia;
+let diseases: Disease[];
+
+const detail = (disease: Disease | undefined) =>
+  catalog.call(getTreatmentOfDisease, { diseaseId: disease?.id ?? '' });
+const input = ({ nameEn, nameKn, category, notes }: Disease) => ({
+  nameEn,
+  nameKn,
+  category,
+  notes,
+});
+const at = (index: number): Disease => {
+  const disease = diseases[index];
+  if (!disease) throw new Error('too few samples');
+  return disease;
+};
+const visit = {
+  date: new Date().toISOString(),
+  patientName: 'Ravi',
+  treatmentDescription: 'Green light',
+  practitioner: 'Dr. Asha',
+};
+
+beforeAll(async () => {
+  media = (await startTestService(StandInMediaModule, catalog.env)).get(StandInMedia);
+  diseases = (await catalog.call(listDiseases, {})).items;
+});
+
+describe('the figures', () => {
+  it('count samples, and say so, only while there are no other entries', async () => {
+    const { call } = catalog;
+    const before = await call(getAnalytics, {});
+    expect(before).toMatchObject({ samples: true, diseases: 24, historyEntries: 79 });
+    expect(await call(getTrends, { period: '1year' })).toMatchObject({ samples: true });
+
+    const own = await catalog.treatment();
+    await call(addHistoryEntry, { treatmentId: own.id, ...visit });
+    expect(await call(getAnalytics, {})).toMatchObject({
+      samples: false,
+      diseases: 25,
+      activeTreatments: 25,
+      historyEntries: 1,
+      entriesLast30Days: 1,
+      patients: 1,
+      successRate: 1,
+    });
+    expect(await call(getTrends, {})).toMatchObject({ samples: false, total: 1 });
+    const ofSample = await call(getTrends, { period: '1year', diseaseId: at(0).id });
+    expect(ofSample).toMatchObject({ samples: false, total: 0 });
+
+    await call(deleteDisease, { id: own.diseaseId });
+    expect(await call(getAnalytics, {})).toEqual(before);
+  });
+});
+
+describe('a sample', () => {
+  it('is marked with all that hangs on it', async () => {
+    expect(diseases).toHaveLength(24);
+    for (const disease of diseases) {
+      const { isSample, notes, history } = await detail(disease);
+      for (const each of [disease, { isSample }, ...notes, ...history])
+        expect(each.isSample).toBe(true);
+    }
+  });
+
+  it('is none once a person has edited it', async () => {
+    const { call } = catalog;
+    const { id } = await detail(at(3));
+    expect(await call(updateTreatment, { id, descriptionEn: 'Mine' })).toMatchObject({
+      isSample: false,
+    });
+    await call(replaceProtocols, { treatmentId: (await detail(at(4))).id, protocols: [] });
+    expect((await detail(at(4))).isSample).toBe(false);
+    const edited = await call(updateDisease, { id: at(5).id, ...input(at(5)), nameEn: 'Mine' });
+    expect(edited.isSample).toBe(false);
+    const state = await call(getSamples, {});
+    expect(state).toMatchObject({ diseases: 23, inTrash: 0 });
+    expect(state.edited.map(({ diseaseId }) => diseaseId).sort()).toEqual(
+      [at(3).id, at(4).id, at(5).id].sort(),
+    );
+    expect(state.edited).toContainEqual({
+      diseaseId: at(5).id,
+      nameEn: 'Mine',
+      nameKn: at(5).nameKn,
+    });
+  });
+});
+
+describe('all samples', () => {
+  it('go to the trash, but not what a person has added or edited, and come back', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, diseaseEvents.deleted, diseaseEvents.restored);
+    const [withNote, withImage, withSampleImage] = await Promise.all([0, 1, 2].map(at).map(detail));
+    if (!withNote || !withImage || !withSampleImage) throw new Error('too few samples');
+    await call(addNote, { treatmentId: withNote.id, content: 'Mine' });
+    media.add(withImage.id, false);
+    media.add(withSampleImage.id, true);
+    const kept = await Promise.all([0, 1, 3, 4, 5].map(at).map(detail));
+    const entries = kept
+      .flatMap(({ notes, history }) => [...notes, ...history])
+      .filter(({ isSample }) => isSample).length;
+    const before = await call(getSamples, {});
+
+    expect(await call(removeSamples, {})).toEqual({ diseases: 19, entries, kept: 4 });
+    expect((await call(listDiseases, {})).items.map(({ id }) => id).sort()).toEqual(
+      [0, 1, 3, 4, 5].map((index) => at(index).id).sort(),
+    );
+    expect(await detail(at(0))).toMatchObject({ notesCount: 1, historyCount: 0, isSample: true });
+    expect(await detail(at(5))).toMatchObject({ notesCount: 0, historyCount: 0 });
+    expect(await call(getSamples, {})).toMatchObject({ diseases: 4, entries: 0 });
+    expect(await call(removeSamples, {})).toEqual({ diseases: 0, entries: 0, kept: 4 });
+
+    const { inTrash } = await call(getSamples, {});
+    const restored = await call(restoreSamples, {});
+    expect(restored).toEqual({ diseases: 19, entries });
+    expect(inTrash).toBe(19 + entries);
+    expect(await call(getSamples, {})).toEqual(before);
+    expect(await call(restoreSamples, {})).toEqual({ diseases: 0, entries: 0 });
+    expect((await call(listDiseases, {})).total).toBe(24);
+    expect(await detail(at(2))).toMatchObject({ isSample: true });
+    for (const kind of ['deleted', 'restored'] as const) {
+      await waitUntil(() => spy.of(diseaseEvents[kind]).length === 19);
+      for (const { actor } of spy.of(diseaseEvents[kind])) expect(actor.role).toBe('admin');
+    }
+  });
+
+  it('stay while it is not known whether they have images', async () => {
+    const { call } = catalog;
+    jest.spyOn(media, 'of').mockImplementationOnce(() => {
+      throw new Error('media is away');
+    });
+    await expect(call(removeSamples, {})).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect((await call(listDiseases, {})).total).toBe(24);
+  });
+});

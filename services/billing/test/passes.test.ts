@@ -97,6 +97,17 @@ describe('a pass', () => {
     expect(await inRedis(browser)).toMatchObject({ id });
   });
 
+  it('that runs in another browser is missing as moved, and then as ended', async () => {
+    const { buyer, ledger, passes } = desk;
+    const { id, browser: holder } = await ledger.paid('hourly');
+    await ledger.activate(id);
+    expect(await buyer(getActivePass, { holder })).toMatchObject({ pass: { id } });
+    await passes.transfer(await ledger.find(id), newBrowser());
+    expect(await buyer(getActivePass, { holder })).toEqual({ pass: null, reason: 'moved' });
+    await ledger.shift(id, HOUR);
+    expect(await buyer(getActivePass, { holder })).toEqual({ pass: null, reason: 'ended' });
+  });
+
   it('waits 30 days for its browser, and no longer', async () => {
     const { claim, ledger, statesOf } = desk;
     const now = await ledger.now();

@@ -3,6 +3,7 @@ import { paymentMode } from './billing/payments.js';
 import { timestamp } from './ids.js';
 import { locale } from './locale.js';
 import { access, defineRoute } from './endpoint.js';
+import { accessReasons } from './errors.js';
 import { capability, plan } from './constants/schemas.js';
 
 /** The name of the product where none is configured. */
@@ -31,6 +32,8 @@ export const sessionState = z.object({
   /** When access ends, all purchases that follow each other counted. */
   expiresAt: timestamp.optional(),
   secondsLeft: z.number().int().min(0).optional(),
+  /** Why an anonymous caller has no access. */
+  reason: z.enum(accessReasons).optional(),
 });
 /** See {@link sessionState}. */
 export type SessionState = z.infer<typeof sessionState>;

@@ -31,7 +31,7 @@ inBothLanguages(
     await shown(registry(other).rows);
 
     await page.goto('/app');
-    await shown(page.getByText(t('gate:title')).or(page.getByText(t('gate:ended'))));
+    await shown(page.getByText(t('gate:moved')));
     await gone(registry(visitor).rows);
   },
 );

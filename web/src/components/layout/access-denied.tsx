@@ -67,6 +67,8 @@ function AccessOptions({
   );
 }
 
+const texts = { ended: 'overText', moved: 'movedText' } as const;
+
 /** Shows why this reader cannot open the screen, with links to sign in or pay. */
 export default function AccessDenied({ session, needs }: AccessNoticeProps & { session: Session }) {
   const { t } = useTranslation('gate');
@@ -88,13 +90,15 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
       </EmptyState>
     );
 
-  const plan = needs === 'admin' ? null : readLastPlan();
-  if (plan === null)
+  const plan = readLastPlan();
+  // Offline, the server's reason is unknown: this tab remembers whether its reader had access.
+  const reason = session.reason ?? (plan === null ? 'none' : undefined);
+  if (needs === 'admin' || reason === 'none')
     return (
       <EmptyState
         icon={<LockKeyhole />}
         title={t('title')}
-        action={<AccessOptions needs={needs} plan={plan} />}
+        action={<AccessOptions needs={needs} plan={null} />}
       >
         {only ?? t('text')}
       </EmptyState>
@@ -102,10 +106,10 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
   return (
     <EmptyState
       icon={<TimerOff />}
-      title={<span role="status">{t('ended')}</span>}
+      title={<span role="status">{t(reason === 'moved' ? 'moved' : 'ended')}</span>}
       action={<AccessOptions needs={needs} plan={plan} />}
     >
-      {t('endedText')}
+      {t(reason ? texts[reason] : 'endedText')}
       {hasAnyDraft() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}
     </EmptyState>
   );

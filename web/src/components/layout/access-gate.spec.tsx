@@ -1,3 +1,4 @@
+import type { AccessReason } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-gate';
@@ -7,15 +8,17 @@ import { renderApp } from '@/testing/render';
 type Needs = AccessNoticeProps['needs'];
 
 let role = 'anonymous';
-const open = (needs?: Needs) => {
-  mockApi({ 'GET /api/session': () => json({ role, capabilities: [] }) });
-  return renderApp(<AccessNotice needs={needs} />, { path: '/app' });
+let reason: AccessReason | undefined;
+const open = (needs?: Needs, language: 'en' | 'kn' = 'en') => {
+  mockApi({ 'GET /api/session': () => json({ role, reason, capabilities: [] }) });
+  return renderApp(<AccessNotice needs={needs} />, { path: '/app', language });
 };
 const links = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 beforeEach(() => {
   role = 'anonymous';
+  reason = undefined;
   sessionStorage.clear();
 });
 
@@ -49,6 +52,31 @@ describe('a closed screen', () => {
     await open();
     await screen.findByText('Access required');
     expect(screen.queryByText(/saved in this tab/)).toBeNull();
+  });
+
+  it.each([
+    [
+      'ended',
+      'en',
+      'Your access has ended',
+      /^Your paid time is over, or your payment was refunded/,
+    ],
+    ['ended', 'kn', 'ನಿಮ್ಮ ಪ್ರವೇಶದ ಅವಧಿ ಮುಗಿದಿದೆ', /ಹಿಂತಿರುಗಿಸಲಾಗಿದೆ/],
+    ['moved', 'en', 'Your access runs in another browser', /with the receipt number/],
+    ['moved', 'kn', 'ನಿಮ್ಮ ಪ್ರವೇಶ ಈಗ ಬೇರೊಂದು ಬ್ರೌಸರ್‌ನಲ್ಲಿದೆ', /ರಸೀದಿ ಸಂಖ್ಯೆ ಬಳಸಿ/],
+  ] as const)('says why access is missing: %s (%s)', async (why, language, title, text) => {
+    reason = why;
+    await open(undefined, language);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(links().at(-1)).toMatch(/\/access$/);
+  });
+
+  it('names all that may have ended access while the server cannot be asked', async () => {
+    sessionStorage.setItem('pass:plan', 'hourly');
+    await open();
+    expect(await screen.findByText('Your access has ended')).toBeTruthy();
+    expect(screen.getByText(/moved to another browser/)).toBeTruthy();
   });
 
   it('opens when access was bought in another tab', async () => {

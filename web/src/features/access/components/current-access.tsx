@@ -46,14 +46,16 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 /** The reader's current access and its remaining time. */
 export function CurrentAccess() {
   const { t } = useTranslation('access');
-  const { role, isPending, askedAt = 0, secondsLeft = 0, expiresAt } = useSession();
+  const { role, reason, isPending, askedAt = 0, secondsLeft = 0, expiresAt } = useSession();
   return (
     <section aria-labelledby="now">
       <h2 id="now" className="sr-only">
         {t('now.title')}
       </h2>
       {isPending && <Skeleton className="h-24" />}
-      {role === 'anonymous' && <p className="text-lg">{t('now.none')}</p>}
+      {role === 'anonymous' && (
+        <p className="text-lg">{t(reason === 'moved' ? 'now.moved' : 'now.none')}</p>
+      )}
       {role === 'admin' && <p className="text-lg">{t('now.admin')}</p>}
       {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
       {(role === 'pass' || role === 'admin') && (

@@ -1,4 +1,4 @@
-import type { Purchase } from '@ctdb/contracts';
+import type { AccessReason, Purchase } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import AccessPage from '@/features/access/routes/access-page';
@@ -36,6 +36,7 @@ const refunded: Purchase = { ...year, id: 'r1', state: 'refunded' };
 
 let purchases: Purchase[] = [];
 let secondsLeft = 0;
+let reason: AccessReason = 'none';
 const answers = {
   'GET /api/session': () =>
     json(
@@ -47,7 +48,7 @@ const answers = {
             expiresAt: new Date(Date.now() + secondsLeft * 1_000).toISOString(),
             secondsLeft,
           }
-        : { role: 'anonymous', capabilities: [] },
+        : { role: 'anonymous', reason, capabilities: [] },
     ),
   'GET /api/access': () => json(purchases),
 };
@@ -68,9 +69,20 @@ const entry = (name: string, at = 0) => {
 beforeEach(() => {
   purchases = [];
   secondsLeft = 0;
+  reason = 'none';
 });
 
 describe('what a browser has bought', () => {
+  it.each([
+    ['en', /runs in another browser/],
+    ['kn', /ಬೇರೊಂದು ಬ್ರೌಸರ್‌ನಲ್ಲಿದೆ/],
+  ] as const)('may run in another browser (%s)', async (language, text) => {
+    reason = 'moved';
+    mockApi(answers);
+    await renderApp(<AccessPage />, { language });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('offers access if there is no purchase', async () => {
     mockApi(answers);
     await renderApp(<AccessPage />);

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
-import { formatInteger } from '@/lib/numbers';
+import { formatCoverage, formatInteger } from '@/lib/numbers';
 import { useQueues, useStartRun } from '../api/backups';
 
 function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
@@ -23,9 +23,6 @@ function Stat({ label, value, note }: { label: string; value: ReactNode; note?: 
     </Card>
   );
 }
-
-/** Rounded down, so that 100 % means all images. */
-const coverageText = (percent: number): string => `${Math.floor(percent * 10) / 10}%`;
 
 /** The number of images, and how many of them have a verified backup. */
 export function StatCards({ status }: { status: BackupStatus }) {
@@ -41,7 +38,7 @@ export function StatCards({ status }: { status: BackupStatus }) {
         <Stat label={t('stats.backedUp')} value={formatInteger(totalBackups)} />
         <Stat
           label={t('stats.coverage')}
-          value={coverageText(backupCoverage)}
+          value={formatCoverage(backupCoverage)}
           note={
             verifiedSince && t('stats.verified', { date: formatDateTime(verifiedSince, language) })
           }

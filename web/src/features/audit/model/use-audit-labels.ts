@@ -1,9 +1,11 @@
-import type { AuditEntry } from '@ctdb/contracts';
+import { type AuditEntry, formatMoney } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
 const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
+/** Fields with an amount of money, and its currency. */
+const MONEY_FIELDS: Readonly<Record<string, string>> = { usd_hourly: 'USD', inr_hourly: 'INR' };
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 
@@ -21,8 +23,11 @@ export const useAuditLabels = () => {
   const valueText = (value: unknown, field: string): string => {
     if (value === undefined || value === null || value === '') return t('value.none');
     if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
-    if (typeof value === 'string')
+    if (typeof value === 'string') {
+      const currency = MONEY_FIELDS[field];
+      if (currency) return formatMoney(value, currency);
       return TRANSLATED_FIELDS.includes(field) ? known('word', value) : value;
+    }
     if (typeof value === 'number') return String(value);
     if (Array.isArray(value))
       return value.map((one) => valueText(one, field)).join('\n') || t('value.none');

@@ -55,6 +55,14 @@ describe('the audit trail', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('writes prices as other screens do', async () => {
+    await open([
+      entry(1, { changes: [{ field: 'inr_hourly', before: '799.00', after: '849.50' }] }),
+    ]);
+    expect(await screen.findByText('₹799')).toBeTruthy();
+    expect(screen.getByText('₹849.50')).toBeTruthy();
+  });
+
   it('names the sort of a backup and of a purchase, and leaves what a person named', async () => {
     await open(
       [

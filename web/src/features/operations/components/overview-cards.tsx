@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useLanguage } from '@/i18n/language';
 import { formatDate, formatDateTime } from '@/lib/dates';
-import { formatInteger } from '@/lib/numbers';
+import { formatCoverage, formatInteger } from '@/lib/numbers';
 import type { Overview } from '../api/overview';
 
 interface OverviewCardProps {
@@ -47,7 +47,7 @@ export function OverviewCard({
 }
 
 /** Names and values, one below the other. */
-function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="flex flex-col gap-2">
       {rows.map(([label, value]) => (
@@ -88,8 +88,7 @@ function State({ backup }: { backup: NonNullable<Overview['backup']> }) {
       rows={[
         [t('backup.lastFull'), full ?? never],
         [t('backup.lastDrill'), drill ?? never],
-        // Rounded down, so that 100 % means all images.
-        [t('backup.coverage'), `${Math.floor(coverage * 10) / 10}%`],
+        [t('backup.coverage'), formatCoverage(coverage)],
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLanguage } from '@/i18n/language';
 import { formatDay, formatMonth, formatShortDay } from '@/lib/dates';
-import { formatPercent } from '@/lib/numbers';
+import { formatInteger, formatPercent } from '@/lib/numbers';
 
 /** Names of a week or month, which begins at midnight UTC: short for an axis, long for a table. */
 export const useStepLabel = (step: 'week' | 'month') => {
@@ -40,9 +40,9 @@ export function TrendsTable({ trends }: { trends: Trends }) {
             key: point.start,
             heading: <span className="whitespace-nowrap">{label.long(point.start)}</span>,
             cells: [
-              ...recorded.map((outcome) => point.outcomes[outcome] ?? 0),
+              ...recorded.map((outcome) => formatInteger(point.outcomes[outcome] ?? 0)),
               <span key="total" className="font-semibold">
-                {point.total}
+                {formatInteger(point.total)}
               </span>,
               formatPercent(point.successRate),
             ],

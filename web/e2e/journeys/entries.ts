@@ -33,6 +33,39 @@ inBothLanguages(
 );
 
 inBothLanguages(
+  'notes: written in both languages, read in the chosen one',
+  admin,
+  async ({ visitor, page, api, t, language, openVisitor }) => {
+    const { disease } = await api.treated();
+    await openDisease(visitor, disease, 'notes');
+    await page.getByRole('button', { name: t('entries:note.add') }).click();
+    const form = page.getByRole('form', { name: t('entries:note.add') });
+    await form.getByRole('textbox', { name: t('entries:note.content') }).fill('Slept better');
+    await form.getByText(t('forms:kannada.title')).click();
+    const kannada = form.getByLabel(t('forms:kannada.label', { label: t('entries:note.content') }));
+    await kannada.fill('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ');
+    await page.reload();
+    await becomes(() => kannada.inputValue(), 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ', 'the draft');
+    await form.getByRole('button', { name: t('entries:note.save') }).click();
+    await toastSays(page, t('entries:note.saved'));
+
+    const texts = { en: 'Slept better', kn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ' };
+    const other = language === 'en' ? 'kn' : 'en';
+    const reader = await openVisitor({ as: 'admin', language: other });
+    await openDisease(reader, disease, 'notes');
+    for (const [view, shownIn] of [
+      [visitor, language],
+      [reader, other],
+    ] as const) {
+      const note = view.page.getByRole('tabpanel').getByRole('listitem');
+      await shown(note.getByText(texts[shownIn], { exact: true }));
+      expect(await note.locator(`p[lang=${shownIn}]`).count(), 'texts of the note').toEqual(1);
+      expect(await note.locator('p').count(), 'texts in all').toEqual(1);
+    }
+  },
+);
+
+inBothLanguages(
   'notes: deleted, and the deletion undone',
   admin,
   async ({ visitor, page, api, t }) => {

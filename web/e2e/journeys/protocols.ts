@@ -16,7 +16,9 @@ inBothLanguages(
     ]);
     await openDisease(visitor, disease);
     await page.getByRole('button', { name: t('registry:protocol.edit') }).click();
-    const rows = page.getByRole('group');
+    const rows = page
+      .getByRole('group')
+      .filter({ has: page.getByLabel(t('registry:protocol.area')) });
     const named = (number: number) => t('registry:protocol.numbered', { number });
     await page.getByRole('button', { name: t('registry:protocol.add') }).click();
     const third = rows.filter({ hasText: named(3) });

@@ -86,8 +86,10 @@ export const screens: readonly Screen[] = [
     then: async (view) => {
       await press(view, view.t('registry:treatment.editDescription'));
       await press(view, view.t('registry:protocol.edit'));
+      await view.page.getByText(view.t('forms:kannada.title')).first().click();
     },
-    ready: (view) => button(view, view.t('registry:protocol.add')),
+    ready: ({ page, t }) =>
+      page.getByLabel(t('forms:kannada.label', { label: t('registry:protocol.duration') })),
   },
   {
     name: 'notes',
@@ -109,8 +111,12 @@ export const screens: readonly Screen[] = [
     name: 'history form',
     as: admin,
     path: ofDisease('&tab=history'),
-    then: (view) => press(view, view.t('entries:history.add')),
-    ready: ({ page, t }) => page.getByLabel(t('entries:history.patientName')),
+    then: async (view) => {
+      await press(view, view.t('entries:history.add'));
+      await view.page.getByText(view.t('forms:kannada.title')).click();
+    },
+    ready: ({ page, t }) =>
+      page.getByLabel(t('forms:kannada.label', { label: t('entries:history.description') })),
   },
   {
     name: 'no treatment',

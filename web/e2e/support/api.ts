@@ -38,7 +38,14 @@ export const signIn = async (password = settings.password): Promise<Session> => 
   return { token, imagesCookie: readImagesCookie(response) };
 };
 
-export type NewEntry = Omit<HistoryEntry, 'id' | 'treatmentId' | 'createdAt' | 'patientNameMasked'>;
+/** `K` must be given, their Kannada texts may be. */
+type Input<T, K extends keyof T> = Pick<T, K> & Partial<Pick<T, Extract<keyof T, `${string}Kn`>>>;
+
+export type NewEntry = Input<
+  HistoryEntry,
+  'date' | 'patientName' | 'treatmentDescription' | 'outcome' | 'practitioner'
+>;
+type NewProtocol = Input<Protocol, 'color' | 'applicationArea' | 'duration' | 'frequency'>;
 
 /** The API as an administrator's own program would use it: creates what a test needs and deletes it. */
 export class Api {
@@ -106,7 +113,7 @@ export class Api {
     return this.call('POST', '/api/treatments/history', { treatmentId, ...entry });
   }
 
-  protocols(treatmentId: string, list: Omit<Protocol, 'id' | 'treatmentId' | 'createdAt'>[]) {
+  protocols(treatmentId: string, list: NewProtocol[]) {
     return this.call<Protocol[]>('PUT', `/api/treatments/${treatmentId}/protocols`, list);
   }
 

@@ -15,3 +15,14 @@ export const getName = (disease: { nameEn: string; nameKn: string }, language: L
 
 /** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => (useTranslation().i18n.language === 'kn' ? 'kn' : 'en');
+
+/** Picks the text in the reader's language; where that is blank, the other one. */
+export const useLocalText = () => {
+  const language = useLanguage();
+  return (text: string, textKn: string): string =>
+    language === 'kn' ? textKn || text : text || textKn;
+};
+
+/** The language of a text's script, for its `lang`. */
+export const detectLanguage = (text: string): Language =>
+  /\p{Script=Kannada}/u.test(text) ? 'kn' : 'en';

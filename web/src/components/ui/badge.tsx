@@ -1,6 +1,7 @@
 import { type Category, categoryColors, type Outcome, outcomeColors } from '@ctdb/contracts';
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 
@@ -37,6 +38,12 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
 export function CategoryBadge({ category }: { category: Category }) {
   const labels = useEnumLabels();
   return <Badge tone={categoryColors[category]}>{labels.category(category)}</Badge>;
+}
+
+/** Marks a record that came with a new database and that no person has edited. */
+export function SampleBadge() {
+  const { t } = useTranslation('vocabulary');
+  return <Badge tone="amber">{t('sample')}</Badge>;
 }
 
 const signs = {

@@ -1,6 +1,5 @@
+import { detectLanguage, type Language, useLocalText } from '@/i18n/language';
 import { cn } from '@/lib/cn';
-
-const kannada = /\p{Script=Kannada}/u;
 
 /**
  * A text that a person wrote, in paragraphs. Each is marked with the language of its script, because
@@ -12,7 +11,7 @@ export function Prose({
   className,
 }: {
   text: string;
-  lang?: 'en' | 'kn';
+  lang?: Language;
   className?: string;
 }) {
   const paragraphs = text.split(/\n{2,}/);
@@ -22,7 +21,7 @@ export function Prose({
         <p
           // Paragraphs of one text never change places.
           key={at}
-          lang={lang ?? (kannada.test(paragraph) ? 'kn' : 'en')}
+          lang={lang ?? detectLanguage(paragraph)}
           className="whitespace-pre-line"
         >
           {paragraph}
@@ -30,4 +29,10 @@ export function Prose({
       ))}
     </div>
   );
+}
+
+/** A short text that a person wrote, in the reader's language where it exists, with its own `lang`. */
+export function LocalText({ text, textKn }: { text: string; textKn: string }) {
+  const shown = useLocalText()(text, textKn);
+  return <span lang={detectLanguage(shown)}>{shown}</span>;
 }

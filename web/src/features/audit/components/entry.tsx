@@ -1,11 +1,9 @@
 import type { AuditEntry } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import { useLanguage } from '@/i18n/language';
+import { detectLanguage, useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
 import { useAuditLabels } from '../model/use-audit-labels';
-
-const kannada = /\p{Script=Kannada}/u;
 
 /** A value in the voice and line height of its own script. */
 function Value({ label, value, field }: { label: string; value: unknown; field: string }) {
@@ -15,7 +13,7 @@ function Value({ label, value, field }: { label: string; value: unknown; field: 
     <div className="min-w-0">
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd
-        lang={kannada.test(text) ? 'kn' : 'en'}
+        lang={detectLanguage(text)}
         className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-line"
       >
         {text}

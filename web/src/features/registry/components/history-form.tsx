@@ -10,6 +10,7 @@ import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddHistoryEntry } from '../api/entries';
+import { KannadaFields } from './kannada-fields';
 
 interface HistoryFormProps {
   treatment: TreatmentDetail;
@@ -22,8 +23,10 @@ const emptyEntry = () => ({
   date: today(),
   patientName: '',
   treatmentDescription: '',
+  treatmentDescriptionKn: '',
   outcome: formOutcomes[0],
   practitioner: '',
+  practitionerKn: '',
 });
 
 /** A new history entry, written in place. */
@@ -93,6 +96,17 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
       >
         <Textarea rows={4} {...form.register('treatmentDescription')} />
       </Field>
+      <KannadaFields
+        form={form}
+        fields={[
+          {
+            name: 'treatmentDescriptionKn',
+            label: t('entries:history.description'),
+            rows: 4,
+          },
+          { name: 'practitionerKn', label: t('entries:history.practitionerName') },
+        ]}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={addition.isPending}>
           {t(addition.isPending ? 'common:action.saving' : 'entries:history.save')}

@@ -1,8 +1,8 @@
 import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { OutcomeBadge } from '@/components/ui/badge';
-import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
+import { LocalText, Prose } from '@/components/ui/prose';
+import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
@@ -19,6 +19,7 @@ interface HistoryItemProps {
 function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
   const { t } = useTranslation(['registry', 'entries']);
   const language = useLanguage();
+  const localText = useLocalText();
   const day = formatDay(entry.date, language);
   return (
     <li className="relative border-s border-line ps-6 pb-8 last:border-transparent last:pb-0">
@@ -32,6 +33,7 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
             {day}
           </time>
           <OutcomeBadge outcome={entry.outcome} />
+          {entry.isSample && <SampleBadge />}
         </div>
         {canDelete && (
           <DeleteEntry
@@ -41,7 +43,10 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
           />
         )}
       </div>
-      <Prose text={entry.treatmentDescription} className="mt-2" />
+      <Prose
+        text={localText(entry.treatmentDescription, entry.treatmentDescriptionKn)}
+        className="mt-2"
+      />
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{t('entries:history.patient')}:</dt>
@@ -54,7 +59,9 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
         </div>
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{t('entries:history.practitioner')}:</dt>
-          <dd>{entry.practitioner}</dd>
+          <dd>
+            <LocalText text={entry.practitioner} textKn={entry.practitionerKn} />
+          </dd>
         </div>
       </dl>
     </li>

@@ -14,6 +14,7 @@ import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
 import { useAddNote } from '../api/entries';
+import { KannadaFields } from './kannada-fields';
 
 /** A blank title is allowed: the note then gets the default title. */
 const noteForm = noteInput
@@ -30,7 +31,7 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const form = useForm({
     resolver: contractResolver(noteForm),
-    defaultValues: { title: '', content: '' },
+    defaultValues: { title: '', titleKn: '', content: '', contentKn: '' },
   });
   const draft = useDraft(`note:${treatment.id}`, form);
   const request = useRequestKey();
@@ -41,11 +42,11 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
     draft.clear();
     onClose();
   };
-  const submit = useSubmit(form, t('entries:note.failed'), async ({ title, content }) => {
+  const submit = useSubmit(form, t('entries:note.failed'), async (values) => {
     const body = {
+      ...values,
       treatmentId: treatment.id,
-      title: title || DEFAULT_NOTE_TITLE,
-      content,
+      title: values.title || DEFAULT_NOTE_TITLE,
     };
     await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
     toast.success(t('entries:note.saved'));
@@ -65,6 +66,13 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
       <Field label={t('entries:note.content')} required error={fieldError('content')}>
         <Textarea rows={4} autoFocus {...form.register('content')} />
       </Field>
+      <KannadaFields
+        form={form}
+        fields={[
+          { name: 'titleKn', label: t('entries:note.title') },
+          { name: 'contentKn', label: t('entries:note.content'), rows: 4 },
+        ]}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={addition.isPending}>
           {t(addition.isPending ? 'common:action.saving' : 'entries:note.save')}

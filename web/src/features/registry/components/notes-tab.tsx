@@ -1,6 +1,7 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
-import { Prose } from '@/components/ui/prose';
-import { useLanguage } from '@/i18n/language';
+import { SampleBadge } from '@/components/ui/badge';
+import { LocalText, Prose } from '@/components/ui/prose';
+import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
@@ -16,24 +17,30 @@ interface NoteItemProps {
 
 function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
   const language = useLanguage();
+  const localText = useLocalText();
   return (
     <li className="border-b border-line py-4 first:pt-0 last:border-b-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h3>{note.title}</h3>
-          <time dateTime={note.createdAt} className="text-sm text-ink-3">
-            {formatDate(note.createdAt, language)}
-          </time>
+          <h3>
+            <LocalText text={note.title} textKn={note.titleKn} />
+          </h3>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <time dateTime={note.createdAt} className="text-sm text-ink-3">
+              {formatDate(note.createdAt, language)}
+            </time>
+            {note.isSample && <SampleBadge />}
+          </div>
         </div>
         {canDelete && (
           <DeleteEntry
             diseaseId={diseaseId}
             entry={{ kind: 'note', treatmentId: note.treatmentId, id: note.id }}
-            name={note.title}
+            name={localText(note.title, note.titleKn)}
           />
         )}
       </div>
-      <Prose text={note.content} className="mt-2" />
+      <Prose text={localText(note.content, note.contentKn)} className="mt-2" />
     </li>
   );
 }

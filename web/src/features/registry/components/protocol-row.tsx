@@ -7,6 +7,7 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useFieldErrors } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
+import { KannadaFields } from './kannada-fields';
 
 interface ProtocolRowProps {
   form: UseFormReturn<ProtocolValues>;
@@ -24,14 +25,11 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
   const fieldError = useFieldErrors(form);
   const name = t('registry:protocol.numbered', { number: at + 1 });
 
-  const text = (field: 'applicationArea' | 'duration' | 'frequency', label: string) => {
-    const path = `protocols.${at}.${field}` as const;
-    return (
-      <Field label={label} required error={fieldError(path)}>
-        <Input {...form.register(path)} />
-      </Field>
-    );
-  };
+  const texts = [
+    { field: 'applicationArea', label: t('registry:protocol.area') },
+    { field: 'duration', label: t('registry:protocol.duration') },
+    { field: 'frequency', label: t('registry:protocol.frequency') },
+  ] as const;
 
   return (
     <fieldset className="rounded-lg border border-line p-4">
@@ -59,9 +57,20 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
             )}
           />
         </Field>
-        {text('applicationArea', t('registry:protocol.area'))}
-        {text('duration', t('registry:protocol.duration'))}
-        {text('frequency', t('registry:protocol.frequency'))}
+        {texts.map(({ field, label }) => (
+          <Field key={field} label={label} required error={fieldError(`protocols.${at}.${field}`)}>
+            <Input {...form.register(`protocols.${at}.${field}`)} />
+          </Field>
+        ))}
+      </div>
+      <div className="mt-3">
+        <KannadaFields
+          form={form}
+          fields={texts.map(({ field, label }) => ({
+            name: `protocols.${at}.${field}Kn` as const,
+            label,
+          }))}
+        />
       </div>
       <div className="mt-3 flex justify-end gap-1">
         <Button

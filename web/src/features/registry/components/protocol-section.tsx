@@ -8,6 +8,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { LocalText } from '@/components/ui/prose';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { cn } from '@/lib/cn';
 import { ProtocolForm } from './lazy-forms';
@@ -55,9 +56,15 @@ function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
             <td className="py-2 pe-4 max-sm:p-0">
               <ColorSwatch color={protocol.color} className="font-semibold" />
             </td>
-            <td className="py-2 pe-4 max-sm:p-0">{protocol.applicationArea}</td>
-            <td className="py-2 pe-4 max-sm:p-0">{protocol.duration}</td>
-            <td className="py-2 max-sm:p-0">{protocol.frequency}</td>
+            <td className="py-2 pe-4 max-sm:p-0">
+              <LocalText text={protocol.applicationArea} textKn={protocol.applicationAreaKn} />
+            </td>
+            <td className="py-2 pe-4 max-sm:p-0">
+              <LocalText text={protocol.duration} textKn={protocol.durationKn} />
+            </td>
+            <td className="py-2 max-sm:p-0">
+              <LocalText text={protocol.frequency} textKn={protocol.frequencyKn} />
+            </td>
           </tr>
         ))}
       </tbody>

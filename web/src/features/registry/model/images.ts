@@ -1,15 +1,21 @@
 import { MAX_IMAGE_BYTES, type Image, type ImageSize } from '@ctdb/contracts';
+import { useLocalText } from '@/i18n/language';
 
 /** Where an image is served. */
 export const imageUrl = (filename: string, size: ImageSize): string =>
   `/uploads/${filename}?size=${size}`;
 
-/** The alternative text of an image. */
-export const imageAltText = ({
-  title,
-  description,
-}: Pick<Image, 'title' | 'description'>): string =>
-  description ? `${title}: ${description}` : title;
+type ImageTexts = Pick<Image, 'title' | 'titleKn' | 'description' | 'descriptionKn'>;
+
+/** Title, description and alternative text of an image in the reader's language. */
+export const useImageTexts = () => {
+  const localText = useLocalText();
+  return (image: ImageTexts) => {
+    const title = localText(image.title, image.titleKn);
+    const description = localText(image.description, image.descriptionKn);
+    return { title, description, alt: description ? `${title}: ${description}` : title };
+  };
+};
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 

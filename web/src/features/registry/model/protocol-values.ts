@@ -19,17 +19,23 @@ type Row = ProtocolValues['protocols'][number];
 export const newProtocol = (): Row => ({
   color: protocolColorNames[0],
   applicationArea: '',
+  applicationAreaKn: '',
   duration: '',
+  durationKn: '',
   frequency: '',
+  frequencyKn: '',
 });
 
 export const toFormValues = (treatment: TreatmentDetail): ProtocolValues => ({
-  protocols: treatment.protocols.map(({ id, color, applicationArea, duration, frequency }) => ({
-    protocolId: id,
-    color,
-    applicationArea,
-    duration,
-    frequency,
+  protocols: treatment.protocols.map((saved) => ({
+    protocolId: saved.id,
+    color: saved.color,
+    applicationArea: saved.applicationArea,
+    applicationAreaKn: saved.applicationAreaKn,
+    duration: saved.duration,
+    durationKn: saved.durationKn,
+    frequency: saved.frequency,
+    frequencyKn: saved.frequencyKn,
   })),
 });
 

@@ -1,6 +1,6 @@
 import type { Image, ImageSize } from '@ctdb/contracts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { imageUrl, imageAltText } from '@/features/registry/model/images';
+import { imageUrl, useImageTexts } from '@/features/registry/model/images';
 import { useSession } from '@/lib/session';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
@@ -16,6 +16,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onEr
  */
 export function AuthorizedImage({ image, size, fallback, ...rest }: PictureProps) {
   const { refetch } = useSession();
+  const imageTexts = useImageTexts();
   const [attempt, setAttempt] = useState<'first' | 'second' | 'none'>('first');
   const onError = async () => {
     if (attempt === 'second') return setAttempt('none');
@@ -29,7 +30,7 @@ export function AuthorizedImage({ image, size, fallback, ...rest }: PictureProps
       {...rest}
       key={attempt}
       src={imageUrl(image.filename, size)}
-      alt={imageAltText(image)}
+      alt={imageTexts(image).alt}
       onError={() => void onError()}
     />
   );

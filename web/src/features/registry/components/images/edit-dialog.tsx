@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { imageAltText } from '@/features/registry/model/images';
+import { useImageTexts } from '@/features/registry/model/images';
 import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
 import { useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
@@ -15,14 +15,12 @@ import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { ImageFields } from './image-fields';
 
-const toValues = ({
-  type,
-  title,
-  description,
-}: Readonly<Record<string, unknown>>): ImageValues => ({
-  type: type === 'disease_photo' ? type : 'treatment_area',
-  title: String(title ?? ''),
-  description: String(description ?? ''),
+const toValues = (saved: Readonly<Record<string, unknown>>): ImageValues => ({
+  type: saved.type === 'disease_photo' ? saved.type : 'treatment_area',
+  title: String(saved.title ?? ''),
+  titleKn: String(saved.titleKn ?? ''),
+  description: String(saved.description ?? ''),
+  descriptionKn: String(saved.descriptionKn ?? ''),
 });
 
 interface EditFormProps {
@@ -34,10 +32,10 @@ interface EditFormProps {
 function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   const { t } = useTranslation(['images', 'common', 'forms', 'faults']);
   const language = useLanguage();
-  const { type, title, description } = image;
+  const imageTexts = useImageTexts();
   const form = useForm({
     resolver: contractResolver(imageValues),
-    defaultValues: { type, title, description },
+    defaultValues: toValues(image),
   });
   const draft = useDraft(`image:${image.id}`, form);
   const update = useUpdateImage(diseaseId);
@@ -68,7 +66,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
           serverValues={[
             {
               lang: language,
-              text: `${imageAltText(conflict.values)} (${t(`type.${conflict.values.type}`)})`,
+              text: `${imageTexts(conflict.values).alt} (${t(`type.${conflict.values.type}`)})`,
             },
           ]}
         />

@@ -11,16 +11,18 @@ import { useErrorMessages } from '@/i18n/error-messages';
 import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
+import { useImageTexts } from '@/features/registry/model/images';
 import { useDeleteImage, useRestoreImage } from '@/features/registry/api/images';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 
 /** Restores the file of an image from its backup, and shows the result as a toast. */
-const useImageRestore = ({ id, title }: Image, onRestored: () => void) => {
+const useImageRestore = (image: Image, onRestored: () => void) => {
   const { t } = useTranslation('images');
+  const { title } = useImageTexts()(image);
   const { errorText } = useErrorMessages();
   const start = useMutation({
-    mutationFn: () => call(routes.startRestore, { body: { imageId: id } }),
+    mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
   });
   const { track, running } = useRunCompletion(undefined, (run) => {
     if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
@@ -56,6 +58,7 @@ interface ImageActionsProps {
 /** What an administrator can do with one image. */
 export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
+  const { title } = useImageTexts()(image);
   const editing = useDialogState<Image>();
   const [asking, ask] = useState(false);
   const deletion = useDeleteImage(diseaseId);
@@ -63,7 +66,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
   const remove = useDeleteWithUndo({
     remove: () => deletion.mutateAsync(image),
     restore: () => undelete({ params: { id: image.id } }),
-    description: image.title,
+    description: title,
     titles: {
       done: t('delete.done'),
       failed: t('delete.failed'),
@@ -77,7 +80,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
       variant="quiet"
       size="icon-small"
       pending={pending}
-      aria-label={t('actions', { name: image.title })}
+      aria-label={t('actions', { name: title })}
     >
       {!pending && <Ellipsis aria-hidden />}
     </Button>
@@ -108,7 +111,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
         open={asking}
         onOpenChange={ask}
         question={t('delete.question')}
-        consequence={t('delete.consequence', { name: image.title })}
+        consequence={t('delete.consequence', { name: title })}
         confirm={t('common:action.delete')}
         pending={deletion.isPending}
         onConfirm={() => void remove().then(() => ask(false))}

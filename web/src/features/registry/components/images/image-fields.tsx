@@ -2,6 +2,7 @@ import { imageTypes } from '@ctdb/contracts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { KannadaFields } from '@/features/registry/components/kannada-fields';
 import type { ImageValues } from '@/features/registry/model/image-values';
 import { useFieldErrors } from '@/lib/form';
 
@@ -37,6 +38,14 @@ export function ImageFields({ form, disabled = false }: ImageFieldsProps) {
       <Field label={t('field.description')} optional error={fieldError('description')}>
         <Textarea rows={3} {...form.register('description')} readOnly={disabled} />
       </Field>
+      <KannadaFields
+        form={form}
+        readOnly={disabled}
+        fields={[
+          { name: 'titleKn', label: t('field.title') },
+          { name: 'descriptionKn', label: t('field.description'), rows: 3 },
+        ]}
+      />
     </>
   );
 }

@@ -13,7 +13,10 @@ const picture = (digit: string, title: string, description = '') => ({
   type: 'treatment_area' as const,
   filename: `${digit.repeat(8)}-0000-4000-8000-000000000000.png`,
   title,
+  titleKn: '',
   description,
+  descriptionKn: '',
+  isSample: false,
   width: 1600,
   height: 900,
   createdAt: '2026-11-21T10:00:00.000Z',
@@ -85,7 +88,9 @@ describe('an upload', () => {
       'treatmentId',
       'type',
       'title',
+      'titleKn',
       'description',
+      'descriptionKn',
       'image',
     ]);
     expect(request.form.get('type')).toBe('treatment_area');
@@ -178,6 +183,15 @@ describe('the images', () => {
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
   });
 
+  it('are called by their Kannada texts, and samples are marked', async () => {
+    const sample = { ...forearm, titleKn: 'ಮುಂಗೈ', isSample: true };
+    await open(treatmentOf({ images: [sample] }), { language: 'kn' });
+    expect(await screen.findByText('ಮುಂಗೈ')).toBeTruthy();
+    const picture = screen.getByRole('img', { name: 'ಮುಂಗೈ: Before the treatment' });
+    expect(picture).toBeTruthy();
+    expect(screen.getByText('ಮಾದರಿ')).toBeTruthy();
+  });
+
   it('are edited; who was second chooses which text to keep', async () => {
     const path = `/api/treatments/images/${forearm.id}`;
     const current = { ...forearm, version: 4, title: 'Left forearm' };
@@ -200,7 +214,9 @@ describe('the images', () => {
     expect(requests.at(-1)?.body ?? requests.at(-2)?.body).toEqual({
       type: 'treatment_area',
       title: 'Arm',
+      titleKn: '',
       description: 'Before the treatment',
+      descriptionKn: '',
     });
   });
 

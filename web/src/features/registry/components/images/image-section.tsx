@@ -12,7 +12,10 @@ import { useSession } from '@/lib/session';
 import { ImageTile } from './image-tile';
 
 const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('./upload-dialog'), loadTranslations(['faults'])]);
+  const [dialog] = await Promise.all([
+    import('./upload-dialog'),
+    loadTranslations(['forms', 'faults']),
+  ]);
   return dialog;
 });
 const Lightbox = lazy(() => import('./lightbox'));

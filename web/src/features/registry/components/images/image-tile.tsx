@@ -2,7 +2,9 @@ import type { Image } from '@ctdb/contracts';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageAltText } from '@/features/registry/model/images';
+import { SampleBadge } from '@/components/ui/badge';
+import { LocalText } from '@/components/ui/prose';
+import { useImageTexts } from '@/features/registry/model/images';
 import { ImageActions } from './image-actions';
 import { AuthorizedImage } from './authorized-image';
 
@@ -26,13 +28,14 @@ function Broken() {
 /** A thumbnail, its title and what it shows, in words. */
 export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
   const { t } = useTranslation('images');
+  const { alt } = useImageTexts()(image);
   const [restored, setRestored] = useState(0);
   return (
     <li className="flex min-w-0 flex-col gap-2">
       <button
         type="button"
         onClick={onOpen}
-        aria-label={t('open', { name: imageAltText(image) })}
+        aria-label={t('open', { name: alt })}
         className="aspect-square overflow-hidden rounded-md border border-line bg-sunk"
       >
         <AuthorizedImage
@@ -46,8 +49,11 @@ export function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps)
       </button>
       <div className="flex items-start justify-between gap-1">
         <div className="min-w-0">
-          <p className="line-clamp-2 font-semibold wrap-anywhere">{image.title}</p>
+          <p className="line-clamp-2 font-semibold wrap-anywhere">
+            <LocalText text={image.title} textKn={image.titleKn} />
+          </p>
           <p className="text-sm text-ink-3">{t(`type.${image.type}`)}</p>
+          {image.isSample && <SampleBadge />}
         </div>
         {canEdit && (
           <ImageActions

@@ -3,10 +3,11 @@ import type { Image } from '@ctdb/contracts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge';
+import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { imageAltText } from '@/features/registry/model/images';
+import { useImageTexts } from '@/features/registry/model/images';
+import { detectLanguage } from '@/i18n/language';
 import { AuthorizedImage } from './authorized-image';
 
 interface LightboxProps {
@@ -20,10 +21,12 @@ interface LightboxProps {
 /** One large image. Arrow keys show the others; Escape closes it and restores the focus. */
 export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
   const { t } = useTranslation(['images', 'common']);
+  const imageTexts = useImageTexts();
   const [shown, setShown] = useState(at);
   const total = images.length;
   const image = images[shown % total];
   if (!image) return null;
+  const { title, description, alt } = imageTexts(image);
   const go = (by: 1 | -1) => setShown((shown + by + total) % total);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowRight') go(1);
@@ -44,7 +47,9 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
           className="float fixed inset-2 z-50 flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float sm:inset-6"
         >
           <div className="flex items-center justify-between gap-4">
-            <Dialog.Title className="min-w-0 text-lg wrap-anywhere">{image.title}</Dialog.Title>
+            <Dialog.Title lang={detectLanguage(title)} className="min-w-0 text-lg wrap-anywhere">
+              {title}
+            </Dialog.Title>
             <Dialog.Close
               render={
                 <Button variant="quiet" size="icon" aria-label={t('common:action.close')}>
@@ -66,10 +71,11 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-              <Badge>{t(`type.${image.type}`)}</Badge>
-              {image.description && (
-                <Prose text={image.description} className="max-h-24 overflow-y-auto" />
-              )}
+              <div className="flex flex-wrap gap-2">
+                <Badge>{t(`type.${image.type}`)}</Badge>
+                {image.isSample && <SampleBadge />}
+              </div>
+              {description && <Prose text={description} className="max-h-24 overflow-y-auto" />}
             </div>
             {total > 1 && (
               <div className="flex items-center gap-2">
@@ -80,7 +86,7 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
             )}
           </div>
           <p role="status" className="sr-only">
-            {`${position}. ${imageAltText(image)}`}
+            {`${position}. ${alt}`}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -10,7 +10,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { validateFile } from '@/features/registry/model/images';
+import { useImageTexts, validateFile } from '@/features/registry/model/images';
 import type { UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields } from './image-fields';
@@ -53,13 +53,20 @@ interface UploadFormProps {
   onClose: () => void;
 }
 
-const empty: ImageValues = { type: 'treatment_area', title: '', description: '' };
+const empty: ImageValues = {
+  type: 'treatment_area',
+  title: '',
+  titleKn: '',
+  description: '',
+  descriptionKn: '',
+};
 
 /** A new image: file, fields and progress. The draft is stored until the upload ends. */
 export function UploadForm(props: UploadFormProps) {
   const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
   const { errorText, codeText } = useErrorMessages();
+  const imageTexts = useImageTexts();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
@@ -84,7 +91,7 @@ export function UploadForm(props: UploadFormProps) {
     const end = await upload.start(file, fields);
     if (end.state === 'done') {
       draft.clear();
-      toast.success(t('upload.done'), { description: end.image.title });
+      toast.success(t('upload.done'), { description: imageTexts(end.image).title });
       return onClose();
     }
     if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TreatmentDetail } from '@ctdb/contracts';
+import type { Language } from '@/i18n/language';
+import { json, mockApi } from '@/testing/mock-api';
+import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';
+import { renderApp, user } from '@/testing/render';
+import { HistoryTab } from './history-tab';
+import { NotesTab } from './notes-tab';
+
+const NOTES = 'POST /api/treatments/notes';
+const HISTORY = 'POST /api/treatments/history';
+
+const open = async (
+  Tab: typeof NotesTab,
+  changes: Partial<TreatmentDetail> = {},
+  language: Language = 'en',
+) => {
+  const shown = treatment(changes);
+  const requests = mockApi({
+    ...registryApi(disease(), shown),
+    [NOTES]: () => json(note(), { status: 201 }),
+    [HISTORY]: () => json(historyEntry(), { status: 201 }),
+    [`DELETE /api/treatments/${shown.id}/notes/${note().id}`]: () =>
+      new Response(null, { status: 204 }),
+    [`POST /api/trash/note/${note().id}/restore`]: () => json({ restored: true }),
+  });
+  const { unmount } = await renderApp(<Tab treatment={shown} />, { language });
+  return {
+    unmount,
+    sent: (route: string) => requests.find(({ method, path }) => `${method} ${path}` === route),
+  };
+};
+const langOf = (text: string) => screen.getByText(text).getAttribute('lang');
+
+beforeEach(() => sessionStorage.clear());
+
+describe('notes', () => {
+  it.each([
+    ['en', 'First visit', 'Slept better'],
+    ['kn', 'ಮೊದಲ ಭೇಟಿ', 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ'],
+  ] as const)('are shown in the chosen language (%s)', async (language, title, content) => {
+    await open(NotesTab, { notes: [note()], notesCount: 1 }, language);
+    expect(langOf(title)).toBe(language);
+    expect(langOf(content)).toBe(language);
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  });
+
+  it('are shown in the other language where there is no text, marked as such', async () => {
+    await open(NotesTab, { notes: [note({ titleKn: '' })], notesCount: 1 }, 'kn');
+    expect(langOf('First visit')).toBe('en');
+    expect(langOf('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ')).toBe('kn');
+  });
+
+  it('of the sample data say so', async () => {
+    await open(NotesTab, { notes: [note({ isSample: true })], notesCount: 1 });
+    expect(screen.getByText('Sample')).toBeTruthy();
+  });
+
+  it('are sent with the Kannada texts; a draft keeps them', async () => {
+    const first = await open(NotesTab);
+    await user.click(await screen.findByRole('button', { name: 'Add note' }));
+    await user.type(await screen.findByLabelText('Note'), 'Slept better');
+    expect(screen.queryByLabelText('Note (Kannada)')).toBeNull();
+    await user.click(screen.getByText('Kannada (optional)'));
+    await user.type(await screen.findByLabelText('Note (Kannada)'), 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ');
+    first.unmount();
+
+    const { sent } = await open(NotesTab);
+    const kannada = await screen.findByLabelText<HTMLTextAreaElement>('Note (Kannada)');
+    expect(kannada.value).toBe('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Note saved');
+    expect(sent(NOTES)?.body).toEqual({
+      treatmentId: treatment().id,
+      title: 'New Note',
+      titleKn: '',
+      content: 'Slept better',
+      contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
+    });
+  });
+
+  it('show a fault of a Kannada text that is folded away', async () => {
+    await open(NotesTab);
+    await user.click(await screen.findByRole('button', { name: 'Add note' }));
+    await user.type(await screen.findByLabelText('Note'), 'x');
+    await user.click(screen.getByText('Kannada (optional)'));
+    await user.click(await screen.findByLabelText('Title (Kannada)'));
+    await user.paste('ಅ'.repeat(5_000));
+    await user.click(screen.getByText('Kannada (optional)'));
+    await waitFor(() => expect(screen.queryByLabelText('Title (Kannada)')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    const title = await screen.findByLabelText('Title (Kannada)');
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('are deleted under their Kannada name, and restored as they were', async () => {
+    const { sent } = await open(NotesTab, { notes: [note()], notesCount: 1 }, 'kn');
+    await user.click(await screen.findByRole('button', { name: /ಮೊದಲ ಭೇಟಿ/ }));
+    const toasts = within(await screen.findByRole('region', { name: /ಸೂಚನೆಗಳು/ }));
+    await user.click(await toasts.findByRole('button', { name: /ಹಿಂ/ }));
+    const restore = `POST /api/trash/note/${note().id}/restore`;
+    await waitFor(() => expect(sent(restore)).toBeTruthy());
+  });
+});
+
+describe('history entries', () => {
+  it.each([
+    ['en', 'Green light', 'Meera Rao'],
+    ['kn', 'ಹಸಿರು ಬೆಳಕು', 'ಮೀರಾ ರಾವ್'],
+  ] as const)('are shown in the chosen language (%s)', async (language, given, practitioner) => {
+    await open(HistoryTab, { history: [historyEntry()], historyCount: 1 }, language);
+    expect(langOf(given)).toBe(language);
+    expect(langOf(practitioner)).toBe(language);
+  });
+
+  it('of the sample data say so', async () => {
+    await open(HistoryTab, { history: [historyEntry({ isSample: true })], historyCount: 1 }, 'kn');
+    expect(screen.getByText('ಮಾದರಿ')).toBeTruthy();
+  });
+
+  it('are sent with the Kannada texts', async () => {
+    const { sent } = await open(HistoryTab);
+    await user.click(await screen.findByRole('button', { name: 'Add entry' }));
+    await user.type(await screen.findByLabelText('Patient name'), 'A. B.');
+    await user.type(screen.getByLabelText('Practitioner name'), 'Meera Rao');
+    await user.type(screen.getByLabelText('Treatment given'), 'Green light');
+    await user.click(screen.getByText('Kannada (optional)'));
+    await user.type(await screen.findByLabelText('Practitioner name (Kannada)'), 'ಮೀರಾ ರಾವ್');
+    await user.type(screen.getByLabelText('Treatment given (Kannada)'), 'ಹಸಿರು ಬೆಳಕು');
+    await user.click(screen.getByRole('button', { name: 'Save entry' }));
+    await screen.findByText('History entry saved');
+    expect(sent(HISTORY)?.body).toMatchObject({
+      treatmentDescription: 'Green light',
+      treatmentDescriptionKn: 'ಹಸಿರು ಬೆಳಕು',
+      practitioner: 'Meera Rao',
+      practitionerKn: 'ಮೀರಾ ರಾವ್',
+    });
+  });
+});

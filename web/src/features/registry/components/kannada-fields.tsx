@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { useFieldErrors } from '@/lib/form';
+
+interface KannadaFieldsProps<T extends FieldValues, C, O> {
+  form: UseFormReturn<T, C, O>;
+  /** The label is that of the field above; `rows` makes it a text of several lines. */
+  fields: readonly { name: FieldPath<T>; label: string; rows?: number }[];
+  readOnly?: boolean;
+}
+
+/** The same texts in Kannada; folded until the reader opens them or one of them is filled in. */
+export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsProps<T, C, O>) {
+  const { form, fields, readOnly } = props;
+  const { t } = useTranslation('forms');
+  const fieldError = useFieldErrors(form);
+  const [chosen, setChosen] = useState<boolean>();
+  const isFilled = form.watch(fields.map(({ name }) => name)).some(Boolean);
+  const isInvalid = fields.some(({ name }) => fieldError(name) !== undefined);
+  const isOpen = isInvalid || (chosen ?? isFilled);
+  return (
+    <details open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+        {t('kannada.title')}
+      </summary>
+      {isOpen && (
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          <p className="text-sm text-ink-3 sm:col-span-2">{t('kannada.help')}</p>
+          {fields.map(({ name, label, rows }) => (
+            <Field
+              key={name}
+              label={t('kannada.label', { label })}
+              error={fieldError(name)}
+              className={rows ? 'sm:col-span-2' : ''}
+            >
+              {rows ? (
+                <Textarea lang="kn" rows={rows} readOnly={readOnly} {...form.register(name)} />
+              ) : (
+                <Input lang="kn" readOnly={readOnly} {...form.register(name)} />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Disease, HistoryEntry, Note, Protocol, TreatmentWithImages } from '@ctdb/contracts';
+import { json, type mockApi } from './mock-api';
+
+const id = (digit: string) => digit.repeat(24);
+const at = '2026-11-21T10:00:00.000Z';
+const ofTreatment = { treatmentId: id('b'), createdAt: at };
+
+export const disease = (changes: Partial<Disease> = {}): Disease => ({
+  id: id('a'),
+  nameEn: 'Asthma',
+  nameKn: 'ಅಸ್ತಮಾ',
+  category: 'Respiratory',
+  notes: '',
+  isSample: false,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  ...changes,
+});
+
+export const note = (changes: Partial<Note> = {}): Note => ({
+  ...ofTreatment,
+  id: id('1'),
+  title: 'First visit',
+  titleKn: 'ಮೊದಲ ಭೇಟಿ',
+  content: 'Slept better',
+  contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
+  isSample: false,
+  ...changes,
+});
+
+export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...ofTreatment,
+  id: id('2'),
+  date: '2026-11-20T00:00:00.000Z',
+  patientName: 'A. B.',
+  patientNameMasked: true,
+  treatmentDescription: 'Green light',
+  treatmentDescriptionKn: 'ಹಸಿರು ಬೆಳಕು',
+  outcome: 'Improved',
+  practitioner: 'Meera Rao',
+  practitionerKn: 'ಮೀರಾ ರಾವ್',
+  isSample: false,
+  ...changes,
+});
+
+export const protocol = (changes: Partial<Protocol> = {}): Protocol => ({
+  ...ofTreatment,
+  id: id('3'),
+  color: 'green',
+  applicationArea: 'Chest',
+  applicationAreaKn: 'ಎದೆ',
+  duration: '10 minutes',
+  durationKn: '10 ನಿಮಿಷ',
+  frequency: 'Daily',
+  frequencyKn: 'ಪ್ರತಿದಿನ',
+  ...changes,
+});
+
+/** A treatment without entries and images. */
+export const treatment = (changes: Partial<TreatmentWithImages> = {}): TreatmentWithImages => ({
+  id: id('b'),
+  diseaseId: id('a'),
+  descriptionEn: 'Green light in a quiet room.',
+  descriptionKn: 'ಶಾಂತ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು.',
+  translation: { needsReview: false, outdated: false },
+  isSample: false,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  protocols: [],
+  notes: [],
+  history: [],
+  notesCount: 0,
+  historyCount: 0,
+  images: [],
+  ...changes,
+});
+
+/** Replies about one disease, to an administrator. */
+export const registryApi = (
+  shown: Disease,
+  itsTreatment = treatment(),
+): Parameters<typeof mockApi>[0] => ({
+  'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
+  'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
+  'GET /api/diseases': () => json([shown], { headers: { 'X-Total-Count': '1' } }),
+  [`GET /api/diseases/${shown.id}`]: () => json(shown),
+  [`GET /api/treatments/disease/${shown.id}`]: () => json(itsTreatment),
+});

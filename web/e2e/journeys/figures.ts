@@ -12,6 +12,7 @@ inBothLanguages(
   untouched,
   async ({ page, api, t }) => {
     await page.goto('/trends');
+    await shown(page.getByText(t('analytics:samples')));
     const period = page.getByRole('combobox', { name: t('trends:period.label') });
     expect(await period.inputValue(), 'period at first').toEqual('3months');
     for (const name of ['3months', '6months', '1year'] as const) {
@@ -79,6 +80,7 @@ inBothLanguages(
   async ({ page, api, t }) => {
     const figures = await api.call<Analytics>('GET', '/api/analytics');
     await page.goto('/analytics');
+    await shown(page.getByText(t('analytics:samples')), page.getByText(t('analytics:evidence')));
     const stat = (label: string) =>
       page
         .locator('dl > div')

@@ -21,7 +21,7 @@ const TreatmentForm = lazyPage(
 );
 const Trends = lazyPage(
   () => import('@/features/trends/routes/trends-page'),
-  ['trends', 'vocabulary'],
+  ['trends', 'analytics', 'vocabulary'],
 );
 const Analytics = lazyPage(
   () => import('@/features/analytics/routes/analytics-page'),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/notice';
+import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { call, routes } from '@/lib/api';
 import { formatPercent, formatInteger } from '@/lib/numbers';
@@ -28,6 +28,7 @@ function AnalyticsContent() {
   const { data } = query;
   return (
     <div className="flex flex-col gap-12">
+      {data.samples && <Notice>{t('samples')}</Notice>}
       <dl className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         <Stat label={t('activeTreatments')} value={formatInteger(data.activeTreatments)} />
         <Stat
@@ -42,6 +43,7 @@ function AnalyticsContent() {
           hint={t('recent', { count: data.entriesLast30Days })}
         />
       </dl>
+      <p className="text-ink-2">{t('evidence')}</p>
       <div className="grid gap-12 lg:grid-cols-2">
         <div className="min-w-0">
           <h2 id="by-category" className="mb-3 text-lg">

@@ -2,7 +2,7 @@ import type { Disease } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CategoryBadge } from '@/components/ui/badge';
+import { CategoryBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
@@ -88,6 +88,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CategoryBadge category={disease.category} />
+        {disease.isSample && <SampleBadge />}
         <span className="text-sm text-ink-3">
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
         </span>

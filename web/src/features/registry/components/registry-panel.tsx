@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CategoryBadge } from '@/components/ui/badge';
+import { CategoryBadge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
@@ -39,7 +39,10 @@ function RegistryRow({ disease, selected, to }: RegistryRowProps) {
           {disease.nameKn}
         </span>
       </span>
-      <CategoryBadge category={disease.category} />
+      <span className="flex flex-wrap gap-1.5">
+        <CategoryBadge category={disease.category} />
+        {disease.isSample && <SampleBadge />}
+      </span>
     </Link>
   );
 }

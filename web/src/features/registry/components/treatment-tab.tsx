@@ -2,8 +2,9 @@ import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '@/components/ui/badge';
+import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
@@ -55,10 +56,14 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
   return (
     <div className="flex flex-col gap-12">
       <section aria-labelledby="description-title">
+        <Notice className="mb-6">{t('registry:treatment.care')}</Notice>
         <div className="mb-4 flex items-center justify-between gap-4">
-          <h3 id="description-title" className="text-lg">
-            {t('registry:treatment.description')}
-          </h3>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id="description-title" className="text-lg">
+              {t('registry:treatment.description')}
+            </h3>
+            {treatment.isSample && <SampleBadge />}
+          </div>
           {isAdmin && !editing && (
             <Button
               variant="quiet"

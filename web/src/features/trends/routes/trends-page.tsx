@@ -6,7 +6,7 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { getName, useLanguage } from '@/i18n/language';
 import { call, routes } from '@/lib/api';
@@ -46,7 +46,7 @@ function TrendsContent({
   period: TrendPeriod;
   diseaseId: string | undefined;
 }) {
-  const { t } = useTranslation('trends');
+  const { t } = useTranslation(['trends', 'analytics']);
   const query = useTrends(period, diseaseId, true);
   if (query.isPending) return <Skeleton className="h-96" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
@@ -54,6 +54,7 @@ function TrendsContent({
   if (data.total === 0) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
   return (
     <div className={cn(query.isPlaceholderData && 'opacity-60')} aria-busy={query.isFetching}>
+      {data.samples && <Notice className="mb-6">{t('analytics:samples')}</Notice>}
       <p className="mb-6 text-lg text-ink-2">
         {t('summary', { total: formatInteger(data.total), rate: formatPercent(data.successRate) })}
       </p>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { mockApi } from '@/testing/mock-api';
+import { disease, registryApi, treatment } from '@/testing/registry';
+import { renderApp, user } from '@/testing/render';
+import RegistryPage from '../routes/registry-page';
+
+const open = async (isSample = false, language: 'en' | 'kn' = 'en') => {
+  const shown = disease({ isSample });
+  mockApi({
+    ...registryApi(shown, treatment({ isSample })),
+    [`DELETE /api/diseases/${shown.id}`]: () => new Response(null, { status: 204 }),
+  });
+  await renderApp(<RegistryPage />, { path: `/app?disease=${shown.id}`, language });
+  return within(await screen.findByRole('article'));
+};
+
+describe('a disease', () => {
+  it('of the sample data says so in the list, its header and its treatment', async () => {
+    const article = await open(true);
+    const list = within(screen.getByRole('region', { name: 'Disease Registry' }));
+    expect(await list.findByText('Sample')).toBeTruthy();
+    await article.findByText('Green light in a quiet room.');
+    expect(article.getAllByText('Sample')).toHaveLength(2);
+  });
+
+  it('of a person has no such mark', async () => {
+    const article = await open();
+    await article.findByText('Green light in a quiet room.');
+    expect(screen.queryByText('Sample')).toBeNull();
+  });
+
+  it.each([
+    ['en', /does not replace diagnosis, treatment or prescribed medicine/],
+    ['kn', /ರೋಗನಿರ್ಣಯ/],
+  ] as const)('says beside its treatment what that does not replace (%s)', async (lang, text) => {
+    const article = await open(false, lang);
+    expect(await article.findByText(text)).toBeTruthy();
+  });
+
+  it('is called by its Kannada name in the question and the toast', async () => {
+    const article = await open(false, 'kn');
+    await user.click(article.getByRole('button', { name: 'ಅಳಿಸಿ' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/ಅಸ್ತಮಾ/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'ಅಳಿಸಿ' }));
+    const toasts = within(await screen.findByRole('region', { name: /ಸೂಚನೆಗಳು/ }));
+    expect(await toasts.findByText('ಅಸ್ತಮಾ')).toBeTruthy();
+    expect(toasts.queryByText('Asthma')).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Trends } from '@ctdb/contracts';
+import { screen } from '@testing-library/react';
+import { useStepLabel } from '@/features/trends/components/trends-table';
+import { json, mockApi } from '@/testing/mock-api';
+import { adminApi } from '@/testing/operations';
+import { renderApp } from '@/testing/render';
+import TrendsPage from './trends-page';
+
+const start = '2026-01-05T00:00:00.000Z';
+const open = (samples: boolean, language: 'en' | 'kn' = 'en') => {
+  const trends: Trends = {
+    period: '3months',
+    step: 'week',
+    from: start,
+    to: start,
+    points: [{ start, total: 1_200, successRate: 1, outcomes: { Improved: 1_200 } }],
+    samples,
+    total: 1_200,
+    successRate: 1,
+  };
+  mockApi({ ...adminApi, 'GET /api/trends': () => json(trends) });
+  return renderApp(<TrendsPage />, { path: '/trends', language });
+};
+
+function Label({ step }: { step: 'week' | 'month' }) {
+  const label = useStepLabel(step);
+  return <p>{`${label.short(start)} | ${label.long(start)}`}</p>;
+}
+
+describe('the trends', () => {
+  it.each([
+    ['en', /come from sample data/],
+    ['kn', /ಮಾದರಿ ಮಾಹಿತಿಯವು/],
+  ] as const)('of sample data say so (%s)', async (language, text) => {
+    await open(true, language);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('of own entries do not, and write numbers as other screens do', async () => {
+    await open(false);
+    expect(await screen.findAllByText('1,200')).toHaveLength(2);
+    expect(screen.queryByText(/sample data/)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'week', 'Jan 5 | Week of January 5, 2026'],
+    ['en', 'month', 'Jan 2026 | January 2026'],
+    ['kn', 'month', 'ಜನವರಿ 2026 | ಜನವರಿ 2026'],
+  ] as const)('name their steps (%s, %s)', async (language, step, text) => {
+    await renderApp(<Label step={step} />, { language });
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+});

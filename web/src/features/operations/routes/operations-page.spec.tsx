@@ -35,7 +35,11 @@ const overview = (ops = {}) => ({
 });
 
 const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
-  const requests = mockApi({ ...adminApi, 'GET /api/operations': answer });
+  const requests = mockApi({
+    ...adminApi,
+    'GET /api/operations': answer,
+    'GET /api/samples': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
+  });
   await renderApp(<OperationsPage />, { path: '/admin-operations', language });
   return () => requests.filter(({ path }) => path === '/api/operations').length;
 };

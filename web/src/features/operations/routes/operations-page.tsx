@@ -13,6 +13,7 @@ import {
   OverviewCard,
 } from '../components/overview-cards';
 import { ProcessList, QueueList } from '../components/process-list';
+import { SamplesCard } from '../components/samples-card';
 
 function Overview() {
   const { t } = useTranslation('operations');
@@ -49,7 +50,10 @@ export default function OperationsPage() {
   return (
     <Page title={t('title')} intro={t('intro')}>
       <AccessGate needs="admin">
-        <Overview />
+        <div className="flex flex-col gap-6">
+          <Overview />
+          <SamplesCard />
+        </div>
       </AccessGate>
     </Page>
   );

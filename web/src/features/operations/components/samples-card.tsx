@@ -1,0 +1,129 @@
+import type { SamplesState } from '@ctdb/contracts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { LocalText } from '@/components/ui/prose';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { formatInteger } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { useRemoveSamples, useRestoreSamples, useSamples } from '../api/samples';
+import { Facts, OverviewCard } from './overview-cards';
+
+/** Moves the samples to the trash and back; each result is shown as a toast. */
+const useSampleActions = () => {
+  const { t } = useTranslation(['operations', 'common']);
+  const { errorText } = useErrorMessages();
+  const removal = useRemoveSamples();
+  const restoration = useRestoreSamples();
+  const countsText = (moved: { diseases: number; entries: number }) =>
+    t('operations:samples.counts', {
+      diseases: formatInteger(moved.diseases),
+      entries: formatInteger(moved.entries),
+    });
+
+  const restore = async () => {
+    try {
+      const restored = await restoration.mutateAsync({});
+      toast.success(t('operations:samples.restored'), { description: countsText(restored) });
+    } catch (error) {
+      toast.error(t('operations:samples.restoreFailed'), { description: errorText(error) });
+    }
+  };
+  const remove = async () => {
+    try {
+      const removed = await removal.mutateAsync({});
+      const kept =
+        removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
+      toast.success(t('operations:samples.removed'), {
+        description: [countsText(removed), kept].filter(Boolean).join('. '),
+        action: { label: t('common:action.undo'), run: () => void restore() },
+      });
+    } catch (error) {
+      toast.error(t('operations:samples.removeFailed'), { description: errorText(error) });
+    }
+  };
+  return { remove, restore, removing: removal.isPending, restoring: restoration.isPending };
+};
+
+function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
+  const { t } = useTranslation('operations');
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="text-sm font-normal text-ink-2">
+        {t('samples.edited')}
+      </h3>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-x-4 gap-y-1">
+        {edited.map(({ diseaseId, nameEn, nameKn }) => (
+          <li key={diseaseId}>
+            <Link to={`/app?disease=${diseaseId}`} className="text-accent underline">
+              <LocalText text={nameEn} textKn={nameKn} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Samples({ state }: { state: SamplesState }) {
+  const { t } = useTranslation('operations');
+  const [asking, ask] = useState(false);
+  const { remove, restore, removing, restoring } = useSampleActions();
+  const { diseases, entries, inTrash, edited } = state;
+  const hasSamples = diseases + entries > 0;
+  return (
+    <>
+      {hasSamples || inTrash > 0 ? (
+        <Facts
+          rows={[
+            [t('samples.diseases'), formatInteger(diseases)],
+            [t('samples.entries'), formatInteger(entries)],
+            [t('samples.inTrash'), formatInteger(inTrash)],
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">{t('samples.none')}</p>
+      )}
+      {edited.length > 0 && <EditedSamples edited={edited} />}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {hasSamples && (
+          <Button size="small" onClick={() => ask(true)}>
+            {t('samples.remove')}
+          </Button>
+        )}
+        {inTrash > 0 && (
+          <Button size="small" pending={restoring} onClick={() => void restore()}>
+            {t('samples.restore')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        question={t('samples.question')}
+        consequence={t('samples.consequence')}
+        confirm={t('samples.remove')}
+        pending={removing}
+        onConfirm={() => void remove().then(() => ask(false))}
+      />
+    </>
+  );
+}
+
+/** What is left of the sample data, and how to get rid of it. */
+export function SamplesCard() {
+  const { t } = useTranslation('operations');
+  const query = useSamples();
+  return (
+    <OverviewCard title={t('samples.title')}>
+      {query.isPending && <Skeleton className="h-24" />}
+      {query.isError && <ErrorState title={t('samples.failed')} query={query} className="py-0" />}
+      {query.data && <Samples state={query.data} />}
+    </OverviewCard>
+  );
+}

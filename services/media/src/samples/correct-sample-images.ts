@@ -3,7 +3,7 @@ import type { Collection } from 'mongoose';
 import type { ImageRecord } from '../images/image.schema.js';
 
 const isOldText = hashedTexts(
-  'EH2LVtqV4Dn1Nr0QzJPnHFCNHO2y4aLCnq2j4xTM7_H-tSsW2-KeB4gFEYRHmTEsrph99HsQkEy0f1IketQH-Lsfvy9gUAyzCligPSvBUgebmfKIaS06t6JHLPBt73YXGDrvZqIijLFn9kFwExQJhclb-O1rdce4LZ3pq_BOc6mj6XZF8hpEvEk5y8kIVwKMcp-ZZ3pzeIVllv61Ad8GvTf2xivbXPqs1FNhufRB31xiiNkN',
+  'EH2LVfyk1DtqV4DgDUpYn1Nr0bMs3sQzJPnlUl5lHFCNHH9sVGO2y4aWR2UjLCnq2nmnaOj4xTMVLepv7_H-tEIX0PSsW2-5VAqYKeB4g5tRguFEYRHKUPhmmTEsrw-ewGph99Hj0IBusQkEy71_DY0f1Ikfv1loetQH-eWjBmLsfvy1YlyP9gUAy3bmj-zClig2N1VGPSvBU4j71QgebmfST9xrKIaS05x5wh6t6JHFHI4QLPBt7ypZ4T3YXGDE0YRarvZqI5QkQ2ijLFnIgakm9kFwEV3EuIxQJhcg2tlclb-O1iTJEerdce4h9fsDLZ3pqFsDHV_BOc65_6urmj6XZZWr0LF8hpEVveN7vEk5yitIDO8kIVw2Z-ZqKMcp-anlWWZZ3pzfh3JOeIVllEA1dUv61Ad4oS1p8GvTfmaXJD2xivbPMfwqXPqs15Zn0iFNhufsAgVZRB31x0kXtbiiNkN61zlM',
 );
 
 /** Texts of samples that have changed since. */

@@ -165,7 +165,7 @@ describe('the backup screen', () => {
     await open(() => json(status({ lastDrill })));
     const title = await screen.findByRole('heading', { name: 'Restore drill' });
     const drill = within(title.parentElement as HTMLElement);
-    expect(drill.getByText('Failed')).toBeTruthy();
+    expect(drill.getByText('Not passed')).toBeTruthy();
     expect(drill.getByText('42 seconds')).toBeTruthy();
   });
 });

@@ -33,7 +33,7 @@ describe('the page that sells an hour', () => {
     mockTimeZone('Europe/Berlin');
     mockApi(checkoutReplies);
     await open();
-    expect(await screen.findByText('PayPal charges $9.99, once.')).toBeTruthy();
+    expect(await screen.findByText('PayPal charges $9.99 once.')).toBeTruthy();
     expect(screen.queryByText(/shown price/)).toBeNull();
   });
 

@@ -64,7 +64,7 @@ describe('dead letters', () => {
   });
 
   it.each([
-    ['en', /^Inspect/, /no readable text .* Its size is 3\.4 MB\./],
+    ['en', /^Inspect/, /isn't readable JSON.* Size: 3\.4 MB\./],
     ['kn', /^ನೋಡಿ/, /ಓದಬಹುದಾದ ಪಠ್ಯವಲ್ಲ .* ಗಾತ್ರ 3\.4 MB\./],
   ] as const)(
     'says that one cannot be read, and how long it is (%s)',

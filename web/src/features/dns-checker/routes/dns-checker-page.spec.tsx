@@ -101,7 +101,7 @@ describe('the DNS checker', () => {
   it('says when the installation still has its default settings', async () => {
     await open(() => json(dnsCheck({ usesDefaults: true })));
     await user.click(button());
-    expect(await screen.findByText(/still has its default domain/)).toBeTruthy();
+    expect(await screen.findByText(/still uses its default domain/)).toBeTruthy();
   });
 
   it('is for administrators', async () => {

@@ -34,7 +34,7 @@ const open = async (role = 'admin') => {
 
 const refundFirst = async () => {
   await user.click(await screen.findByRole('button', { name: /^Refund: One-hour pass, \$9\.99/ }));
-  const question = await screen.findByRole('alertdialog', { name: 'Give $9.99 back?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Refund $9.99?' });
   await user.click(within(question).getByRole('button', { name: 'Refund' }));
 };
 

@@ -67,6 +67,7 @@ describe('notes', () => {
     first.unmount();
 
     const { sent } = await open(NotesTab);
+    await user.click(await screen.findByRole('button', { name: 'Add note' }));
     const kannada = await screen.findByLabelText<HTMLTextAreaElement>('Note (Kannada)');
     expect(kannada.value).toBe('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ');
     await user.click(screen.getByRole('button', { name: 'Save note' }));

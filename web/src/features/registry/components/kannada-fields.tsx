@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { useFieldErrors } from '@/lib/form';
@@ -17,7 +17,8 @@ export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsP
   const { t } = useTranslation('forms');
   const fieldError = useFieldErrors(form);
   const [chosen, setChosen] = useState<boolean>();
-  const isFilled = form.watch(fields.map(({ name }) => name)).some(Boolean);
+  const values = useWatch({ control: form.control, name: fields.map(({ name }) => name) });
+  const isFilled = values.some(Boolean);
   const isInvalid = fields.some(({ name }) => fieldError(name) !== undefined);
   const isOpen = isInvalid || (chosen ?? isFilled);
   return (

@@ -27,7 +27,7 @@ describe('fix-images', () => {
     expect((await fix('kn')).json()['message']).toMatch(/^ಪರಿಶೀಲಿಸಿದ ಚಿತ್ರಗಳು: 24\./);
   });
 
-  it('says that it goes on', async () => {
+  it('says that it is still running', async () => {
     media.answer(fixImages, () => ({ ...health, status: 'running' as const }));
     const { status, json } = await fix();
     expect([status, json()['message']]).toEqual([

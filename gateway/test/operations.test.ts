@@ -99,7 +99,7 @@ it('a check of a domain hands on what was typed, and returns the findings in wor
 });
 
 describe('the overview', () => {
-  it('is joined from those who know, and goes on without one of them', async () => {
+  it('is composed of the replies, and omits a service that does not reply', async () => {
     const whole = await get('/api/operations');
     expect([whole.status, whole.json()]).toEqual([
       200,

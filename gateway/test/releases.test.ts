@@ -113,7 +113,7 @@ describe('another gateway', () => {
     released.delayMs = 0;
   }, 60_000);
 
-  it('serves what came with it where ops is away for too long, and goes on looking', async () => {
+  it('serves the bundled site while ops is unreachable, and keeps polling', async () => {
     released.isAway = true;
     const other = await another({ RELEASE_WAIT_MS: '500' });
     expect(await title(other)).toBe('bundle');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   call = (await rpcCallers(env))(anonymous);
 }, 60_000);
 
-it('refuses what would pile up, counts it as no try, and goes on afterwards', async () => {
+it('refuses excess sign-ins, does not count them as attempts, and recovers afterwards', async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => errorOf(signInAs(call, 'wrong-password', freshAddress()))),
   );

@@ -36,7 +36,7 @@ const expectChain = (times: [number, number][]): number => {
 };
 
 describe('purchases of one browser', () => {
-  it('follow each other, and access goes on without a gap', async () => {
+  it('follow each other without a gap in access', async () => {
     const { browser, ids } = await hourlies(3);
     const start = expectChain(await timesOf(ids));
     const [first = '', second = '', third = ''] = ids;

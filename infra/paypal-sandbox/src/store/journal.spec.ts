@@ -56,7 +56,7 @@ describe('a journal', () => {
     await journal.close();
   });
 
-  it('drops a line without an end, and goes on after the last whole one', async () => {
+  it('drops an incomplete last line, and continues after the last complete one', async () => {
     const { journal } = open();
     journal.write('whole');
     await journal.close();

@@ -21,7 +21,7 @@ it('runs the work of one key one after the other, in order, and that of others b
   expect(seen).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 
-it('goes on after work that failed, whose failure only its own caller gets', async () => {
+it('continues after work that failed; only its own caller gets the error', async () => {
   const turns = new KeyedMutex(1_000);
   const failed = turns.runExclusive('a', () => Promise.reject(new Error('mine')));
   const next = turns.runExclusive('a', () => Promise.resolve('done'));

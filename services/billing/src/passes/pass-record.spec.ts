@@ -57,7 +57,7 @@ describe('what a browser may do', () => {
     expect(computePassState([premium, professional], NOW).record?.id).toBe(professional.id);
   });
 
-  it('goes on without a gap through the queue, asked anew at each change', () => {
+  it('continues without a gap through the queue, read again at each change', () => {
     const first = grantPeriod('hourly', NOW - 1_000);
     const second = grantPeriod('hourly', first.endsAt);
     const third = grantPeriod('hourly', second.endsAt);

@@ -33,7 +33,7 @@ describe('coalesced work', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('tells a failure to those whom the run served, and goes on', async () => {
+  it('rejects the callers of a failed run, and continues', async () => {
     const { runs, refresh } = workbench();
     const first = refresh();
     await turn();

@@ -1,3 +1,4 @@
+import type { Protocol } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { json, mockApi } from '@/testing/mock-api';
@@ -50,7 +51,9 @@ describe('the protocols', () => {
     await user.type(duration, '10 ನಿಮಿಷ');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Protocols saved');
-    const { treatmentId: _, createdAt: __, ...saved } = protocol();
+    const saved: Partial<Protocol> = protocol();
+    delete saved.treatmentId;
+    delete saved.createdAt;
     expect(sent()).toEqual([saved]);
   });
 });

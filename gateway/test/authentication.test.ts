@@ -75,13 +75,13 @@ describe('a pass', () => {
     const pass = await gateway.pass('premium');
     const until = Date.now() + HOUR_MS;
     const record = { id: 'p', plan: 'premium' as const, expiresAt: until, until };
-    billing.answer(claimPasses, () => ({ pass: record }));
+    billing.answer(claimPasses, () => ({ pass: record, reason: 'none' as const }));
     const admin = await gateway.admin();
     const ended = await gateway.admin({ expiresAt: Date.now() - 1 });
     expect(await roleOf({ ...pass, ...admin })).toBe('admin');
     expect(await roleOf({ ...pass, ...ended })).toBe('pass');
     expect(await roleOf({ ...pass, authorization: 'Bearer unknown' })).toBe('pass');
-    billing.answer(claimPasses, () => ({ pass: null }));
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'none' as const }));
   });
 
   it.each(['{}', 'nonsense', '{"id":"p","plan":"gold","expiresAt":99999999999999}', '[]', 'null'])(
@@ -104,9 +104,9 @@ describe('GET /api/session', () => {
     const expiresAt = Date.now() + 90_000;
     const headers = await gateway.pass('premium', { expiresAt });
     const pass = { id: 'p', plan: 'premium' as const, expiresAt, until: expiresAt };
-    billing.answer(claimPasses, () => ({ pass }));
+    billing.answer(claimPasses, () => ({ pass, reason: 'none' as const }));
     const state = (await gateway.call('/api/session', { headers })).json();
-    billing.answer(claimPasses, () => ({ pass: null }));
+    billing.answer(claimPasses, () => ({ pass: null, reason: 'none' as const }));
     expect(state).toEqual({
       role: 'pass',
       capabilities: ['read', 'analytics'],

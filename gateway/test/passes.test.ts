@@ -120,7 +120,7 @@ describe('GET /api/session of a browser', () => {
     restored(async () => {
       const { headers, holder } = newBrowser();
       const pass = lasting(3_600_000);
-      billing.answer(claimPasses, () => ({ pass }));
+      billing.answer(claimPasses, () => ({ pass, reason: 'none' as const }));
       const state = (await gateway.call('/api/session', { headers })).json();
       expect(billing.last(claimPasses).request).toEqual({ holder });
       expect(state).toEqual({
@@ -130,6 +130,15 @@ describe('GET /api/session of a browser', () => {
         expiresAt: new Date(pass.until).toISOString(),
         secondsLeft: 7_200,
       });
+    }));
+
+  it('says why there is no access', () =>
+    restored(async () => {
+      billing.answer(claimPasses, () => ({ pass: null, reason: 'moved' as const }));
+      const { headers } = newBrowser();
+      const moved = (await gateway.call('/api/session', { headers })).json();
+      expect(moved).toEqual({ role: 'anonymous', capabilities: [], reason: 'moved' });
+      expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
     }));
 
   it('tells what the ledger says where Redis holds something else', async () => {

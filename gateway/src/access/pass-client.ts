@@ -35,19 +35,24 @@ export class PassClient {
     return found.pass ? 'ended' : found.reason;
   }
 
-  /** Activates the purchases of the browser that have not started. */
-  async claimPurchases(requestContext: RequestContext): Promise<void> {
+  /**
+   * Activates the purchases of the browser that have not started. Returns why there is no access
+   * otherwise.
+   */
+  async claimPurchases(requestContext: RequestContext): Promise<AccessReason> {
     const { browserTokenHash: holder, caller } = requestContext;
-    if (holder === undefined || caller.subject.role === 'admin') return;
+    if (holder === undefined || caller.subject.role === 'admin') return 'none';
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {
-      const { pass } = await this.rpc.call(claimPasses, { holder }, context);
+      const { pass, reason } = await this.rpc.call(claimPasses, { holder }, context);
       requestContext.caller = toPassHolder(pass ?? undefined, requestContext.now) ?? {
         subject: ANONYMOUS,
       };
+      return pass ? 'ended' : reason;
     } catch (error) {
       // A caller with access keeps it; the next call activates the purchases.
       if (caller.subject.role === 'anonymous') toUnavailable(error);
+      return 'none';
     }
   }
 }

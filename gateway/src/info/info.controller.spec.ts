@@ -16,7 +16,11 @@ describe('the description of the caller', () => {
   });
 
   it('fits the contract for every role', () => {
-    const anonymous = toSessionState({ subject: { role: 'anonymous' } }, now);
-    expect(sessionState.parse(anonymous)).toEqual({ role: 'anonymous', capabilities: [] });
+    const anonymous = toSessionState({ subject: { role: 'anonymous' } }, now, 'moved');
+    expect(sessionState.parse(anonymous)).toEqual({
+      role: 'anonymous',
+      capabilities: [],
+      reason: 'moved',
+    });
   });
 });

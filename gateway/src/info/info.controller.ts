@@ -1,4 +1,10 @@
-import { locales, type PublicConfig, routes, type SessionState } from '@ctdb/contracts';
+import {
+  type AccessReason,
+  locales,
+  type PublicConfig,
+  routes,
+  type SessionState,
+} from '@ctdb/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { getCapabilities } from '../access/authorise.js';
 import { PassClient } from '../access/pass-client.js';
@@ -10,12 +16,20 @@ import { openApiDocument } from '../openapi/document.js';
 import { type Caller, getRequestContext } from '../server/request-context.js';
 import { FeatureStatus } from './feature-status.js';
 
-/** The session state of a caller at the time `now` (milliseconds since the epoch). */
-export const toSessionState = ({ subject, expiresAt }: Caller, now: number): SessionState => ({
+/**
+ * The session state of a caller at the time `now` (milliseconds since the epoch).
+ * @param reason why an anonymous caller has no access
+ */
+export const toSessionState = (
+  { subject, expiresAt }: Caller,
+  now: number,
+  reason: AccessReason = 'none',
+): SessionState => ({
   role: subject.role,
   capabilities: [...getCapabilities(subject)],
   ...(subject.role === 'admin' ? { username: subject.name } : {}),
   ...(subject.role === 'pass' ? { plan: subject.plan } : {}),
+  ...(subject.role === 'anonymous' ? { reason } : {}),
   ...(expiresAt === undefined
     ? {}
     : {
@@ -57,8 +71,8 @@ export class InfoController {
   @Route(routes.getSession)
   async getSession({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
     const requestContext = getRequestContext(request);
-    await this.passClient.claimPurchases(requestContext);
-    return toSessionState(requestContext.caller, requestContext.now);
+    const reason = await this.passClient.claimPurchases(requestContext);
+    return toSessionState(requestContext.caller, requestContext.now, reason);
   }
 
   @Route(routes.getApiDescription)

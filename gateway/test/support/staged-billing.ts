@@ -110,7 +110,7 @@ export const stagedBilling = (): StagedService =>
     })
     .answer(receiveWebhook, () => ({}))
     .answer(getActivePass, () => ({ pass: null, reason: 'none' as const }))
-    .answer(claimPasses, () => ({ pass: null }))
+    .answer(claimPasses, () => ({ pass: null, reason: 'none' as const }))
     .answer(listPurchases, () => ({ purchases: [purchase] }))
     .answer(restoreAccess, ({ receiptCode }) => {
       if (receiptCode !== receipt.code) throw new DomainError('NOT_FOUND', { kind: 'receipt' });

@@ -35,21 +35,24 @@ export const purchase = z.object({
 /** See {@link purchase}. */
 export type Purchase = z.infer<typeof purchase>;
 
+/** The pass of a browser, or why it has none. */
+const foundPass = z.object({
+  pass: passRecord.nullable(),
+  reason: z.enum(accessReasons).default('none'),
+});
+
 /** Reads the browser's pass from the ledger, or why it has none, and stores it in Redis again. */
 export const getActivePass = defineQuery({
   name: 'billing.passes.resume',
   request: z.strictObject({ holder: browserTokenHash }),
-  reply: z.object({
-    pass: passRecord.nullable(),
-    reason: z.enum(accessReasons).default('none'),
-  }),
+  reply: foundPass,
 });
 
 /** Activates what the browser has paid for and not activated yet. */
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
   request: z.strictObject({ holder: browserTokenHash }),
-  reply: z.object({ pass: passRecord.nullable() }),
+  reply: foundPass,
 });
 
 /** All purchases of the browser, newest first. */

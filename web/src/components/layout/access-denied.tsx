@@ -91,9 +91,9 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
     );
 
   const plan = readLastPlan();
-  // Offline, the server's reason is unknown: this tab remembers whether its reader had access.
-  const reason = session.reason ?? (plan === null ? 'none' : undefined);
-  if (needs === 'admin' || reason === 'none')
+  // Where the server gives no reason, this tab may remember that its reader had access.
+  const reason = session.reason === 'none' ? undefined : session.reason;
+  if (needs === 'admin' || (reason === undefined && plan === null))
     return (
       <EmptyState
         icon={<LockKeyhole />}

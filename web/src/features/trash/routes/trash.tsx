@@ -7,13 +7,13 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { useLanguage } from '@/i18n/language';
+import { detectLanguage, useLanguage, useLocalText } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 
 /** What the trash shows of a record, or of an image. */
-type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label'> &
+type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
 
 /** One deleted record with a restore button. An image has only a title. */
@@ -22,7 +22,8 @@ function TrashRow({ entry }: { entry: Entry }) {
   const { errorText } = useErrorMessages();
   const language = useLanguage();
   const restoration = useRestoreEntry();
-  const { nameEn, nameKn, label = '' } = entry;
+  const { nameEn, nameKn } = entry;
+  const label = useLocalText()(entry.label ?? '', entry.labelKn ?? '');
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
   const restore = async () => {
@@ -41,7 +42,7 @@ function TrashRow({ entry }: { entry: Entry }) {
           <span className="font-semibold">{name}</span>
           <Badge>{t(`trash:kind.${entry.kind}`)}</Badge>
         </p>
-        {label && label !== name && <p>{label}</p>}
+        {label && label !== name && <p lang={detectLanguage(label)}>{label}</p>}
         <p className="text-sm text-ink-3">
           {t('trash:dates', {
             deleted: formatDate(entry.deletedAt, language),
@@ -70,8 +71,11 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
         {t('images')}
       </h2>
       <ul>
-        {query.data.map(({ id, title, deletedAt, purgeAt }) => (
-          <TrashRow key={id} entry={{ kind: 'image', id, label: title, deletedAt, purgeAt }} />
+        {query.data.map(({ title, titleKn, ...image }) => (
+          <TrashRow
+            key={image.id}
+            entry={{ ...image, kind: 'image', label: title, labelKn: titleKn }}
+          />
         ))}
       </ul>
     </section>

@@ -117,6 +117,7 @@ describe('GET /api/session', () => {
     expect((await gateway.call('/api/session')).json()).toEqual({
       role: 'anonymous',
       capabilities: [],
+      reason: 'none',
     });
     const admin = await gateway.call('/api/session', { headers: await gateway.admin() });
     expect(admin.json()).toMatchObject({

@@ -6,9 +6,6 @@ import { access, defineRoute } from './endpoint.js';
 import { accessReasons } from './errors.js';
 import { capability, plan } from './constants/schemas.js';
 
-/** The name of the product where none is configured. */
-export const defaultProductName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' } as const;
-
 /** What the browser must know before a sign-in. */
 export const publicConfig = z.object({
   productName: z.object({ en: z.string(), kn: z.string() }),

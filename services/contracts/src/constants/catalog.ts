@@ -138,3 +138,6 @@ export const glossary = [
 
 /** The key of a term of {@link glossary}. */
 export type GlossaryKey = (typeof glossary)[number]['key'];
+
+/** The name of the product where none is configured. */
+export const defaultProductName = { en: 'Color Therapy', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' } as const;

@@ -48,7 +48,9 @@ describe('an upload', () => {
         treatmentId: ids.treatment,
         type: 'disease_photo',
         title: 'ಎದೆ',
+        titleKn: '',
         description: '',
+        descriptionKn: '',
       });
       const put = storage.puts.at(-1);
       expect(put).toMatchObject({ path: `/staging/${uploadId}?signature=1`, declared: '70000' });

@@ -146,7 +146,7 @@ describe('a refund', () => {
     await desk.ledger.refund(id);
     expect(await desk.resume(browser)).toBeNull();
     await desk.ledger.sync(id);
-    expect(await desk.inRedis(browser)).toBe('none');
+    expect(await desk.inRedis(browser)).toBe('ended');
     expect(await desk.claim(browser)).toBeNull();
     expect(await desk.statesOf(browser)).toEqual({ [id]: 'refunded' });
     expect((await desk.list(browser))[0]?.pass).toBeUndefined();
@@ -160,7 +160,7 @@ describe('a refund', () => {
     await desk.ledger.sync(id);
     await desk.redis.set(`pass:${browser}`, old, 'PXAT', (await desk.ledger.now()) + HOUR);
     await desk.passes.runMaintenance();
-    expect(await desk.inRedis(browser)).toBe('none');
+    expect(await desk.inRedis(browser)).toBe('ended');
   });
 
   it('is final for every reader and claimer that runs at the same time', async () => {

@@ -3,6 +3,7 @@ import { deleteImage, listImages, restoreImage, updateImage, type Image } from '
 import { describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { correctSampleImages } from '../src/samples/correct-sample-images.js';
+import { allBackedUp } from './support/kept.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
@@ -13,6 +14,8 @@ const type = 'treatment_area';
 const store = async (key: string, title: string, description: string): Promise<string> => {
   const treatmentId = deterministicId('samples', `${key}/treatment`);
   const { id } = await media.upload(await photograph(60, 40));
+  // Afterwards nothing changes the image any more.
+  await allBackedUp(media);
   const image = await media.images.findOneAndDelete({ _id: toObjectId(id) });
   if (!image) throw new Error('no image');
   const _id = deterministicId('image', `sample/${treatmentId.toHexString()}`);

@@ -1,5 +1,5 @@
 import type { Analytics, Trends } from '@ctdb/contracts';
-import { becomes, shown } from '../support/expect.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const untouched = { as: 'admin', tag: '@samples' } as const;
@@ -119,15 +119,21 @@ journey(
       const stat = page.locator('dl > div').filter({ hasText: t('analytics:entries') });
       return Number(await stat.locator('dd').first().innerText());
     };
-    const before = await read();
     const { treatment } = await api.treated();
-    await api.history(treatment.id, {
-      date: '2026-01-01',
-      patientName: 'Test Patient',
-      treatmentDescription: 'Green light',
-      outcome: 'Resolved',
-      practitioner: 'Test Practitioner',
-    });
+    const add = () =>
+      api.history(treatment.id, {
+        date: '2026-01-01',
+        patientName: 'Test Patient',
+        treatmentDescription: 'Green light',
+        outcome: 'Resolved',
+        practitioner: 'Test Practitioner',
+      });
+    await add();
+    const countsSamples = async () => (await api.call<Analytics>('GET', '/api/analytics')).samples;
+    await becomes(countsSamples, false, 'samples count');
+    const before = await read();
+    await gone(page.getByText(t('analytics:samples')));
+    await add();
     await becomes(read, before + 1, 'history entries');
   },
 );

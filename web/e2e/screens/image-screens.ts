@@ -2,8 +2,8 @@ import { chooseAction, imageManager, lightbox, uploadDialog } from '../pages/ima
 import { admin, button, ofDisease, press, type Screen, type View } from './screen.ts';
 
 /** What the sample data calls the image of {@link Samples.full}. */
-const TITLE = 'Asthma · ಅಸ್ತಮಾ';
-const WORDS = `${TITLE}: Chest · ಎದೆ`;
+const titles = { en: 'Asthma', kn: 'ಅಸ್ತಮಾ' };
+const words = { en: 'Asthma: Chest', kn: 'ಅಸ್ತಮಾ: ಎದೆ' };
 
 const openUpload = (view: View) => press(view, view.t('images:add'));
 
@@ -56,21 +56,21 @@ export const imageScreens: readonly Screen[] = [
     name: 'image actions',
     as: admin,
     path: ofDisease(''),
-    then: (view) => imageManager(view).actions(TITLE).click(),
+    then: (view) => imageManager(view).actions(titles[view.language]).click(),
     ready: ({ page }) => page.getByRole('menuitem'),
   },
   {
     name: 'image edit',
     as: admin,
     path: ofDisease(''),
-    then: (view) => chooseAction(view, TITLE, view.t('common:action.edit')),
+    then: (view) => chooseAction(view, titles[view.language], view.t('common:action.edit')),
     ready: ({ page, t }) => page.getByRole('dialog', { name: t('images:edit.title') }),
   },
   {
     name: 'image large',
     as: admin,
     path: ofDisease(''),
-    then: (view) => imageManager(view).open(WORDS).click(),
-    ready: ({ page }) => lightbox(page, TITLE).picture,
+    then: (view) => imageManager(view).open(words[view.language]).click(),
+    ready: ({ page, language }) => lightbox(page, titles[language]).picture,
   },
 ];

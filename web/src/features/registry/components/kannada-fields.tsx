@@ -22,8 +22,15 @@ export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsP
   const isInvalid = fields.some(({ name }) => fieldError(name) !== undefined);
   const isOpen = isInvalid || (chosen ?? isFilled);
   return (
-    <details open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+    <details open={isOpen}>
+      <summary
+        // Not by the event `toggle`: it also reports, late, what a refilled form opened and closed.
+        onClick={(event) => {
+          event.preventDefault();
+          setChosen(!isOpen);
+        }}
+        className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2"
+      >
         {t('kannada.title')}
       </summary>
       {isOpen && (

@@ -50,14 +50,19 @@ const dropKeys = async (url: string, prefix: string): Promise<void> => {
 export const emptyRedis = (env: TestEnv): Promise<void> =>
   dropKeys(env.REDIS_URL, env.REDIS_PREFIX);
 
-/** What all processes share, or one declares for another; the rest a service's own end removes. */
+/** After all services have ended: a queue that is deleted under a service makes it connect again. */
 const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise<void> => {
   const names = new BusNames(namespace);
   const connection = await brokerConnection(url);
   try {
     const channel = await connection.createChannel();
     for (const service of serviceNames)
-      for (const queue of [names.eventsOf(service), names.deadEventsOf(service)])
+      for (const queue of [
+        names.queries(service),
+        names.commands(service),
+        names.eventsOf(service),
+        names.deadEventsOf(service),
+      ])
         await channel.deleteQueue(queue);
     // Once each: RabbitMQ 4.3 breaks down over an exchange that was deleted a moment before.
     for (const exchange of [names.heartbeats, names.events, names.deadEvents])

@@ -1,10 +1,6 @@
 import type { INestMicroservice, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
-import { BusNames } from '../bus/topology.js';
-import type { ChassisOptions } from '../chassis.options.js';
 import { createService } from '../process/start-service.js';
-import { CHASSIS_OPTIONS } from '../tokens.js';
-import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 
@@ -17,29 +13,12 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-const deleteQueues = async ({ RABBITMQ_URL, MESSAGE_NAMESPACE }: TestEnv, service: string) => {
-  const names = new BusNames(MESSAGE_NAMESPACE);
-  const connection = await brokerConnection(RABBITMQ_URL);
-  const channel = await connection.createChannel();
-  const queues = [
-    names.queries(service),
-    names.commands(service),
-    names.eventsOf(service),
-    names.deadEventsOf(service),
-  ];
-  for (const queue of queues) await channel.deleteQueue(queue);
-  await connection.close();
-};
-
 /** Starts the service of `module` on the real servers, and waits until it consumes. */
 export const startTestService = async (module: Type, env: TestEnv): Promise<TestService> => {
   const app = await createService(module);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= app.close());
-  env.onEnd(async () => {
-    await close();
-    await deleteQueues(env, app.get<ChassisOptions>(CHASSIS_OPTIONS).service);
-  });
+  env.onEnd(close);
   await app.listen();
   const link = app.get(AmqpConnection);
   await waitUntil(() => link.isReady, 'the service is not connected to RabbitMQ');

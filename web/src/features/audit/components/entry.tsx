@@ -46,7 +46,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const labels = useAuditLabels();
-  const { at, actor, kind, label, changes } = entry;
+  const { at, kind, label, changes } = entry;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -55,7 +55,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         {label && <span className="min-w-0 wrap-anywhere">{labels.labelText(entry)}</span>}
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
-        <span className="wrap-anywhere">{labels.actorText(actor)}</span> ·{' '}
+        <span className="wrap-anywhere">{labels.actorText(entry)}</span> ·{' '}
         <time dateTime={at}>{formatDateTime(at, language)}</time>
       </p>
       {changes.length > 0 && (

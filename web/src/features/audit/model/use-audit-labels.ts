@@ -8,6 +8,8 @@ const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault
 const MONEY_FIELDS: Readonly<Record<string, string>> = { usd_hourly: 'USD', inr_hourly: 'INR' };
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
+/** What a visitor can do. Other entries without an actor come from schedules and the first start. */
+const VISITOR_ACTIONS = ['sign-in-failed', 'refresh-reused'];
 
 /** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {
@@ -48,7 +50,11 @@ export const useAuditLabels = () => {
     fieldText: (field: string): string =>
       known('field', field, known('diseaseField', field, field, 'forms')),
     valueText,
-    /** Who did it; a visitor has no name. */
-    actorText: ({ name, role }: AuditEntry['actor']): string => name ?? t(`role.${role}`),
+    /** Who did it: an administrator's name, else the role. */
+    actorText: ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string => {
+      const { name, role } = actor;
+      const isSystem = role === 'anonymous' && !VISITOR_ACTIONS.includes(action);
+      return name ?? t(`role.${isSystem ? 'system' : role}`);
+    },
   };
 };

@@ -96,11 +96,12 @@ describe('the audit trail', () => {
     },
   );
 
-  it('names a visitor who has no name', async () => {
-    const visitor = { kind: 'account', action: 'sign-in-failed', actor: { role: 'anonymous' } };
-    await open([entry(1, visitor)]);
+  it('tells a visitor from the system itself', async () => {
+    const actor = { role: 'anonymous' };
+    const visitor = { kind: 'account', action: 'sign-in-failed', actor };
+    await open([entry(1, visitor), entry(2, { action: 'purged', actor })]);
     expect(await screen.findByText('Failed to log in')).toBeTruthy();
-    expect(screen.getByText('A visitor')).toBeTruthy();
+    for (const name of ['A visitor', 'The system']) expect(screen.getByText(name)).toBeTruthy();
   });
 
   it('keeps filter and page in the URL; a new filter starts on page 1', async () => {

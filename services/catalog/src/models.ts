@@ -1,8 +1,16 @@
 import { recordModels } from '@ctdb/chassis';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { DiseaseRecord } from './diseases/disease.record.js';
 import { RevisionRecord } from './projection/revisions.repository.js';
 import { SeedState } from './seed/seed.repository.js';
-import { HistoryRecord, NoteRecord, TreatmentRecord } from './treatments/treatment.records.js';
+import {
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+  type EntryRecord,
+} from './treatments/treatment.records.js';
 
 /** The models of the catalog, for `imports`; injected by `@InjectModel(DiseaseRecord.name)`. */
 export const catalogModels = recordModels(
@@ -13,3 +21,21 @@ export const catalogModels = recordModels(
   RevisionRecord,
   SeedState,
 );
+
+/** What belongs to treatments and has a trash of its own. */
+export type EntryKind = 'note' | 'history';
+
+/** The base of repositories that work on diseases and on all that belongs to them. */
+@Injectable()
+export abstract class CatalogRepository {
+  protected readonly entries: Record<EntryKind, Model<EntryRecord>>;
+
+  constructor(
+    @InjectModel(DiseaseRecord.name) protected readonly diseases: Model<DiseaseRecord>,
+    @InjectModel(TreatmentRecord.name) protected readonly treatments: Model<TreatmentRecord>,
+    @InjectModel(NoteRecord.name) note: Model<EntryRecord>,
+    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
+  ) {
+    this.entries = { note, history };
+  }
+}

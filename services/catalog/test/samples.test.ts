@@ -5,6 +5,7 @@ import {
   deleteDisease,
   diseaseEvents,
   getAnalytics,
+  getDisease,
   getSamples,
   getTreatmentOfDisease,
   getTrends,
@@ -17,6 +18,7 @@ import {
   type Disease,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SamplesRepository } from '../src/seed/samples.repository.js';
 import { testCatalog } from './support/catalog.js';
 import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
 
@@ -145,6 +147,26 @@ describe('all samples', () => {
       await waitUntil(() => spy.of(diseaseEvents[kind]).length === 19);
       for (const { actor } of spy.of(diseaseEvents[kind])) expect(actor.role).toBe('admin');
     }
+  });
+
+  it('do not take along what a person edits meanwhile', async () => {
+    const { call } = catalog;
+    const repository = catalog.service.get(SamplesRepository);
+    const find = repository.findDiseasesWithOwnEntries.bind(repository);
+    jest.spyOn(repository, 'findDiseasesWithOwnEntries').mockImplementationOnce(async () => {
+      await call(updateDisease, { id: at(6).id, ...input(at(6)), nameEn: 'Mine too' });
+      return find();
+    });
+    expect(await call(removeSamples, {})).toMatchObject({ diseases: 18 });
+    expect(await call(getDisease, { id: at(6).id })).toMatchObject({ isSample: false });
+    expect(await call(restoreSamples, {})).toMatchObject({ diseases: 18 });
+  });
+
+  it('go once if two administrators remove them', async () => {
+    const { call } = catalog;
+    const removed = await Promise.all([call(removeSamples, {}), call(removeSamples, {})]);
+    expect(removed.reduce((sum, { diseases: count }) => sum + count, 0)).toBe(18);
+    expect(await call(restoreSamples, {})).toMatchObject({ diseases: 18 });
   });
 
   it('stay while it is not known whether they have images', async () => {

@@ -16,6 +16,7 @@ import {
   diseaseEvents,
   diseaseFieldNames,
   DomainError,
+  removeSamples,
   updateDisease,
   type Disease,
   type DiseaseInput,
@@ -97,6 +98,13 @@ export class DiseasesService {
     await this.change({ id, ifMatch, command, kind: 'deleted', set: { deletedAt: new Date() } });
   }
 
+  /** Deletes a disease unless a person has edited it. */
+  async deleteSample(id: string, context: MessageContext): Promise<void> {
+    const command = commandFingerprint(context, removeSamples.name, { id });
+    const set = { deletedAt: new Date() };
+    await this.change({ id, command, kind: 'deleted', set, samplesOnly: true });
+  }
+
   /** Takes a disease deleted after `since` out of the trash; one that is not there changes nothing. */
   async restore(id: string, since: Date, command: string): Promise<void> {
     const { _id } = await this.diseases.change(toObjectId(id), command, (before) => {
@@ -116,10 +124,11 @@ export class DiseasesService {
     command: string;
     kind: 'updated' | 'deleted';
     set: Partial<DiseaseRecord>;
+    samplesOnly?: boolean;
   }): Promise<DiseaseRecord> {
-    const { id, ifMatch, command, kind, set } = request;
+    const { id, ifMatch, command, kind, set, samplesOnly } = request;
     const changed = await this.diseases.change(toObjectId(id), command, (before) => {
-      if (!before || before.deletedAt) throw notFound();
+      if (!before || before.deletedAt || (samplesOnly && !before.isSample)) throw notFound();
       requireVersion(before, ifMatch, toDisease);
       const after = { ...before, ...set, version: before.version + 1 };
       return { set: { ...set, changedAt: new Date() }, event: diseaseEvent(kind, after, before) };

@@ -1,15 +1,10 @@
 import { purgeCutoff, STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { DiseaseRecord } from '../diseases/disease.record.js';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import { CatalogRepository, type EntryKind } from '../models.js';
 import { sampleDiseases } from '../sample-data/index.js';
-import {
-  HistoryRecord,
-  NoteRecord,
-  TreatmentRecord,
-  type EntryRecord,
-} from '../treatments/treatment.records.js';
+import type { EntryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
 import { sampleRecords } from './sample-records.js';
 
 /** What the rules read of a disease that came as a sample. */
@@ -21,26 +16,16 @@ export type SampleOrigin = Pick<
 export type SampleTreatmentOrigin = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'isSample'>;
 /** What the rules read of a note or history entry. */
 export type SampleEntry = Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId' | 'deletedAt'> & {
-  kind: 'note' | 'history';
+  kind: EntryKind;
 };
 
 /** Reads what came with the database: all of it belongs to diseases whose ids are known. */
 @Injectable()
-export class SamplesRepository {
+export class SamplesRepository extends CatalogRepository {
   // Ids do not depend on the time.
   private readonly ids = sampleDiseases.map(
     (sample) => sampleRecords(sample, new Date()).disease._id,
   );
-  private readonly entries: Record<SampleEntry['kind'], Model<EntryRecord>>;
-
-  constructor(
-    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
-    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
-    @InjectModel(NoteRecord.name) note: Model<EntryRecord>,
-    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
-  ) {
-    this.entries = { note, history };
-  }
 
   /** The diseases, edited ones too, that are there or can be restored. */
   findDiseases(): Promise<SampleOrigin[]> {
@@ -62,7 +47,7 @@ export class SamplesRepository {
 
   /** Sample notes and history entries that are there or can be restored. */
   async findEntries(): Promise<SampleEntry[]> {
-    const kinds = Object.entries(this.entries) as [SampleEntry['kind'], Model<EntryRecord>][];
+    const kinds = Object.entries(this.entries) as [EntryKind, Model<EntryRecord>][];
     const found = await Promise.all(
       kinds.map(async ([kind, model]) => {
         const rows = await model

@@ -84,7 +84,7 @@ export class SamplesService {
     const entries = this.entriesOf(samples, staying).filter(isLive);
     return {
       diseases: await countDone(removed, ({ _id }) =>
-        this.diseases.delete({ id: _id.toHexString() }, context),
+        this.diseases.deleteSample(_id.toHexString(), context),
       ),
       entries: await countDone(entries, ({ _id, kind, treatmentId }) =>
         this.entryServices[kind].delete(

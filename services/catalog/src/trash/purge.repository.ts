@@ -1,37 +1,17 @@
 import type { OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import { DiseaseRecord } from '../diseases/disease.record.js';
-import {
-  HistoryRecord,
-  NoteRecord,
-  TreatmentRecord,
-  type EntryRecord,
-} from '../treatments/treatment.records.js';
+import type { Types } from 'mongoose';
+import { CatalogRepository, type EntryKind } from '../models.js';
+import type { EntryRecord } from '../treatments/treatment.records.js';
 
 type Id = Types.ObjectId;
-
-/** What belongs to treatments and has a trash of its own. */
-export type EntryKind = 'note' | 'history';
 
 /** Only records whose events are all published may go. */
 const outboxEmpty = { 'outbox.0': { $exists: false } };
 
 /** Removes for good. Every step may be repeated, and taken by several replicas at once. */
 @Injectable()
-export class PurgeRepository {
-  private readonly entries: Record<EntryKind, Model<EntryRecord>>;
-
-  constructor(
-    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
-    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
-    @InjectModel(NoteRecord.name) note: Model<EntryRecord>,
-    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
-  ) {
-    this.entries = { note, history };
-  }
-
+export class PurgeRepository extends CatalogRepository {
   /** Diseases deleted at `cutoff` or before whose purge has not started. */
   async findExpiredDiseases(cutoff: Date, limit: number): Promise<Id[]> {
     const due = { deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } };

@@ -3,10 +3,11 @@ import { diseaseEvents } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import type { EntryKind } from '../models.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { entryEvent } from '../treatments/entries.service.js';
 import { TreatmentsRepository } from '../treatments/treatments.repository.js';
-import { PurgeRepository, type EntryKind } from './purge.repository.js';
+import { PurgeRepository } from './purge.repository.js';
 
 const INITIAL_DELAY_MS = 60_000;
 const PURGE_INTERVAL_MS = 3_600_000;

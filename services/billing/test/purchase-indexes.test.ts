@@ -75,6 +75,7 @@ const grants = () => service.get(GrantsRepository);
 const ledger = () => service.get(PurchasesRepository);
 const queries: Record<string, () => Promise<unknown>> = {
   'what a browser holds': () => grants().findGrants('holder-7'),
+  'what has moved from a browser': () => grants().findMovedEnds('holder-7'),
   'what a browser has bought': () => grants().findAll('holder-7'),
   'what a browser may begin': () => grants().findUnclaimed('holder-7', new Date(0)),
   'a receipt': () => ledger().findByReceiptCode('R-7'),

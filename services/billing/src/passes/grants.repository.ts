@@ -18,6 +18,8 @@ export interface GrantChange {
 
 type Filter = QueryFilter<PurchaseRecord>;
 
+const MAX_FORMER_HOLDERS = 20;
+
 /** Grants of a browser. `seq` makes the query match the partial index. */
 const heldBy = (holder: string) => ({
   'grant.holder': { $eq: holder },
@@ -46,15 +48,16 @@ export class GrantsRepository {
     return rows.filter(hasGrant).map(toGrantPeriod);
   }
 
-  /** When the access ends that a browser ordered and another browser has. */
+  /** When the access ends that a browser ordered or had, and another browser has. */
   async findMovedEnds(holder: string): Promise<Date[]> {
     const rows = await this.purchases
-      .find({ orderedBy: { $eq: holder }, state: 'paid', grant: { $exists: true } })
-      .select({ grant: 1 })
+      // Another condition here makes the database choose an index that finds more rows.
+      .find({ $or: [{ orderedBy: { $eq: holder } }, { formerHolders: { $eq: holder } }] })
+      .select({ state: 1, grant: 1 })
       .lean<PurchaseRecord[]>();
     return rows
       .filter(hasGrant)
-      .filter(({ grant }) => grant.holder !== holder)
+      .filter(({ state, grant }) => state === 'paid' && grant.holder !== holder)
       .map(({ grant }) => grant.endsAt);
   }
 
@@ -109,7 +112,8 @@ export class GrantsRepository {
     { _id, grant: { holder, seq } }: PurchaseWithGrant,
     change: GrantChange,
   ): Promise<PurchaseRecord | null> {
-    return this.writeGrant({ _id, ...heldAt(holder, seq) }, change);
+    const formerHolders = { $each: [holder], $slice: -MAX_FORMER_HOLDERS };
+    return this.writeGrant({ _id, ...heldAt(holder, seq) }, change, { formerHolders });
   }
 
   /** Gives a queued grant a new sequence number and new times. */
@@ -157,13 +161,14 @@ export class GrantsRepository {
   private writeGrant(
     filter: Filter,
     { grant, event }: GrantChange,
+    push: object = {},
   ): Promise<PurchaseRecord | null> {
     return this.write(
       { ...filter, state: 'paid' },
       {
         $set: { grant },
         $addToSet: { due: { $each: ['access', 'account'] } },
-        $push: { outbox: event },
+        $push: { outbox: event, ...push },
       },
     );
   }

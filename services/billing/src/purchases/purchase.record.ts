@@ -62,6 +62,8 @@ export class PurchaseRecord {
   @Prop({ type: String }) payerEmail?: string;
   @Prop({ type: String }) receiptCode?: string;
   @Prop({ type: Grant }) grant?: Grant;
+  /** The last browsers from which the grant moved; they are told so. */
+  @Prop({ type: [String], default: undefined }) formerHolders?: string[];
   @Prop({ type: Date }) refundRequestedAt?: Date;
   @Prop({ type: Date }) refundedAt?: Date;
   @Prop({ type: String }) refundedBy?: string;
@@ -85,6 +87,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
     partialFilterExpression: { 'grant.seq': { $exists: true } },
   },
   { key: { orderedBy: 1, state: 1 } },
+  { key: { formerHolders: 1 }, sparse: true },
   { key: { payerEmail: 1 }, sparse: true },
   { key: { state: 1, changedAt: 1 } },
   { key: { createdAt: -1 } },

@@ -70,6 +70,8 @@ describe('notes', () => {
     await user.click(await screen.findByRole('button', { name: 'Add note' }));
     const kannada = await screen.findByLabelText<HTMLTextAreaElement>('Note (Kannada)');
     expect(kannada.value).toBe('ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ');
+    await user.clear(kannada);
+    await user.type(kannada, 'ಚೆನ್ನಾಗಿದೆ');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     await screen.findByText('Note saved');
     expect(sent(NOTES)?.body).toEqual({
@@ -77,7 +79,7 @@ describe('notes', () => {
       title: 'New Note',
       titleKn: '',
       content: 'Slept better',
-      contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
+      contentKn: 'ಚೆನ್ನಾಗಿದೆ',
     });
   });
 
@@ -91,8 +93,12 @@ describe('notes', () => {
     await user.click(screen.getByText('Kannada (optional)'));
     await waitFor(() => expect(screen.queryByLabelText('Title (Kannada)')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Save note' }));
-    const title = await screen.findByLabelText('Title (Kannada)');
+    const title = await screen.findByLabelText<HTMLInputElement>('Title (Kannada)');
     expect(title.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(title);
+    await waitFor(() => expect(screen.queryByText(/Too long/)).toBeNull());
+    await user.type(title, 'ಭೇಟಿ');
+    expect(title.value).toBe('ಭೇಟಿ');
   });
 
   it('are deleted under their Kannada name, and restored as they were', async () => {

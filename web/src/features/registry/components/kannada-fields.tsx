@@ -11,29 +11,30 @@ interface KannadaFieldsProps<T extends FieldValues, C, O> {
   readOnly?: boolean;
 }
 
-/** The same texts in Kannada; folded until the reader opens them or one of them is filled in. */
+/** The same texts in Kannada; unfolded by the reader, or because one is filled in or wrong. */
 export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsProps<T, C, O>) {
   const { form, fields, readOnly } = props;
   const { t } = useTranslation('forms');
   const fieldError = useFieldErrors(form);
-  const [chosen, setChosen] = useState<boolean>();
+  const [unfolded, setUnfolded] = useState<boolean>();
   const values = useWatch({ control: form.control, name: fields.map(({ name }) => name) });
   const isFilled = values.some(Boolean);
   const isInvalid = fields.some(({ name }) => fieldError(name) !== undefined);
-  const isOpen = isInvalid || (chosen ?? isFilled);
+  // Stays unfolded when the text is deleted or corrected: the reader is still typing.
+  if (isInvalid ? !unfolded : isFilled && unfolded === undefined) setUnfolded(true);
   return (
-    <details open={isOpen}>
+    <details open={unfolded}>
       <summary
         // Not by the event `toggle`: it also reports, late, what a refilled form opened and closed.
         onClick={(event) => {
           event.preventDefault();
-          setChosen(!isOpen);
+          setUnfolded(!unfolded);
         }}
         className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2"
       >
         {t('kannada.title')}
       </summary>
-      {isOpen && (
+      {unfolded && (
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <p className="text-sm text-ink-3 sm:col-span-2">{t('kannada.help')}</p>
           {fields.map(({ name, label, rows }) => (

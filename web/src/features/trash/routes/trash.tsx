@@ -39,7 +39,9 @@ function TrashRow({ entry }: { entry: Entry }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">{name}</span>
+          <span lang={detectLanguage(name)} className="font-semibold">
+            {name}
+          </span>
           <Badge>{t(`trash:kind.${entry.kind}`)}</Badge>
         </p>
         {label && label !== name && <p lang={detectLanguage(label)}>{label}</p>}

@@ -1,6 +1,6 @@
 import { deterministicId, MONGO, toObjectId } from '@ctdb/chassis';
 import { deleteImage, listImages, restoreImage, updateImage, type Image } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { correctSampleImages } from '../src/samples/correct-sample-images.js';
 import { allBackedUp } from './support/kept.js';
@@ -43,6 +43,22 @@ describe('the sample images of an earlier version', () => {
     });
     expect(await listed(edited)).toMatchObject({ title: 'Mine · ನನ್ನದು', isSample: false });
     expect(await listed(own.treatmentId)).toEqual(own);
+  });
+
+  it('are corrected though their processing goes on meanwhile', async () => {
+    await media.images.deleteMany({});
+    const treatmentId = await store('asthma', 'Asthma · ಅಸ್ತಮಾ', 'Chest · ಎದೆ');
+    const images = media.service.get<Connection>(MONGO).collection('images');
+    const updateOne = images.updateOne.bind(images);
+    jest.spyOn(images, 'updateOne').mockImplementationOnce(async (...args) => {
+      await media.images.updateOne(
+        { treatmentId: toObjectId(treatmentId) },
+        { $inc: { version: 1 } },
+      );
+      return updateOne(...args);
+    });
+    await correct();
+    expect(await listed(treatmentId)).toMatchObject({ titleKn: 'ಅಸ್ತಮಾ', isSample: true });
   });
 
   it('are samples until a person edits them', async () => {

@@ -26,17 +26,19 @@ export const correctSampleImages: Migration = {
   name: '2026-11-22-sample-images',
   up: async (connection) => {
     const images: Collection<ImageRecord> = connection.collection('images');
+    const isUnmarked = { isSample: { $exists: false } };
     const unmarked = images
-      .find({ isSample: { $exists: false } })
-      .project<ImageRecord>({ treatmentId: 1, title: 1, description: 1, version: 1 })
+      .find(isUnmarked)
+      .project<ImageRecord>({ treatmentId: 1, title: 1, description: 1 })
       .sort(STABLE_ORDER);
     for await (const image of unmarked) {
-      const { _id, treatmentId, version } = image;
+      const { _id, treatmentId } = image;
       if (!deterministicId('image', `sample/${treatmentId.toHexString()}`).equals(_id)) continue;
       const [title, description] = [splitText(image, 'title'), splitText(image, 'description')];
       const isSample = title !== undefined && description !== undefined;
+      // Of what happens to an image meanwhile, only a person's edit matters.
       await images.updateOne(
-        { _id, version },
+        { _id, title: image.title, description: image.description, ...isUnmarked },
         { $set: { ...title, ...description, isSample }, $inc: { version: 1 } },
       );
     }

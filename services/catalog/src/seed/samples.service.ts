@@ -1,11 +1,4 @@
-import {
-  backgroundContext,
-  commandFingerprint,
-  currentContext,
-  purgeCutoff,
-  RpcClient,
-  type MessageContext,
-} from '@ctdb/chassis';
+import { commandFingerprint, purgeCutoff, RpcClient, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
   listImages,
@@ -76,7 +69,7 @@ export class SamplesService {
   /** Every record goes by its usual deletion, so that repeating an interrupted removal finishes it. */
   async remove(context: MessageContext): Promise<ReplyOf<typeof removeSamples>> {
     const samples = await this.find();
-    const owned = await this.findOwned(samples);
+    const owned = await this.findOwned(samples, context);
     const live = samples.diseases.filter(isLive);
     const candidates = live.filter(({ isSample }) => isSample);
     const removed = candidates.filter(({ _id }) => !owned.has(_id.toHexString()));
@@ -133,8 +126,7 @@ export class SamplesService {
   }
 
   /** Diseases with something of a person: a note, a history entry, an image, a treatment. */
-  private async findOwned(samples: Samples): Promise<Set<string>> {
-    const context = currentContext() ?? backgroundContext();
+  private async findOwned(samples: Samples, context: MessageContext): Promise<Set<string>> {
     const { treatments } = samples;
     const treatmentIds = treatments.map(({ _id }) => _id.toHexString());
     const [withEntries, { images }] = await Promise.all([

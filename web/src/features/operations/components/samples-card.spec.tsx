@@ -12,7 +12,7 @@ const initial: SamplesState = {
   inTrash: 0,
   edited: [{ diseaseId: id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ' }],
 };
-const removed: SamplesState = { ...initial, diseases: 1, entries: 0, inTrash: 142 };
+const removed: SamplesState = { ...initial, diseases: 1, entries: 0, inTrash: 27 };
 
 const open = async (first = initial, language: 'en' | 'kn' = 'en') => {
   let state = first;
@@ -20,11 +20,11 @@ const open = async (first = initial, language: 'en' | 'kn' = 'en') => {
     'GET /api/samples': () => json(state),
     'POST /api/samples/remove': () => {
       state = removed;
-      return json({ diseases: 22, entries: 120, kept: 1 });
+      return json({ diseases: 22, entries: 5, kept: 1 });
     },
     'POST /api/samples/restore': () => {
       state = initial;
-      return json({ diseases: 22, entries: 120 });
+      return json({ diseases: 22, entries: 5 });
     },
   });
   await renderApp(<SamplesCard />, { path: '/admin-operations', language });
@@ -53,10 +53,10 @@ describe('the sample data', () => {
     expect(await toasts.findByText('Samples moved to the trash')).toBeTruthy();
     expect(
       toasts.getByText(
-        'Diseases: 22, notes and history entries: 120. Diseases kept because of your own entries: 1',
+        'Diseases with all they hold: 22; other notes and history entries: 5. Diseases kept because of your own entries: 1',
       ),
     ).toBeTruthy();
-    await waitFor(() => expect(counts()).toEqual(['1', '0', '142']));
+    await waitFor(() => expect(counts()).toEqual(['1', '0', '27']));
 
     await user.click(toasts.getByRole('button', { name: 'Undo' }));
     expect(await toasts.findByText('Samples restored')).toBeTruthy();

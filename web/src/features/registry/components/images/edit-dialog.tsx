@@ -7,9 +7,8 @@ import { Notice } from '@/components/ui/notice';
 import { useUpdateImage } from '@/features/registry/api/images';
 import { ConflictNotice } from '@/features/registry/components/conflict-notice';
 import { imageValues, type ImageValues } from '@/features/registry/model/image-values';
-import { useImageTexts } from '@/features/registry/model/images';
 import { useVersionedForm } from '@/features/registry/model/use-versioned-form';
-import { useLanguage } from '@/i18n/language';
+import { type Language, useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -32,7 +31,6 @@ interface EditFormProps {
 function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   const { t } = useTranslation(['images', 'common', 'forms', 'faults']);
   const language = useLanguage();
-  const imageTexts = useImageTexts();
   const form = useForm({
     resolver: contractResolver(imageValues),
     defaultValues: toValues(image),
@@ -56,6 +54,12 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
       close();
     },
   });
+  /** What another person saved in one language; with the type in the reader's. */
+  const savedText = (lang: Language, names: readonly (keyof ImageValues)[]) => {
+    const texts = names.map((name) => conflict?.values[name]);
+    if (lang === language && conflict) texts.push(t(`type.${conflict.values.type}`));
+    return { lang, text: texts.filter(Boolean).join('\n') };
+  };
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -64,10 +68,8 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
         <ConflictNotice
           {...conflict}
           serverValues={[
-            {
-              lang: language,
-              text: `${imageTexts(conflict.values).alt} (${t(`type.${conflict.values.type}`)})`,
-            },
+            savedText('en', ['title', 'description']),
+            savedText('kn', ['titleKn', 'descriptionKn']),
           ]}
         />
       )}

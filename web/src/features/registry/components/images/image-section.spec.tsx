@@ -4,6 +4,7 @@ import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
+import { treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 
 const id = (digit: string) => digit.repeat(24);
@@ -24,12 +25,10 @@ const picture = (digit: string, title: string, description = '') => ({
   version: 3,
 });
 const forearm = picture('1', 'Forearm', 'Before the treatment');
-const treatmentOf = (more: Partial<TreatmentWithImages>) =>
-  ({ id: id('b'), diseaseId: id('a'), images: [], ...more }) as unknown as TreatmentWithImages;
 
 let uploads: FakeUpload[];
 const open = async (
-  treatment?: TreatmentWithImages,
+  shown?: TreatmentWithImages,
   {
     role = 'admin',
     more = {} as Parameters<typeof mockApi>[0],
@@ -41,7 +40,7 @@ const open = async (
     'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
     ...more,
   });
-  await renderApp(<ImageSection diseaseId={id('a')} treatment={treatment} />, { language });
+  await renderApp(<ImageSection diseaseId={id('a')} treatment={shown} />, { language });
   return requests;
 };
 
@@ -79,7 +78,7 @@ beforeEach(() => {
 describe('an upload', () => {
   it('sends the fields before the file, says how far it is, and closes when it is ready', async () => {
     localStorage.setItem('adminToken', 'secret');
-    await open(treatmentOf({ images: [forearm] }));
+    await open(treatment({ images: [forearm] }));
     const dialog = await startUpload();
     const request = await sent();
     expect([request.method, request.path]).toEqual(['POST', '/api/treatments/images']);
@@ -114,7 +113,7 @@ describe('an upload', () => {
     ['IMAGE_NOT_SUPPORTED', 415, {}, /JPEG, PNG or WebP and try/],
     ['FILE_REQUIRED', 400, {}, /No file was received/],
   ])('says what to do about %s and keeps what was typed', async (code, status, params, words) => {
-    await open(treatmentOf({}));
+    await open(treatment({}));
     const dialog = await startUpload();
     (await sent()).answer(status, { code, status, params, message: code });
     expect((await dialog.findByRole('alert')).textContent).toMatch(words);
@@ -123,14 +122,14 @@ describe('an upload', () => {
   });
 
   it('that breaks off says so', async () => {
-    await open(treatmentOf({}));
+    await open(treatment({}));
     await startUpload();
     (await sent()).breakOff();
     expect(await screen.findByText('Upload failed')).toBeTruthy();
   });
 
   it('can be cancelled', async () => {
-    await open(treatmentOf({}));
+    await open(treatment({}));
     const dialog = await startUpload();
     const request = await sent();
     await user.click(await dialog.findByRole('button', { name: 'Cancel upload' }));
@@ -144,7 +143,7 @@ describe('an upload', () => {
     [file(10, 'application/pdf'), /can't be read as an image/],
     [file(10, 'image/gif'), /may not be supported/],
   ])('validates the file before the upload (%#)', async (chosen, words) => {
-    await open(treatmentOf({}));
+    await open(treatment({}));
     const dialog = await openUpload();
     choose(dialog, chosen);
     expect(await dialog.findByText(words)).toBeTruthy();
@@ -178,14 +177,14 @@ describe('the images', () => {
   };
 
   it('show that they are unavailable, and offer no upload', async () => {
-    await open(treatmentOf({ imagesUnavailable: true }));
+    await open(treatment({ imagesUnavailable: true }));
     expect(await screen.findByText(/^Images can't be shown right now/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upload image' })).toBeNull();
   });
 
   it('are called by their Kannada texts, and samples are marked', async () => {
     const sample = { ...forearm, titleKn: 'ಮುಂಗೈ', isSample: true };
-    await open(treatmentOf({ images: [sample] }), { language: 'kn' });
+    await open(treatment({ images: [sample] }), { language: 'kn' });
     expect(await screen.findByText('ಮುಂಗೈ')).toBeTruthy();
     const picture = screen.getByRole('img', { name: 'ಮುಂಗೈ: Before the treatment' });
     expect(picture).toBeTruthy();
@@ -194,8 +193,8 @@ describe('the images', () => {
 
   it('are edited; who was second chooses which text to keep', async () => {
     const path = `/api/treatments/images/${forearm.id}`;
-    const current = { ...forearm, version: 4, title: 'Left forearm' };
-    const requests = await open(treatmentOf({ images: [forearm] }), {
+    const current = { ...forearm, version: 4, title: 'Left forearm', titleKn: 'ಎಡ ಮುಂಗೈ' };
+    const requests = await open(treatment({ images: [forearm] }), {
       more: {
         [`PUT ${path}`]: ({ headers }) =>
           headers.get('If-Match') === '"4"'
@@ -208,6 +207,7 @@ describe('the images', () => {
     typeTitle(dialog, 'Arm');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/Left forearm/)).toBeTruthy();
+    expect(dialog.getByText('ಎಡ ಮುಂಗೈ')).toBeTruthy();
     expect(await screen.findByText('Error updating image')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Image updated successfully')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('the images', () => {
 
   it('are restored from their backup; the run is polled to its end', async () => {
     let asked = 0;
-    await open(treatmentOf({ images: [forearm] }), {
+    await open(treatment({ images: [forearm] }), {
       more: {
         'POST /api/backup/restore': () => json({ id: id('e'), alreadyRunning: false }),
         [`GET /api/backup/${id('e')}`]: () =>

@@ -1,7 +1,6 @@
 import type { SamplesState } from '@ctdb/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
-import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 /** What is left of the sample data. */
 export const useSamples = () =>
@@ -11,12 +10,16 @@ export const useSamples = () =>
     refetchOnMount: 'always',
   });
 
-/** Reloads all data that may contain samples. */
-const useRefresh = () => {
+/** Moves all samples; then, also after a failure in between, reloads all data that may contain them. */
+const useMoveSamples = <R>(move: () => Promise<R>) => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+  return useMutation({
+    mutationFn: move,
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  });
 };
 
-export const useRemoveSamples = () => useApiMutation(routes.removeSamples, useRefresh());
+export const useRemoveSamples = () => useMoveSamples(() => call(routes.removeSamples));
 
-export const useRestoreSamples = () => useApiMutation(routes.restoreSamples, useRefresh());
+export const useRestoreSamples = () => useMoveSamples(() => call(routes.restoreSamples));

@@ -70,6 +70,23 @@ describe('the sample data', () => {
     await waitFor(() => expect(counts()).toEqual(['23', '120', '0']));
   });
 
+  it('is counted again after a removal that was interrupted', async () => {
+    let state = initial;
+    mockApi({
+      'GET /api/samples': () => json(state),
+      'POST /api/samples/remove': () => {
+        state = removed;
+        return problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
+      },
+    });
+    await renderApp(<SamplesCard />);
+    await user.click(await screen.findByRole('button', { name: 'Move samples to the trash' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Move samples to the trash' }));
+    expect(await screen.findByText('The samples could not be moved to the trash')).toBeTruthy();
+    await waitFor(() => expect(counts()).toEqual(['1', '0', '27']));
+  });
+
   it('may be gone', async () => {
     mockApi({
       'GET /api/samples': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),

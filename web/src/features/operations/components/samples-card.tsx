@@ -27,7 +27,7 @@ const useSampleActions = () => {
 
   const restore = async () => {
     try {
-      const restored = await restoration.mutateAsync({});
+      const restored = await restoration.mutateAsync();
       toast.success(t('operations:samples.restored'), { description: countsText(restored) });
     } catch (error) {
       toast.error(t('operations:samples.restoreFailed'), { description: errorText(error) });
@@ -35,7 +35,7 @@ const useSampleActions = () => {
   };
   const remove = async () => {
     try {
-      const removed = await removal.mutateAsync({});
+      const removed = await removal.mutateAsync();
       const kept =
         removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
       toast.success(t('operations:samples.removed'), {

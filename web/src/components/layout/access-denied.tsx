@@ -67,8 +67,6 @@ function AccessOptions({
   );
 }
 
-const texts = { ended: 'overText', moved: 'movedText' } as const;
-
 /** Shows why this reader cannot open the screen, with links to sign in or pay. */
 export default function AccessDenied({ session, needs }: AccessNoticeProps & { session: Session }) {
   const { t } = useTranslation('gate');
@@ -109,7 +107,7 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
       title={<span role="status">{t(reason === 'moved' ? 'moved' : 'ended')}</span>}
       action={<AccessOptions needs={needs} plan={plan} />}
     >
-      {t(reason ? texts[reason] : 'endedText')}
+      {t(`${reason ?? 'unknown'}Text`)}
       {hasAnyDraft() && <Notice className="mt-4 text-start">{t('draftKept')}</Notice>}
     </EmptyState>
   );

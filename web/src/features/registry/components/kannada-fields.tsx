@@ -25,7 +25,7 @@ export function KannadaFields<T extends FieldValues, C, O>(props: KannadaFieldsP
   return (
     <details open={unfolded}>
       <summary
-        // Not by the event `toggle`: it also reports, late, what a refilled form opened and closed.
+        // The event `toggle` also comes, late, after the program has unfolded it.
         onClick={(event) => {
           event.preventDefault();
           setUnfolded(!unfolded);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Channel } from 'amqplib';
 import {
   AmqpConnection,
   HealthServer,
@@ -11,6 +12,7 @@ import {
   rpcCaller,
   startTestService,
   TcpProxy,
+  testConnection,
   testEnv,
   waitUntil,
   type RpcCaller,
@@ -136,4 +138,34 @@ describe('a command whose connection is cut', () => {
     expect(begun.filter((id) => id === 'c')).toEqual(['c']);
     expect(done.filter((id) => id !== 'q')).toEqual(['c', 'next']);
   }, 30_000);
+});
+
+describe('a connection that is to close', () => {
+  const opened = async (): Promise<{ connection: AmqpConnection; channel: Channel }> => {
+    const connection = await testConnection({ ...env, RABBITMQ_URL: proxy.url });
+    const channel = await new Promise<Channel>((resolve) => {
+      connection.openChannel((raw) => Promise.resolve(resolve(raw)));
+    });
+    await waitUntil(() => connection.isReady);
+    return { connection, channel };
+  };
+
+  it('closes while it is about to reconnect', async () => {
+    const { connection, channel } = await opened();
+    const closed = new Promise<void>((resolve) => {
+      // Runs after the connection's own listener, which begins to reconnect.
+      channel.once('close', () => setImmediate(() => resolve(connection.close())));
+    });
+    await channel.close();
+    await expect(closed).resolves.toBeUndefined();
+  });
+
+  it('closes though it is lost before RabbitMQ answers', async () => {
+    const { connection } = await opened();
+    const closed = connection.close();
+    // By then the request to close is on its way.
+    await new Promise((resolve) => setImmediate(resolve));
+    proxy.dropConnections();
+    await expect(closed).resolves.toBeUndefined();
+  });
 });

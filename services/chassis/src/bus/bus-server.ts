@@ -5,7 +5,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { ChassisOptions } from '../chassis.options.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
 import { Acknowledger } from './acknowledger.js';
-import { AmqpConnection, consumeQueue } from './connection.js';
+import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
 import { EventProcessor } from './event-processor.js';
 import { getContract, getEvent } from './handlers.js';
 import { InFlightTracker } from './in-flight-tracker.js';
@@ -73,7 +73,7 @@ export class BusServer extends ServerRMQ {
     await Promise.all([...this.cancels.values()].map((cancel) => cancel()));
     await this.inFlight.waitUntilIdle(DRAIN_TIMEOUT_MS);
     // RabbitMQ has seen all replies and acknowledgements once a channel is closed.
-    await Promise.all(this.channels.map((channel) => channel.close().catch(() => undefined)));
+    await Promise.all(this.channels.map((channel) => waitUntilClosed(channel.close())));
   }
 
   /** Declares and consumes the queues of queries and commands. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { connect, type AmqpConnectionManager, type ChannelWrapper } from 'amqp-connection-manager';
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
@@ -12,6 +13,7 @@ const HEARTBEAT_INTERVAL_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUEUE_CHECK_TIMEOUT_MS = 2_000;
 const CONFIRM_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 const RECONNECT_SECONDS = { min: 0.2, max: 0.4 };
 
 /** Differs between processes, so that not all of them reconnect to a restarted broker at once. */
@@ -111,15 +113,15 @@ export class AmqpConnection {
       return undefined;
     } finally {
       clearTimeout(timer);
-      await channel?.close().catch(() => undefined);
+      await waitUntilClosed(channel?.close());
     }
   }
 
-  /** Closes the connection for good. Everything that was sent before is flushed. */
+  /** Closes the connection for good, within 3 s. What was sent before is flushed. Never rejects. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.stopCorking();
-    await this.manager.close();
+    await waitUntilClosed(this.manager.close());
   }
 
   private open(setup: (channel: Channel) => Promise<void>, confirm: boolean): ChannelWrapper {
@@ -167,6 +169,13 @@ export class AmqpConnection {
 }
 
 /**
+ * Waits for `closing`, at most 3 s, and never rejects. amqplib leaves the promise of a close pending
+ * if the connection is lost before RabbitMQ answers, and rejects it while the connection closes.
+ */
+export const waitUntilClosed = (closing: Promise<unknown> | undefined): Promise<void> =>
+  Promise.race([closing, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]).then(noop, noop);
+
+/**
  * Consumes `queue` and resolves with the function that ends it. If RabbitMQ cancels the consumer (its
  * queue was deleted), the channel is closed, so that everything is declared and consumed again.
  */
@@ -185,7 +194,7 @@ export const consumeQueue = async (
     options,
   );
   // A channel that is closed delivers nothing either.
-  return () => channel.cancel(consumerTag).then(noop, noop);
+  return () => waitUntilClosed(channel.cancel(consumerTag));
 };
 
 /** Publishes and waits for the broker's confirm. Rejects if it does not come within 5 s. */

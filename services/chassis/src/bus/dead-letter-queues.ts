@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { AppLogger } from '../logging/app-logger.js';
-import { AmqpConnection, consumeQueue, publishConfirmed } from './connection.js';
+import { AmqpConnection, consumeQueue, publishConfirmed, waitUntilClosed } from './connection.js';
 import { parseDeadLetter, REPLAYS_HEADER, type DeadLetterMessage } from './dead-letter-message.js';
 import { backoffMs } from './event-delivery.js';
 import { InFlightTracker } from './in-flight-tracker.js';
@@ -46,7 +46,7 @@ export class DeadLetterQueues {
     this.stopping.abort();
     await Promise.all([...this.cancels.values()].map((cancel) => cancel()));
     await this.inFlight.waitUntilIdle(milliseconds);
-    await this.wrapper?.close().catch(() => undefined);
+    await waitUntilClosed(this.wrapper?.close());
   }
 
   /**

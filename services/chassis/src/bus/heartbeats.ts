@@ -7,7 +7,7 @@ import type { ChassisOptions } from '../chassis.options.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS } from '../tokens.js';
-import { AmqpConnection, consumeQueue } from './connection.js';
+import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
 import { BusNames } from './topology.js';
 
 /** Interval between two heartbeats of a process. */
@@ -64,7 +64,7 @@ export class HeartbeatPublisher implements OnModuleInit {
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.send({ isReady: false, isGone: true, dependencies: [] });
-    await this.wrapper?.close().catch(() => undefined);
+    await waitUntilClosed(this.wrapper?.close());
   }
 
   private schedule(milliseconds: number): void {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AmqpConnection, REDIS } from '@ctdb/chassis';
-import { waitUntil, type TestEnv } from '@ctdb/chassis/testing';
+import { closeApplication, waitUntil, type TestEnv } from '@ctdb/chassis/testing';
 import { accessKeys, type PassRecord, type Plan, type SessionRecord } from '@ctdb/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
@@ -52,7 +52,7 @@ export class GatewayUnderTest {
 
   /** Stops it in order, as SIGTERM does; the end of the file does so too. */
   close(): Promise<void> {
-    return (this.closing ??= this.app.close());
+    return (this.closing ??= closeApplication(this.app));
   }
 
   call(path: string, options?: Call): Promise<Result> {

@@ -50,6 +50,11 @@ export class HealthServer {
     return (this.server.address() as AddressInfo).port;
   }
 
+  /** Whether it answers. A process that stops closes it last. */
+  get isListening(): boolean {
+    return this.server.listening;
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

@@ -16,7 +16,7 @@ export interface TestEnv {
   readonly RABBITMQ_URL: string;
   readonly MESSAGE_NAMESPACE: string;
   readonly SERVICE_TOKEN_SECRET: string;
-  /** Something to do when the file's tests are over; the last added is done first. */
+  /** Something to do when the file's tests are over, even if another fails; the last added first. */
   onEnd(action: () => Promise<unknown>): void;
 }
 
@@ -100,7 +100,9 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
     () => deleteQueuesAndExchanges(variables.RABBITMQ_URL, variables.MESSAGE_NAMESPACE),
   ];
   afterAll(async () => {
-    for (const action of actions.reverse()) await action();
+    const errors: unknown[] = [];
+    for (const action of actions.reverse()) await action().catch((error) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, 'the end of the tests failed');
   }, 60_000);
   return { ...variables, onEnd: (action) => actions.push(action) };
 };

@@ -1,5 +1,6 @@
-import type { INestMicroservice, Type } from '@nestjs/common';
+import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
+import { HealthServer } from '../health/health-server.js';
 import { createService } from '../process/start-service.js';
 import type { TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
@@ -13,11 +14,17 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** Closes `app`. Rejects if its shutdown has failed, which Nest only logs. */
+export const closeApplication = async (app: INestApplicationContext): Promise<void> => {
+  await app.close();
+  if (app.get(HealthServer).isListening) throw new Error('the shutdown failed, see the log');
+};
+
 /** Starts the service of `module` on the real servers, and waits until it consumes. */
 export const startTestService = async (module: Type, env: TestEnv): Promise<TestService> => {
   const app = await createService(module);
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= app.close());
+  const close = (): Promise<void> => (closing ??= closeApplication(app));
   env.onEnd(close);
   await app.listen();
   const link = app.get(AmqpConnection);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DiseaseRecord } from './diseases/disease.record.js';
-import { RevisionRecord } from './projection/revisions.repository.js';
+import { ChangeRecord } from './projection/changes.repository.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
   HistoryRecord,
@@ -18,7 +18,7 @@ export const catalogModels = recordModels(
   TreatmentRecord,
   NoteRecord,
   HistoryRecord,
-  RevisionRecord,
+  ChangeRecord,
   SeedState,
 );
 

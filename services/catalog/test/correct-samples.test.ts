@@ -2,15 +2,15 @@ import { toObjectId } from '@ctdb/chassis';
 import {
   getDisease,
   getSamples,
-  getTreatmentOfDisease,
   listDiseases,
   type Disease,
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ChangesRepository } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { correctSamples } from '../src/seed/correct-samples.js';
-import { testCatalog } from './support/catalog.js';
+import { readTreatment, testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
 const collections = ['diseases', 'treatments', 'notes', 'history'] as const;
@@ -24,8 +24,13 @@ const found = async (nameEn: string): Promise<Disease> => {
   if (!disease) throw new Error(`no ${nameEn}`);
   return disease;
 };
-const detail = (diseaseId: string) => catalog.call(getTreatmentOfDisease, { diseaseId });
-const correct = () => correctSamples.up(catalog.mongo);
+const detail = (diseaseId: string) => readTreatment(catalog.call, diseaseId);
+const correct = async () => {
+  await correctSamples.up(catalog.mongo);
+  // As the start that follows does.
+  await catalog.service.get(ChangesRepository).append({ diseases: [], treatments: [] });
+  await catalog.service.get(RegistryProjection).publishMissed();
+};
 
 let asthma: TreatmentDetail;
 let veins: Disease;
@@ -57,7 +62,6 @@ describe('the samples of an earlier version', () => {
   it('get the texts of this one in both languages, and the mark', async () => {
     const after = await detail(asthma.diseaseId);
     expect(after).toEqual({ ...asthma, version: 2 });
-    await catalog.service.get(RegistryProjection).publishMissed();
     expect(await found(renamed.nameEn)).toEqual({ ...veins, version: 2 });
     expect(await catalog.call(getDisease, { id: veins.id })).toEqual({ ...veins, version: 2 });
   });
@@ -75,7 +79,7 @@ describe('the samples of an earlier version', () => {
     await correct();
     expect((await catalog.call(getDisease, { id: veins.id })).version).toBe(2);
     expect((await detail(asthma.diseaseId)).version).toBe(2);
-    await set('diseases', veins.id, { nameKn: renamed.old });
+    await set('diseases', veins.id, { nameKn: renamed.old, version: 3, changedAt: new Date() });
     await correct();
     expect((await catalog.call(getDisease, { id: veins.id })).nameKn).toBe(renamed.old);
   });

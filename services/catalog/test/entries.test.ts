@@ -6,12 +6,11 @@ import {
   deleteHistoryEntry,
   deleteNote,
   entryEvents,
-  getTreatmentOfDisease,
   listHistory,
   listNotes,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();
 const visit = {
@@ -40,7 +39,7 @@ describe('notes', () => {
       code: 'NOT_FOUND',
       params: { kind: 'note' },
     });
-    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    const detail = await readTreatment(call, diseaseId);
     expect(detail.notes.map(({ content }) => content)).toEqual(['Two', 'One']);
     expect(detail.notesCount).toBe(2);
   });
@@ -68,7 +67,7 @@ describe('notes', () => {
           call(addNote, { treatmentId, content: `${batch + n}` }),
         ),
       );
-    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    const detail = await readTreatment(call, diseaseId);
     expect(detail.notes).toHaveLength(100);
     expect(detail.notesCount).toBe(102);
   });
@@ -181,7 +180,7 @@ describe('history entries', () => {
 
     const seenBy = async (caller: typeof call) => {
       const { items } = await caller(listHistory, { id: treatmentId });
-      const { history } = await caller(getTreatmentOfDisease, { diseaseId });
+      const { history } = await readTreatment(caller, diseaseId);
       expect(history).toEqual(items);
       return items.map(({ patientName, patientNameMasked }) => [patientName, patientNameMasked]);
     };

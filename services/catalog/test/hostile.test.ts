@@ -28,7 +28,7 @@ const unchecked = (contract: MessageContract): MessageContract => ({
   reply: z.unknown(),
 });
 
-const collections = ['diseases', 'treatments', 'notes', 'history', 'revisions'];
+const collections = ['diseases', 'treatments', 'notes', 'history', 'changes'];
 /** All that is stored but the events that are just being published. */
 const content = () =>
   Promise.all(

@@ -7,7 +7,6 @@ import {
   getAnalytics,
   getDisease,
   getSamples,
-  getTreatmentOfDisease,
   getTrends,
   listDiseases,
   removeSamples,
@@ -19,15 +18,14 @@ import {
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SamplesRepository } from '../src/seed/samples.repository.js';
-import { testCatalog } from './support/catalog.js';
+import { readTreatment, testCatalog } from './support/catalog.js';
 import { StandInMedia, StandInMediaModule } from './support/stand-in-media.js';
 
 const catalog = testCatalog({ SEED_SAMPLE_DATA: 'true' });
 let media: StandInMedia;
 let diseases: Disease[];
 
-const detail = (disease: Disease | undefined) =>
-  catalog.call(getTreatmentOfDisease, { diseaseId: disease?.id ?? '' });
+const detail = (disease: Disease | undefined) => readTreatment(catalog.call, disease?.id ?? '');
 const input = ({ nameEn, nameKn, category, notes }: Disease) => ({
   nameEn,
   nameKn,

@@ -3,7 +3,6 @@ import { MONGO } from '@ctdb/chassis';
 import {
   createDisease,
   deleteDisease,
-  getTreatmentOfDisease,
   listDiseases,
   listSampleTreatments,
   listTrash,
@@ -12,6 +11,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { CatalogModule } from '../src/catalog.module.js';
 import { SeedService } from '../src/seed/seed.service.js';
+import { readTreatment } from './support/catalog.js';
 
 const env = testEnv({ SEED_SAMPLE_DATA: 'true' });
 const start = () => startTestService(CatalogModule, env);
@@ -28,7 +28,7 @@ describe('the sample data', () => {
     expect(total).toBe(24);
     expect(new Set(items.map(({ category }) => category)).size).toBe(9);
     for (const { id, createdAt } of items) {
-      const detail = await call(getTreatmentOfDisease, { diseaseId: id });
+      const detail = await readTreatment(call, id);
       expect(detail.protocols.length).toBeGreaterThan(0);
       expect(detail.notes.length).toBeGreaterThan(0);
       expect(detail.history.length).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ describe('the sample data', () => {
     const { samples } = await call(listSampleTreatments, {});
     expect(samples).toHaveLength(24);
     for (const { diseaseId, treatmentId, color, applicationArea } of samples) {
-      const detail = await call(getTreatmentOfDisease, { diseaseId });
+      const detail = await readTreatment(call, diseaseId);
       expect(detail.id).toBe(treatmentId);
       expect(detail.protocols[0]).toMatchObject({ color, applicationArea });
     }

@@ -9,7 +9,6 @@ import {
   entryEvents,
   getDisease,
   getDiseaseState,
-  getTreatmentOfDisease,
   listDiseases,
   listNotes,
   listTrash,
@@ -20,7 +19,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { waitUntil } from '@ctdb/chassis/testing';
 import { PurgeService } from '../src/trash/purge.service.js';
-import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();
 const DAY = 86_400_000;
@@ -80,11 +79,11 @@ describe('the trash', () => {
   it('hides a disease with all that hangs on it, and gives all of it back', async () => {
     const { call } = catalog;
     const { diseaseId, treatmentId, note } = await filled();
-    const before = await call(getTreatmentOfDisease, { diseaseId });
+    const before = await readTreatment(call, diseaseId);
     await call(deleteDisease, { id: diseaseId });
     const hidden = [
       call(getDisease, { id: diseaseId }),
-      call(getTreatmentOfDisease, { diseaseId }),
+      readTreatment(call, diseaseId),
       call(updateTreatment, { id: treatmentId, descriptionEn: 'x' }),
       call(addNote, { treatmentId, content: 'x' }),
       call(listNotes, { id: treatmentId }),
@@ -99,7 +98,7 @@ describe('the trash', () => {
     expect(await call(restoreFromTrash, { kind: 'disease', id: diseaseId })).toEqual({
       restored: true,
     });
-    expect(await call(getTreatmentOfDisease, { diseaseId })).toEqual(before);
+    expect(await readTreatment(call, diseaseId)).toEqual(before);
     expect((await call(listDiseases, {})).items).toMatchObject([{ id: diseaseId, version: 3 }]);
     // Once more changes nothing.
     await call(restoreFromTrash, { kind: 'disease', id: diseaseId });
@@ -142,7 +141,7 @@ describe('the trash', () => {
       await call(restoreFromTrash, { kind: 'note', id: note.id });
       await call(restoreFromTrash, { kind: 'history', id: entry.id });
     }
-    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    const detail = await readTreatment(call, diseaseId);
     expect(detail).toMatchObject({ notes: [note], history: [entry] });
 
     await call(deleteNote, { id: treatmentId, noteId: note.id });
@@ -199,6 +198,6 @@ describe('the trash', () => {
       living.note.id,
     ]);
     await call(restoreFromTrash, { kind: 'disease', id: young.diseaseId });
-    expect((await call(getTreatmentOfDisease, { diseaseId: young.diseaseId })).notesCount).toBe(1);
+    expect((await readTreatment(call, young.diseaseId)).notesCount).toBe(1);
   });
 });

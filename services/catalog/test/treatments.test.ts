@@ -4,14 +4,13 @@ import {
   createTreatment,
   deleteDisease,
   getTreatment,
-  getTreatmentOfDisease,
   replaceProtocols,
   treatmentEvents,
   updateTreatment,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { placeholder } from '../src/treatments/translation-state.js';
-import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();
 const green = {
@@ -27,7 +26,7 @@ describe('a treatment', () => {
   it('is created and read with its disease', async () => {
     const { call } = catalog;
     const { id: diseaseId } = await catalog.disease();
-    await expect(call(getTreatmentOfDisease, { diseaseId })).rejects.toMatchObject({
+    await expect(readTreatment(call, diseaseId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       params: { kind: 'treatment' },
     });
@@ -37,7 +36,7 @@ describe('a treatment', () => {
       version: 1,
       translation: { needsReview: false, outdated: false },
     });
-    expect(await call(getTreatmentOfDisease, { diseaseId })).toEqual({
+    expect(await readTreatment(call, diseaseId)).toEqual({
       ...created,
       protocols: [],
       notes: [],
@@ -159,7 +158,7 @@ describe('a treatment', () => {
     });
     expect(second.protocols[0]).toEqual({ ...kept, duration: '30 min' });
     expect(second.protocols[1]?.id).not.toBe(first.protocols[0]?.id);
-    const detail = await call(getTreatmentOfDisease, { diseaseId });
+    const detail = await readTreatment(call, diseaseId);
     expect(detail).toMatchObject({ version: 3, protocols: second.protocols });
 
     await expect(

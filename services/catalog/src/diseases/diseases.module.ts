@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { catalogModels } from '../models.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
-import { RevisionsRepository } from '../projection/revisions.repository.js';
+import { ChangesRepository } from '../projection/changes.repository.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
 import { DiseasesRepository } from './diseases.repository.js';
 import { DiseasesService } from './diseases.service.js';
@@ -15,7 +15,7 @@ import { DiseasesService } from './diseases.service.js';
     DiseasesRepository,
     RegistryProjection,
     RegistrySourceRepository,
-    RevisionsRepository,
+    ChangesRepository,
   ],
   exports: [DiseasesService, DiseasesRepository, RegistryProjection],
 })

@@ -55,9 +55,9 @@ export class DiseasesService {
   ) {}
 
   async get(id: string): Promise<Disease> {
-    const record = await this.diseases.findActive(toObjectId(id));
-    if (!record) throw notFound();
-    return toDisease(record);
+    const disease = await this.registry.get(id);
+    if (!disease) throw notFound();
+    return disease;
   }
 
   /** A record whose purge has started counts as deleted until it is gone. */
@@ -78,7 +78,7 @@ export class DiseasesService {
       updatedAt: now,
       changedAt: now,
     });
-    await this.registry.publish([record._id]);
+    await this.registry.publish({ diseases: [record._id] });
     return toDisease(record);
   }
 
@@ -115,7 +115,7 @@ export class DiseasesService {
       const set = { deletedAt: null, changedAt: new Date() };
       return { set, event: diseaseEvent('restored', after, before) };
     });
-    await this.registry.publish([_id]);
+    await this.registry.publish({ diseases: [_id] });
   }
 
   private async change(request: {
@@ -134,7 +134,7 @@ export class DiseasesService {
       return { set: { ...set, changedAt: new Date() }, event: diseaseEvent(kind, after, before) };
     });
     // Acknowledged only after the registry has the change; a repeated command publishes it again.
-    await this.registry.publish([changed._id]);
+    await this.registry.publish({ diseases: [changed._id] });
     return changed;
   }
 }

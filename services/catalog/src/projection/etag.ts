@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A state of the registry: `epoch` names one life of the revision document. */
-export interface Revision {
-  epoch: string;
-  revision: number;
-}
-
 /**
- * Opaque tag of a list answer. It depends on the registry's revision and on what was asked,
- * on nothing of this process, so that every replica gives the same one.
+ * Opaque tag of a list answer. It depends on the registry's tag and on what was asked, on nothing of
+ * this process, so that every replica gives the same one.
  */
-export const listEtag = ({ epoch, revision }: Revision, query: readonly unknown[]): string => {
+export const listEtag = (registryTag: string, query: readonly unknown[]): string => {
   const asked = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16);
-  return `${epoch}.${revision}.${asked}`;
+  return `${registryTag}.${asked}`;
 };
 
 /** Whether an `If-None-Match` value (bare tag, quoted, weak, or a list) names `etag`. */

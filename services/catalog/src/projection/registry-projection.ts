@@ -1,12 +1,17 @@
-import { AppLogger, toObjectId } from '@ctdb/chassis';
+import { AppLogger, coalesceCalls, toObjectId } from '@ctdb/chassis';
 import type { Category, Disease, ReplyOf, RequestOf, listDiseases } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { RegistryIndex } from '../registry/registry-index.js';
-import { etagMatches, listEtag, type Revision } from './etag.js';
+import {
+  ChangesRepository,
+  PAGE_LENGTH,
+  type ChangedIds,
+  type ChangeRecord,
+} from './changes.repository.js';
+import { etagMatches, listEtag } from './etag.js';
 import { RegistrySourceRepository } from './registry-source.repository.js';
-import { RevisionsRepository, type RecentChanges } from './revisions.repository.js';
 
 /**
  * How far back a catch-up looks beyond the last one, in milliseconds: longer than any write can
@@ -14,28 +19,10 @@ import { RevisionsRepository, type RecentChanges } from './revisions.repository.
  */
 const CATCH_UP_OVERLAP_MS = 120_000;
 const CATCH_UP_INTERVAL_MS = 10_000;
-
-/**
- * Lets many callers share one run of `work`: a caller that asks before a run begins is
- * served by it, one that asks while it runs waits for the next run. Runs never overlap.
- */
-export const coalesceCalls = (work: () => Promise<void>): (() => Promise<void>) => {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  const start = (): Promise<void> => {
-    next = undefined;
-    running = work().finally(() => (running = undefined));
-    return running;
-  };
-
-  return () => {
-    if (next) return next;
-    // Callers of the same turn share a run even where none is running yet.
-    next = (running ?? Promise.resolve()).then(start, start);
-    return next;
-  };
-};
+/** Diseases that are read at once, and ids of one step of the log. */
+const BATCH_SIZE = 1_000;
+/** Up to so many changed diseases are taken over without pauses for other work. */
+const SMALL_BATCH_SIZE = 100;
 
 /** See {@link RegistryProjection.categories}. */
 export interface RegistryCategories {
@@ -44,24 +31,31 @@ export interface RegistryCategories {
   categoryOf: (id: string) => Category | undefined;
 }
 
+/** Is called with the ids of diseases that changed, or of which the treatment, notes or history did. */
+export type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
+
 /**
- * The registry in memory. Before every answer it compares its revision with the database's and
- * takes over what changed since, so that an acknowledged write shows in every replica's next answer.
+ * The registry in memory. Before every answer it reads the log of changes and takes over what changed
+ * since, so that an acknowledged write shows in every replica's next answer.
  */
 @Injectable()
 export class RegistryProjection implements OnModuleDestroy {
   private index = new RegistryIndex<Disease>();
-  private state: Revision | undefined;
+  private state: Pick<ChangeRecord, '_id' | 'tag' | 'registryTag'> | undefined;
   private syncedAt = 0;
-  private readonly unpublished = new Set<Types.ObjectId>();
+  private unpublished: ChangedIds = { diseases: [], treatments: [] };
+  private readonly listeners: ChangeListener[] = [];
+  /** What the last catch-up found, and how often it found something new. */
+  private caughtUp = { seen: new Set<string>(), count: 0 };
   private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
+  private readonly appendUnpublished = coalesceCalls(() => this.append());
 
   constructor(
     private readonly source: RegistrySourceRepository,
-    private readonly revisions: RevisionsRepository,
+    private readonly changes: ChangesRepository,
     private readonly logger: AppLogger,
   ) {}
 
@@ -69,10 +63,16 @@ export class RegistryProjection implements OnModuleDestroy {
   async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
     await this.refresh();
     const { category, search, page, limit, knownEtag } = request;
-    const etag = listEtag(this.revision(), [category, search, page, limit]);
+    const etag = listEtag(this.current().registryTag, [category, search, page, limit]);
     if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
     const rows = this.index.page({ category, search, offset: (page - 1) * limit, limit });
     return { notModified: false, etag, ...rows };
+  }
+
+  /** The disease; undefined where it is not there or deleted. */
+  async get(id: string): Promise<Disease | undefined> {
+    await this.refresh();
+    return this.index.get(id);
   }
 
   /** How many diseases there are, of all and of each category, and which category each has. */
@@ -86,32 +86,52 @@ export class RegistryProjection implements OnModuleDestroy {
     };
   }
 
-  /**
-   * Announces to every replica that these diseases changed. Call it after they are stored. What cannot be
-   * published now is published by {@link publishMissed}.
-   */
-  async publish(ids: readonly Types.ObjectId[]): Promise<void> {
-    if (ids.length === 0) return;
-    for (const id of ids) this.unpublished.add(id);
-    await this.revisions.increment(ids);
-    for (const id of ids) this.unpublished.delete(id);
+  /** Differs after every change of a disease, treatment, note or history entry. */
+  async dataTag(): Promise<string> {
+    await this.refresh();
+    return `${this.current().tag}.${this.caughtUp.count}`;
+  }
+
+  /** Calls `listener` for every change that {@link refresh} finds, before it resolves. */
+  onChange(listener: ChangeListener): void {
+    this.listeners.push(listener);
   }
 
   /**
-   * Publishes what was stored but not published: by this process, because the database went away
+   * Announces to every replica that diseases, or treatments of diseases, changed. Call it after they
+   * are stored. What cannot be published now is published by {@link publishMissed}.
+   */
+  async publish({ diseases = [], treatments = [] }: Partial<ChangedIds>): Promise<void> {
+    if (diseases.length === 0 && treatments.length === 0) return;
+    this.unpublished.diseases.push(...diseases);
+    this.unpublished.treatments.push(...treatments);
+    await this.appendUnpublished();
+  }
+
+  /**
+   * Finds what was stored but not published: by this process, because the database went away
    * in between, or by another one, because it died in between.
    */
   async publishMissed(): Promise<void> {
-    await this.publish([...this.unpublished]);
+    await this.appendUnpublished();
     await this.refresh();
     const since = new Date(this.syncedAt - CATCH_UP_OVERLAP_MS);
-    const changed = await this.source.changedSince(since);
-    const missed = changed.filter(({ _id, version, deletedAt }) =>
-      deletedAt
-        ? this.index.get(_id.toHexString()) !== undefined
-        : this.index.get(_id.toHexString())?.version !== version,
-    );
-    await this.publish(missed.map(({ _id }) => _id));
+    for await (const changed of this.source.changedSince(since)) {
+      const missed = changed.filter(({ _id, version, deletedAt }) =>
+        deletedAt
+          ? this.index.get(_id.toHexString()) !== undefined
+          : this.index.get(_id.toHexString())?.version !== version,
+      );
+      await this.publish({ diseases: missed.map(({ _id }) => _id) });
+    }
+    const treatments = await this.source.treatmentsChangedSince(since);
+    const { seen, count } = this.caughtUp;
+    const unseen = treatments.filter(({ key }) => !seen.has(key));
+    this.caughtUp = {
+      seen: new Set(treatments.map(({ key }) => key)),
+      count: unseen.length > 0 ? count + 1 : count,
+    };
+    this.notify(unseen.map(({ diseaseId }) => diseaseId.toHexString()));
   }
 
   /** Runs {@link publishMissed} every ten seconds. */
@@ -128,56 +148,85 @@ export class RegistryProjection implements OnModuleDestroy {
     await this.catchingUp;
   }
 
-  private revision(): Revision {
+  private current() {
     if (!this.state) throw new Error('the registry is not loaded');
     return this.state;
   }
 
+  /** Adds what is unpublished to the log; what fails stays unpublished. */
+  private async append(): Promise<void> {
+    const { diseases, treatments } = this.unpublished;
+    this.unpublished = { diseases: [], treatments: [] };
+    try {
+      while (diseases.length > 0 || treatments.length > 0) {
+        const step = {
+          diseases: diseases.slice(0, BATCH_SIZE),
+          treatments: treatments.slice(0, BATCH_SIZE),
+        };
+        await this.changes.append(step);
+        diseases.splice(0, BATCH_SIZE);
+        treatments.splice(0, BATCH_SIZE);
+      }
+    } catch (error) {
+      this.unpublished.diseases.push(...diseases);
+      this.unpublished.treatments.push(...treatments);
+      throw error;
+    }
+  }
+
   private async synchronise(): Promise<void> {
     const startedAt = Date.now();
-    const current = await this.revisions.current();
-    const { state } = this;
-    if (!state || current?.epoch !== state.epoch || current.revision < state.revision)
-      this.state = await this.load();
-    else if (current.revision > state.revision) {
-      await this.apply(await this.changedIds(state, current));
-      this.state = { epoch: current.epoch, revision: current.revision };
+    while (this.state) {
+      const [known, ...missed] = await this.changes.from(this.state._id);
+      // Another step, or none: the log was lost, set back or cut.
+      if (known?.tag !== this.state.tag) this.state = undefined;
+      else if (missed.length > 0) this.state = await this.apply(missed);
+      if (missed.length < PAGE_LENGTH - 1) break;
     }
+    this.state ??= await this.load();
     this.syncedAt = startedAt;
   }
 
-  private async changedIds(state: Revision, changes: RecentChanges): Promise<string[]> {
-    const missed = changes.revision - state.revision;
-    const ids =
-      missed <= changes.recent.length
-        ? changes.recent.slice(changes.recent.length - missed)
-        : (await this.source.changedSince(new Date(this.syncedAt - CATCH_UP_OVERLAP_MS))).map(
-            ({ _id }) => _id,
-          );
-    return [...new Set(ids.map((id) => id.toHexString()))];
+  /** Takes over changes; the last of them is the new state. */
+  private async apply(changes: readonly ChangeRecord[]): Promise<ChangeRecord | undefined> {
+    const diseases = uniqueIds(changes.flatMap((change) => change.diseases));
+    for (let start = 0; start < diseases.length; start += BATCH_SIZE)
+      await this.applyDiseases(diseases.slice(start, start + BATCH_SIZE));
+    const touched = changes.map((change) => [...change.diseases, ...change.treatments]);
+    // A step without ids is a start, before which a migration may have changed anything.
+    this.notify(touched.some((ids) => ids.length === 0) ? 'all' : uniqueIds(touched.flat()));
+    return changes.at(-1);
   }
 
-  private async apply(ids: readonly string[]): Promise<void> {
+  private async applyDiseases(ids: readonly string[]): Promise<void> {
     const present = await this.source.findByIds(ids.map(toObjectId));
     const gone = new Set(ids);
-    for (const disease of present) {
-      gone.delete(disease.id);
-      this.index.upsert(disease);
-    }
+    for (const { id } of present) gone.delete(id);
     for (const id of gone) this.index.remove(id);
+    if (present.length > SMALL_BATCH_SIZE) await this.index.bulkLoad(present);
+    else for (const disease of present) this.index.upsert(disease);
   }
 
-  private async load(): Promise<Revision> {
+  private notify(diseaseIds: readonly string[] | 'all'): void {
+    if (diseaseIds.length > 0) for (const listener of this.listeners) listener(diseaseIds);
+  }
+
+  private async load(): Promise<ChangeRecord> {
     const startedAt = Date.now();
     // A write that was stored but not published may be among what is loaded: its old ETag must go.
-    await this.revisions.increment();
-    const revision = await this.revisions.current();
-    if (!revision) throw new Error('revision document not found');
+    await this.changes.append({ diseases: [], treatments: [] });
+    const last = await this.changes.last();
+    if (!last) throw new Error('the log of changes is empty');
     const index = new RegistryIndex<Disease>();
     for await (const batch of this.source.streamAll()) await index.bulkLoad(batch);
     this.index = index;
+    this.notify('all');
     const milliseconds = Date.now() - startedAt;
     this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });
-    return { epoch: revision.epoch, revision: revision.revision };
+    return last;
   }
 }
+
+const uniqueIds = (ids: readonly Types.ObjectId[]): string[] => [
+  ...new Set(ids.map((id) => id.toHexString())),
+];

@@ -1,16 +1,12 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Disease } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
-import {
-  diseaseProjection,
-  DiseaseRecord,
-  toDisease,
-  type DiseaseSource,
-} from '../diseases/disease.record.js';
+import type { Types } from 'mongoose';
+import { diseaseProjection, toDisease, type DiseaseSource } from '../diseases/disease.record.js';
+import { CatalogRepository } from '../models.js';
 
 const BATCH_SIZE = 10_000;
+const TREATMENT_VERSION = ['version', 'diseaseId'];
 
 /** A version of a disease that is in the registry or, deleted, no longer. */
 export interface VersionOfDisease {
@@ -19,35 +15,25 @@ export interface VersionOfDisease {
   deletedAt: Date | null;
 }
 
-/** What the registry reads of the collection `diseases`. */
-@Injectable()
-export class RegistrySourceRepository {
-  constructor(@InjectModel(DiseaseRecord.name) private readonly model: Model<DiseaseRecord>) {}
+/** A version of a treatment, note or history entry. */
+export interface VersionOfTreatment {
+  /** Differs for every record and version. */
+  key: string;
+  diseaseId: Types.ObjectId;
+}
 
-  /** All diseases that are not deleted; the database reads the next batch while one is worked on. */
+/** What the registry reads of the database. */
+@Injectable()
+export class RegistrySourceRepository extends CatalogRepository {
+  /** All diseases that are not deleted. */
   async *streamAll(): AsyncGenerator<Disease[]> {
-    // Through the driver: building 100,000 mongoose results would double the time of a start.
-    const cursor = this.model.collection.find<DiseaseSource>(
-      { deletedAt: null },
-      { projection: diseaseProjection, sort: STABLE_ORDER, batchSize: BATCH_SIZE },
-    );
-    try {
-      let hasMore = cursor.hasNext();
-      while (await hasMore) {
-        const batch = cursor.readBufferedDocuments();
-        hasMore = cursor.hasNext();
-        // It is awaited in the next round; a failure before that is not an unhandled rejection.
-        hasMore.catch(() => undefined);
-        yield batch.map(toDisease);
-      }
-    } finally {
-      await cursor.close();
-    }
+    const batches = this.stream<DiseaseSource>({ deletedAt: null }, diseaseProjection);
+    for await (const batch of batches) yield batch.map(toDisease);
   }
 
   /** Those of some diseases that are there and not deleted. */
   async findByIds(ids: readonly Types.ObjectId[]): Promise<Disease[]> {
-    const records = await this.model
+    const records = await this.diseases
       .find({ _id: { $in: ids }, deletedAt: null })
       .select(diseaseProjection)
       .sort(STABLE_ORDER)
@@ -56,13 +42,49 @@ export class RegistrySourceRepository {
     return records.map(toDisease);
   }
 
-  /** Everything that changed since a moment, deleted ones too. */
-  changedSince(moment: Date): Promise<VersionOfDisease[]> {
-    return this.model
-      .find({ changedAt: { $gte: moment } })
-      .select({ version: 1, deletedAt: 1 })
-      .sort(STABLE_ORDER)
-      .lean<VersionOfDisease[]>()
-      .exec();
+  /** The diseases that changed since a moment, deleted ones too. */
+  changedSince(moment: Date): AsyncGenerator<VersionOfDisease[]> {
+    return this.stream({ changedAt: { $gte: moment } }, { version: 1, deletedAt: 1 });
+  }
+
+  /** The treatments, notes and history entries that changed since a moment. */
+  async treatmentsChangedSince(moment: Date): Promise<VersionOfTreatment[]> {
+    type Row = { _id: Types.ObjectId; version: number; diseaseId: Types.ObjectId };
+    const since = { $gte: moment };
+    const found = await Promise.all([
+      this.treatments.find({ updatedAt: since }).select(TREATMENT_VERSION).lean<Row[]>(),
+      ...Object.values(this.entries).map((model) =>
+        model.find({ changedAt: since }).select(TREATMENT_VERSION).lean<Row[]>(),
+      ),
+    ]);
+    return found.flat().map(({ _id, version, diseaseId }) => ({
+      key: `${_id.toHexString()} ${version}`,
+      diseaseId,
+    }));
+  }
+
+  /** The database reads the next batch while one is worked on. */
+  private async *stream<R extends object>(
+    filter: object,
+    projection: Record<string, 1>,
+  ): AsyncGenerator<R[]> {
+    // Through the driver: building 100,000 mongoose results would double the time of a start.
+    const cursor = this.diseases.collection.find<R>(filter, {
+      projection,
+      sort: STABLE_ORDER,
+      batchSize: BATCH_SIZE,
+    });
+    try {
+      let hasMore = cursor.hasNext();
+      while (await hasMore) {
+        const batch = cursor.readBufferedDocuments();
+        hasMore = cursor.hasNext();
+        // It is awaited in the next round; a failure before that is not an unhandled rejection.
+        hasMore.catch(() => undefined);
+        yield batch;
+      }
+    } finally {
+      await cursor.close();
+    }
   }
 }

@@ -23,7 +23,7 @@ export class SeedService {
     });
     const records = sampleDiseases.map((sample) => sampleRecords(sample, startedAt));
     for (const record of records) await this.repository.insert(record);
-    await this.registry.publish(records.map(({ disease }) => disease._id));
+    await this.registry.publish({ diseases: records.map(({ disease }) => disease._id) });
     await this.repository.finishSeeding(new Date());
     const milliseconds = Date.now() - now.getTime();
     this.logger.info('the sample data is stored', { diseases: records.length, milliseconds });

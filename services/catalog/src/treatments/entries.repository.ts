@@ -18,6 +18,7 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
       ...recordIndexes,
       { name: 'newestOfTreatment', key: { treatmentId: 1, deletedAt: 1, ...order, _id: -1 } },
       { name: 'ofDisease', key: { diseaseId: 1 } },
+      { name: 'changedAt', key: { changedAt: 1 } },
       ...indexes,
     ]);
   }

@@ -10,9 +10,9 @@ import {
   type MessageContext,
   type OutboxEntry,
 } from '@ctdb/chassis';
-import { DomainError, MAX_EMBEDDED_ENTRIES, entryEvents, type Subject } from '@ctdb/contracts';
-import type { Types } from 'mongoose';
+import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
 import type { DiseasesRepository } from '../diseases/diseases.repository.js';
+import type { RegistryProjection } from '../projection/registry-projection.js';
 import type { EntriesRepository } from './entries.repository.js';
 import type { EntryRecord } from './treatment.records.js';
 import type { TreatmentsRepository } from './treatments.repository.js';
@@ -48,6 +48,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     private readonly entries: EntriesRepository<D>,
     private readonly treatments: TreatmentsRepository,
     private readonly diseases: DiseasesRepository,
+    private readonly registry: RegistryProjection,
   ) {}
 
   protected abstract toContract(record: D, viewer: Subject): C;
@@ -65,16 +66,6 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 
-  /** The newest entries, as many as come along with a treatment. */
-  async listNewest(treatmentId: Types.ObjectId, viewer: Subject): Promise<EntryPage<C>> {
-    const records = await this.entries.findPage(treatmentId, 0, MAX_EMBEDDED_ENTRIES);
-    const total =
-      records.length < MAX_EMBEDDED_ENTRIES
-        ? records.length
-        : await this.entries.count(treatmentId);
-    return { items: records.map((record) => this.toContract(record, viewer)), total };
-  }
-
   async delete(
     request: { treatmentId: string; id: string },
     context: MessageContext,
@@ -82,16 +73,17 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     const { treatmentId, id } = request;
     const command = commandFingerprint(context, `${this.kind.collection}.delete`, request);
     await this.treatments.getActive(treatmentId);
-    await this.entries.change(toObjectId(id), command, (before) => {
+    const { diseaseId } = await this.entries.change(toObjectId(id), command, (before) => {
       if (!before || before.deletedAt || before.treatmentId.toHexString() !== treatmentId)
         throw new DomainError('NOT_FOUND', { kind: this.kind.record });
       return this.setDeleted(before, 'Deleted');
     });
+    await this.registry.publish({ treatments: [diseaseId] });
   }
 
   /** Takes an entry deleted after `since` out of the trash; one that is not there changes nothing. */
   async restore(id: string, since: Date, command: string): Promise<void> {
-    await this.entries.change(toObjectId(id), command, async (before) => {
+    const { diseaseId } = await this.entries.change(toObjectId(id), command, async (before) => {
       if (
         !before ||
         before.purgedAt ||
@@ -101,6 +93,7 @@ export abstract class EntriesService<D extends EntryRecord, C> {
         throw new DomainError('NOT_FOUND', { kind: 'trashEntry' });
       return before.deletedAt ? this.setDeleted(before, 'Restored') : null;
     });
+    await this.registry.publish({ treatments: [diseaseId] });
   }
 
   /** Stores a new entry; `addFields` adds those that are not common to all entries. */
@@ -116,11 +109,15 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     const event = entryEvent(`${this.kind.event}Added`, place);
     const record = newRecord(_id, now, event, idempotencyRecord(context, request, now));
     const enteredBy = subjectKey(context.subject);
-    return this.entries.insertOnce(addFields({ ...record, ...place, enteredBy }));
+    const entry = { ...record, ...place, enteredBy, changedAt: now };
+    const stored = await this.entries.insertOnce(addFields(entry));
+    await this.registry.publish({ treatments: [stored.diseaseId] });
+    return stored;
   }
 
   private setDeleted(before: D, to: 'Deleted' | 'Restored'): Change<D> {
-    const set: Partial<EntryRecord> = { deletedAt: to === 'Deleted' ? new Date() : null };
+    const now = new Date();
+    const set: Partial<EntryRecord> = { deletedAt: to === 'Deleted' ? now : null, changedAt: now };
     return { set: set as Partial<D>, event: entryEvent(`${this.kind.event}${to}`, before) };
   }
 }

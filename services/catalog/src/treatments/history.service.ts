@@ -8,6 +8,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { patientKey, visiblePatientName } from './patient-names.js';
@@ -21,9 +22,10 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     history: HistoryRepository,
     treatments: TreatmentsRepository,
     diseases: DiseasesRepository,
+    registry: RegistryProjection,
   ) {
     const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
-    super(kind, history, treatments, diseases);
+    super(kind, history, treatments, diseases, registry);
   }
 
   async add(

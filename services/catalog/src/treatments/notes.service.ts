@@ -2,6 +2,7 @@ import { toContract, type MessageContext } from '@ctdb/chassis';
 import { note, type addNote, type Note, type RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import type { NoteRecord } from './treatment.records.js';
@@ -14,9 +15,10 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
     notes: NotesRepository,
     treatments: TreatmentsRepository,
     diseases: DiseasesRepository,
+    registry: RegistryProjection,
   ) {
     const kind = { record: 'note', event: 'note', collection: 'notes' } as const;
-    super(kind, notes, treatments, diseases);
+    super(kind, notes, treatments, diseases, registry);
   }
 
   async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {

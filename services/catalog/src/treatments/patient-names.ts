@@ -28,6 +28,15 @@ export interface VisibleName {
   patientNameMasked: boolean;
 }
 
+/** Equal for viewers who see the same names of entries that were entered by `enteredBy`. */
+export const viewerClass = (viewer: Subject, enteredBy: readonly string[]): string => {
+  if (viewer.role === 'admin') return 'all';
+  const key = subjectKey(viewer);
+  return viewer.role === 'pass' && enteredBy.includes(key)
+    ? createHash('sha256').update(key).digest('base64url').slice(0, 16)
+    : 'none';
+};
+
 /** Administrators see every name, the holder of a pass those entered under the same pass. */
 export const visiblePatientName = (
   viewer: Subject,

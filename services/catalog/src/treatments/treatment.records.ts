@@ -1,5 +1,14 @@
-import { recordOptions, StoredRecord, withContractFields } from '@ctdb/chassis';
-import { historyInput, noteInput, protocolColorNames, type ProtocolColor } from '@ctdb/contracts';
+import { recordOptions, StoredRecord, toContract, withContractFields } from '@ctdb/chassis';
+import {
+  historyInput,
+  noteInput,
+  protocol,
+  protocolColorNames,
+  treatment,
+  type Protocol,
+  type ProtocolColor,
+  type Treatment,
+} from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type Types } from 'mongoose';
 
@@ -49,6 +58,8 @@ export abstract class EntryRecord extends StoredRecord {
   @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   @Prop({ type: String, required: true }) enteredBy!: string;
+  /** When it was added, deleted or restored last; absent in records of earlier versions. */
+  @Prop({ type: Date }) changedAt?: Date;
   /** It came with a new database. */
   @Prop({ type: Boolean }) isSample?: boolean;
   /** Its purge has started: the event of it is stored, the entry goes when that is published. */
@@ -72,3 +83,10 @@ export class HistoryRecord extends withContractFields(
   /** Counts patients; see `patientKey`. */
   @Prop({ type: String, required: true }) patientKey!: string;
 }
+
+/** A treatment as all readers see it. */
+export const toTreatment = (record: TreatmentRecord): Treatment => toContract(treatment, record);
+
+/** Its protocols, in their order. */
+export const toProtocols = ({ _id, protocols }: TreatmentRecord): Protocol[] =>
+  protocols.map((each) => toContract(protocol, { ...each, treatmentId: _id }));

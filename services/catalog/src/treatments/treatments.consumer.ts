@@ -21,8 +21,8 @@ export class TreatmentsConsumer {
   }
 
   @Handles(getTreatmentOfDisease)
-  getDetail({ diseaseId }: RequestOf<typeof getTreatmentOfDisease>, { subject }: MessageContext) {
-    return this.treatments.getDetail(diseaseId, subject);
+  getDetail(request: RequestOf<typeof getTreatmentOfDisease>, { subject }: MessageContext) {
+    return this.treatments.getDetail(request, subject);
   }
 
   @Handles(createTreatment)

@@ -6,6 +6,7 @@ import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
 import { NotesConsumer } from './notes.consumer.js';
 import { NotesService } from './notes.service.js';
+import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsConsumer } from './treatments.consumer.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 import { TreatmentsService } from './treatments.service.js';
@@ -16,6 +17,7 @@ import { TreatmentsService } from './treatments.service.js';
   providers: [
     TreatmentsService,
     TreatmentsRepository,
+    TreatmentViews,
     NotesService,
     NotesRepository,
     HistoryService,

@@ -16,6 +16,7 @@ export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
     super(model, [
       ...recordIndexes,
       { name: 'oneOfEachDisease', key: { diseaseId: 1 }, unique: true },
+      { name: 'updatedAt', key: { updatedAt: 1 } },
     ]);
   }
 

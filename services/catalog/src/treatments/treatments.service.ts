@@ -7,7 +7,6 @@ import {
   newRecordId,
   outboxEntry,
   requireVersion,
-  toContract,
   toObjectId,
   type Change,
   type MessageContext,
@@ -16,25 +15,28 @@ import {
 import {
   createTreatment,
   DomainError,
-  protocol,
   replaceProtocols,
-  treatment,
   treatmentEvents,
   updateTreatment,
   type FieldChange,
-  type Protocol,
+  type getTreatmentOfDisease,
   type ReplyOf,
   type RequestOf,
   type Subject,
   type Treatment,
-  type TreatmentDetail,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { HistoryService } from './history.service.js';
-import { NotesService } from './notes.service.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { viewerClass, visiblePatientName } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions } from './translation-state.js';
-import type { StoredProtocol, TreatmentRecord } from './treatment.records.js';
+import {
+  toProtocols,
+  toTreatment,
+  type StoredProtocol,
+  type TreatmentRecord,
+} from './treatment.records.js';
+import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 type EventSource = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'version'>;
@@ -71,41 +73,32 @@ const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
   ),
 });
 
-const toTreatment = (record: TreatmentRecord): Treatment => toContract(treatment, record);
-
-const toProtocols = ({ _id, protocols }: TreatmentRecord): Protocol[] =>
-  protocols.map((each) => toContract(protocol, { ...each, treatmentId: _id }));
-
 /** The rules of treatments and their protocols. */
 @Injectable()
 export class TreatmentsService {
   constructor(
     private readonly treatments: TreatmentsRepository,
-    private readonly notes: NotesService,
-    private readonly history: HistoryService,
+    private readonly views: TreatmentViews,
+    private readonly registry: RegistryProjection,
   ) {}
 
   async get(id: string): Promise<Treatment> {
     return toTreatment(await this.treatments.getActive(id));
   }
 
-  /** The treatment of a disease with its newest notes and history entries. */
-  async getDetail(diseaseId: string, viewer: Subject): Promise<TreatmentDetail> {
-    await this.treatments.requireDisease(diseaseId);
-    const record = await this.treatments.findByDisease(toObjectId(diseaseId));
-    if (!record) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
-    const [notes, history] = await Promise.all([
-      this.notes.listNewest(record._id, viewer),
-      this.history.listNewest(record._id, viewer),
-    ]);
-    return {
-      ...toTreatment(record),
-      protocols: toProtocols(record),
-      notes: notes.items,
-      history: history.items,
-      notesCount: notes.total,
-      historyCount: history.total,
-    };
+  /** The treatment of a disease with its newest notes and history entries, as the viewer may see it. */
+  async getDetail(
+    { diseaseId, knownEtag }: RequestOf<typeof getTreatmentOfDisease>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
+    const { detail, enteredBy, tag } = await this.views.get(diseaseId);
+    const etag = `${tag}.${viewerClass(viewer, enteredBy)}`;
+    if (knownEtag === etag) return { etag };
+    const history = detail.history.map((entry, index) => ({
+      ...entry,
+      ...visiblePatientName(viewer, { ...entry, enteredBy: enteredBy[index] }),
+    }));
+    return { etag, treatment: { ...detail, history } };
   }
 
   async create(
@@ -127,6 +120,7 @@ export class TreatmentsService {
       protocols: [],
       updatedAt: now,
     });
+    await this.registry.publish({ treatments: [diseaseId] });
     return toTreatment(stored);
   }
 
@@ -181,13 +175,13 @@ export class TreatmentsService {
     }
   }
 
-  private change(
+  private async change(
     id: string,
     ifMatch: number | undefined,
     command: string,
     decide: (before: TreatmentRecord) => Change<TreatmentRecord>,
   ): Promise<TreatmentRecord> {
-    return this.treatments.change(toObjectId(id), command, async (found) => {
+    const changed = await this.treatments.change(toObjectId(id), command, async (found) => {
       const before = await this.treatments.requireActive(found);
       requireVersion(before, ifMatch, (current) => ({
         ...toTreatment(current),
@@ -195,6 +189,8 @@ export class TreatmentsService {
       }));
       return decide(before);
     });
+    await this.registry.publish({ treatments: [changed.diseaseId] });
+    return changed;
   }
 }
 

@@ -12,10 +12,12 @@ import {
 import {
   createDisease,
   createTreatment,
+  getTreatmentOfDisease,
   type Disease,
   type DiseaseInput,
   type Subject,
   type Treatment,
+  type TreatmentDetail,
 } from '@ctdb/contracts';
 import { beforeAll } from '@jest/globals';
 import { MONGO } from '@ctdb/chassis';
@@ -63,6 +65,16 @@ export const testCatalog = (extra: Record<string, string> = {}): TestCatalog => 
     catalog.call = catalog.as(admin());
   }, 30_000);
   return catalog;
+};
+
+/** The treatment of a disease as the caller sees it. */
+export const readTreatment = async (
+  call: RpcCaller,
+  diseaseId: string,
+): Promise<TreatmentDetail> => {
+  const { treatment } = await call(getTreatmentOfDisease, { diseaseId });
+  if (!treatment) throw new Error('the reply has no treatment');
+  return treatment;
 };
 
 /** The context of one command, to call a service as the bus does when it delivers again. */

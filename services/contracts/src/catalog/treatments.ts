@@ -101,7 +101,10 @@ export const protocolList = z.array(protocolInput).max(MAX_PROTOCOLS);
 const byId = z.strictObject({ id: objectId });
 const byDisease = z.strictObject({ diseaseId: objectId });
 
-/** The treatment of a disease; `NOT_FOUND` (kind treatment) if it has none yet. */
+/**
+ * The treatment of a disease; `NOT_FOUND` (kind treatment) if it has none yet. If `knownEtag` is still
+ * current, the reply has no treatment. The ETag depends on what the caller may see.
+ */
 export const getTreatmentOfDisease = customEndpoint({
   method: 'GET',
   path: '/api/treatments/disease/{diseaseId}',
@@ -111,9 +114,10 @@ export const getTreatmentOfDisease = customEndpoint({
   response: treatmentWithImages,
   status: 200,
   errors: ['NOT_FOUND'],
+  revalidated: true,
   message: 'catalog.treatments.ofDisease',
-  request: byDisease,
-  reply: treatmentDetail,
+  request: byDisease.extend({ knownEtag: z.string().max(200).optional() }),
+  reply: z.object({ etag: z.string(), treatment: treatmentDetail.optional() }),
 });
 /** A treatment by itself; `NOT_FOUND` (kind treatment) if it or its disease does not exist. */
 export const getTreatment = defineQuery({

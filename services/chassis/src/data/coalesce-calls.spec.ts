@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { coalesceCalls } from './registry-projection.js';
+import { coalesceCalls } from './coalesce-calls.js';
 
 /** Work whose runs the test ends one by one. */
 const workbench = () => {

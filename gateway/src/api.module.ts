@@ -4,6 +4,7 @@ import { AccountsController } from './billing/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
+import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
 import { FeatureStatus } from './info/feature-status.js';
 import { InfoController } from './info/info.controller.js';
@@ -30,6 +31,6 @@ import { SiteStore } from './site/site-store.js';
     OpsController,
     UploadsController,
   ],
-  providers: [FeatureStatus, RegistryPages, SiteStore, ActiveReleasePoller],
+  providers: [FeatureStatus, RegistryPages, TreatmentPages, SiteStore, ActiveReleasePoller],
 })
 export class ApiModule {}

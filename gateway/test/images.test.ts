@@ -6,6 +6,7 @@ import {
   beginUpload,
   DomainError,
   finishUpload,
+  getTreatmentOfDisease,
   listImages,
   updateImage,
 } from '@ctdb/contracts';
@@ -21,7 +22,8 @@ const env = testEnv(unlimited);
 const storage = await Storage.start(env);
 const media = stagedMedia(storage.url);
 await media.start(env);
-await stagedCatalog().start(env);
+const catalog = stagedCatalog();
+await catalog.start(env);
 const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 
@@ -135,15 +137,51 @@ describe('an image', () => {
 
 describe('a treatment', () => {
   const path = `/api/treatments/disease/${ids.disease}`;
+  const get = (headers: Record<string, string> = admin) => gateway.call(path, { headers });
 
   it('includes its images, or states that they are unavailable', async () => {
-    expect((await gateway.call(path, { headers: admin })).json()['images']).toEqual([image]);
+    expect((await get()).json()['images']).toEqual([image]);
     const normal = media.answererOf(listImages);
     media.answer(listImages, () => {
       throw new Error('away');
     });
-    const result = await gateway.call(path, { headers: admin });
+    const result = await get();
     media.answer(listImages, normal);
     expect(result.json()).toMatchObject({ images: [], imagesUnavailable: true, notesCount: 7 });
+    expect(result.headers.etag).toBeUndefined();
+    expect((await get()).json()['images']).toEqual([image]);
+  });
+
+  it('is asked for every time, and answered 304 until it or its images change', async () => {
+    const etag = String((await get()).headers.etag);
+    const before = catalog.calls(getTreatmentOfDisease).length;
+    const again = await get({ ...admin, 'if-none-match': etag });
+    expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 });
+    expect(again.headers).toMatchObject({ etag, 'x-notes-count': '7' });
+    expect(catalog.calls(getTreatmentOfDisease)).toHaveLength(before + 1);
+    expect(media.last(listImages).request).toMatchObject({ knownEtag: 'images.1' });
+
+    const normal = media.answererOf(listImages);
+    media.answer(listImages, () => ({ etag: 'images.2', images: [] }));
+    const changed = await get({ ...admin, 'if-none-match': etag });
+    media.answer(listImages, normal);
+    expect(changed.json()).toMatchObject({ images: [], notesCount: 7 });
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('as an administrator sees it is not sent to the holder of a pass', async () => {
+    await get();
+    const pass = await gateway.pass('hourly');
+    expect((await get(pass)).status).toBe(200);
+    const { request, context } = catalog.last(getTreatmentOfDisease);
+    expect([context.subject.role, request]).toEqual(['pass', { diseaseId: ids.disease }]);
+  });
+
+  it('has no tag that If-Match accepts', async () => {
+    const etag = String((await get()).headers.etag);
+    const headers = { ...admin, 'if-match': etag };
+    const json = { descriptionEn: 'New' };
+    const target = `/api/treatments/${ids.treatment}`;
+    expect((await gateway.call(target, { method: 'PUT', json, headers })).status).toBe(400);
   });
 });

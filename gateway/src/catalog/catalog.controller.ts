@@ -1,21 +1,12 @@
-import { type CallContext, RpcClient } from '@ctdb/chassis';
-import {
-  getTreatmentOfDisease,
-  listImages,
-  replaceProtocols,
-  routes,
-  type TreatmentDetail,
-  type TreatmentWithImages,
-} from '@ctdb/contracts';
+import { RpcClient } from '@ctdb/chassis';
+import { replaceProtocols, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
 import { formatEtag } from '../http/preconditions.js';
 import { Route } from '../http/route.decorator.js';
 import { RegistryPages } from './registry-pages.js';
-
-/** How long a treatment waits for its images. */
-const IMAGES_TIMEOUT_MS = 2_000;
+import { TreatmentPages } from './treatment-pages.js';
 
 /** The registry of diseases, and treatments with their images and protocols. */
 @Controller()
@@ -23,6 +14,7 @@ export class CatalogController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly pages: RegistryPages,
+    private readonly treatments: TreatmentPages,
   ) {}
 
   @Route(routes.listDiseases)
@@ -31,12 +23,8 @@ export class CatalogController {
   }
 
   @Route(routes.getTreatmentOfDisease)
-  async ofDisease({ params, context }: InputOf<typeof routes.getTreatmentOfDisease>) {
-    const detail = await this.rpc.call(getTreatmentOfDisease, params, context);
-    return new HttpReply(await this.withImages(detail, context), {
-      'x-notes-count': String(detail.notesCount),
-      'x-history-count': String(detail.historyCount),
-    });
+  ofDisease({ params, context, request }: InputOf<typeof routes.getTreatmentOfDisease>) {
+    return this.treatments.answer(params.diseaseId, context, request.headers);
   }
 
   @Route(routes.replaceProtocols)
@@ -49,19 +37,5 @@ export class CatalogController {
     const request = { treatmentId: params.id, protocols: body, ifMatch };
     const { protocols, version } = await this.rpc.call(replaceProtocols, request, context);
     return new HttpReply(protocols, { etag: formatEtag(version) });
-  }
-
-  /** Joins a treatment with its images; if media is unreachable, the treatment comes without them. */
-  private async withImages(
-    treatment: TreatmentDetail,
-    context: CallContext,
-  ): Promise<TreatmentWithImages> {
-    try {
-      const request = { treatmentIds: [treatment.id] };
-      const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
-      return { ...treatment, ...(await this.rpc.call(listImages, request, limited)) };
-    } catch {
-      return { ...treatment, images: [], imagesUnavailable: true };
-    }
   }
 }

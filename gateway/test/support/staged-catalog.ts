@@ -67,9 +67,11 @@ export const stagedCatalog = (): StagedService =>
       known(id, 'disease');
       return {};
     })
-    .answer(getTreatmentOfDisease, ({ diseaseId }) => {
+    .answer(getTreatmentOfDisease, ({ diseaseId, knownEtag }) => {
       known(diseaseId, 'treatment');
-      return treatmentDetail;
+      return knownEtag === 'view.1'
+        ? { etag: 'view.1' }
+        : { etag: 'view.1', treatment: treatmentDetail };
     })
     .answer(createTreatment, ({ diseaseId }) => {
       if (diseaseId === ids.disease)

@@ -76,7 +76,10 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
     .answer(finishUpload, () => image)
     .answer(waitForUpload, () => image)
     .answer(abortUpload, () => ({}))
-    .answer(listImages, () => ({ images: [image] }))
+    .answer(listImages, ({ knownEtag }) => ({
+      etag: 'images.1',
+      images: knownEtag === 'images.1' ? [] : [image],
+    }))
     .answer(getImageUrl, ({ filename, size }) => {
       if (filename !== image.filename) throw new DomainError('NOT_FOUND', { kind: 'image' });
       const getUrl = `${storage}/images/${filename}/${size}?signature=1`;

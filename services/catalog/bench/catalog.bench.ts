@@ -81,8 +81,8 @@ for (let count = 0; count < PER_KIND; count += 1) {
 const trends = app.get(TrendsService, { strict: false });
 const analytics = app.get(AnalyticsService, { strict: false });
 for (let count = 0; count < 10; count += 1) {
-  await time('trends of a year', () => trends.computeTrends({ period: '1year' }));
-  await time('analytics', () => analytics.compute());
+  await time('trends of a year', () => trends.get({ period: '1year' }));
+  await time('analytics', () => analytics.get());
 }
 await app.close();
 

@@ -96,7 +96,7 @@ describe('an image', () => {
       await expect(media.call(restoreImage, { id: each })).rejects.toMatchObject(missing);
   });
 
-  it('is listed with others of some treatments, oldest first', async () => {
+  it('is listed with others of some treatments, oldest first of each', async () => {
     const { id: treatmentId } = media.catalog.add();
     const bytes = await photograph(60, 40);
     const first = await media.upload(bytes, treatmentId);
@@ -104,7 +104,7 @@ describe('an image', () => {
     const { id: other } = media.catalog.add();
     const third = await media.upload(bytes, other);
     const { images } = await media.call(listImages, { treatmentIds: [other, treatmentId] });
-    expect(images.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+    expect(images.map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
   });
 
   it('is found under its own name only', async () => {

@@ -14,11 +14,11 @@ export class AnalyticsConsumer {
 
   @Handles(getTrends)
   getTrends(request: RequestOf<typeof getTrends>) {
-    return this.trends.computeTrends(request);
+    return this.trends.get(request);
   }
 
   @Handles(getAnalytics)
   getAnalytics(_request: RequestOf<typeof getAnalytics>) {
-    return this.analytics.compute();
+    return this.analytics.get();
   }
 }

@@ -1,6 +1,7 @@
 import { categories, type Analytics, type Category } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { CachedFigures } from '../projection/cached-figures.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { DAY_MS } from './trend-intervals.js';
@@ -12,13 +13,19 @@ export class AnalyticsService {
   constructor(
     private readonly repository: AnalyticsRepository,
     private readonly registry: RegistryProjection,
+    private readonly figures: CachedFigures,
   ) {}
 
-  async compute(now = new Date()): Promise<Analytics> {
+  get(now = new Date()): Promise<Analytics> {
+    // Entries are dated by the day: a month ago is the same moment all day.
+    const monthAgo = new Date((Math.ceil(now.getTime() / DAY_MS) - 30) * DAY_MS);
+    return this.figures.get(`analytics ${monthAgo.getTime()}`, () => this.compute(monthAgo));
+  }
+
+  private async compute(monthAgo: Date): Promise<Analytics> {
     const registry = await this.registry.categories();
     const hidden = await this.repository.deletedDiseaseIds();
     const samples = !(await this.repository.hasOwnEntries(hidden));
-    const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
     const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
       this.repository.outcomesByDisease({ samples }),
       this.patients(hidden, samples),

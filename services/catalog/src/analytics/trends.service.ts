@@ -2,7 +2,8 @@ import { toObjectId } from '@ctdb/chassis';
 import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { CachedFigures } from '../projection/cached-figures.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
 import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
 import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
@@ -27,16 +28,25 @@ export const countByInterval = (
 export class TrendsService {
   constructor(
     private readonly analytics: AnalyticsRepository,
-    private readonly diseases: DiseasesRepository,
+    private readonly registry: RegistryProjection,
+    private readonly figures: CachedFigures,
   ) {}
 
-  async computeTrends(
+  async get(request: RequestOf<typeof getTrends>, now = new Date()): Promise<Trends> {
+    const intervals = trendIntervals(request.period, now);
+    const { period, diseaseId } = request;
+    if (diseaseId !== undefined && !(await this.registry.get(diseaseId)))
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
+    const question = `trends ${period} ${intervals[0].start.getTime()} ${diseaseId ?? ''}`;
+    return this.figures.get(question, () => this.compute(request, intervals));
+  }
+
+  private async compute(
     { period, diseaseId }: RequestOf<typeof getTrends>,
-    now = new Date(),
+    intervals: [TrendInterval, ...TrendInterval[]],
   ): Promise<Trends> {
-    const intervals = trendIntervals(period, now);
     const from = intervals[0].start;
-    const to = intervals.at(-1)?.end ?? now;
+    const to = intervals.at(-1)?.end ?? from;
     const { days, samples } = await this.days(from, to, diseaseId);
     const counts = countByInterval(intervals, days);
     const all: OutcomeCounts = {};
@@ -68,8 +78,6 @@ export class TrendsService {
     diseaseId?: string,
   ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
     const id = diseaseId === undefined ? undefined : toObjectId(diseaseId);
-    if (id && !(await this.diseases.isActive(id)))
-      throw new DomainError('NOT_FOUND', { kind: 'disease' });
     const hidden = await this.analytics.deletedDiseaseIds();
     const samples = !(await this.analytics.hasOwnEntries(hidden));
     const count = (diseaseIds?: readonly Types.ObjectId[]) =>

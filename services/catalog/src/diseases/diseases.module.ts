@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { catalogModels } from '../models.js';
+import { CachedFigures } from '../projection/cached-figures.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
 import { ChangesRepository } from '../projection/changes.repository.js';
@@ -14,9 +15,10 @@ import { DiseasesService } from './diseases.service.js';
     DiseasesService,
     DiseasesRepository,
     RegistryProjection,
+    CachedFigures,
     RegistrySourceRepository,
     ChangesRepository,
   ],
-  exports: [DiseasesService, DiseasesRepository, RegistryProjection],
+  exports: [DiseasesService, DiseasesRepository, RegistryProjection, CachedFigures],
 })
 export class DiseasesModule {}

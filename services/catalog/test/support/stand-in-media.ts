@@ -39,7 +39,7 @@ class ImagesConsumer {
 
   @Handles(listImages)
   list({ treatmentIds }: RequestOf<typeof listImages>) {
-    return { images: this.media.of(treatmentIds) };
+    return { etag: 'tag', images: this.media.of(treatmentIds) };
   }
 }
 

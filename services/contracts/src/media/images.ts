@@ -99,11 +99,17 @@ export const abortUpload = defineCommand({
   reply: emptyReply,
 });
 
-/** Images of treatments, oldest first; deleted ones are left out. */
+/**
+ * Images of each treatment, oldest first; deleted ones are left out. If `knownEtag` is still current, the
+ * reply has that ETag and no images.
+ */
 export const listImages = defineQuery({
   name: 'media.images.list',
-  request: z.strictObject({ treatmentIds: z.array(objectId).max(100) }),
-  reply: z.object({ images: z.array(image) }),
+  request: z.strictObject({
+    treatmentIds: z.array(objectId).max(100),
+    knownEtag: z.string().max(200).optional(),
+  }),
+  reply: z.object({ etag: z.string(), images: z.array(image) }),
 });
 
 /** Where the bytes of an image are, for a few minutes. `NOT_FOUND` (kind image). */

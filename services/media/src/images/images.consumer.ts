@@ -17,8 +17,8 @@ export class ImagesConsumer {
   constructor(private readonly images: ImagesService) {}
 
   @Handles(listImages)
-  list({ treatmentIds }: RequestOf<typeof listImages>) {
-    return this.images.list(treatmentIds);
+  list(request: RequestOf<typeof listImages>) {
+    return this.images.list(request);
   }
 
   @Handles(getImageUrl)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import {
+  coalesceCalls,
   commandFingerprint,
   purgeAt,
   purgeCutoff,
@@ -16,6 +18,7 @@ import {
   updateImage,
   type Image,
   type listDeletedImages,
+  type listImages,
   type getImageUrl,
   type ReplyOf,
   type RequestOf,
@@ -38,6 +41,15 @@ const requireVisible = (image: ImageRecord | null, ifMatch: number | undefined):
 /** The rules of images. */
 @Injectable()
 export class ImagesService {
+  /** Treatments whose images the next read brings; it serves all callers that asked before it. */
+  private wanted = new Set<string>();
+  private readonly readWanted = coalesceCalls(async () => {
+    const ids = [...this.wanted];
+    this.wanted = new Set();
+    const records = await this.images.findByTreatments(ids.map(toObjectId));
+    return Map.groupBy(records, ({ treatmentId }) => treatmentId.toHexString());
+  });
+
   constructor(
     private readonly images: ImagesRepository,
     private readonly store: ObjectStore,
@@ -45,9 +57,16 @@ export class ImagesService {
     private readonly events: ImageEvents,
   ) {}
 
-  async list(treatmentIds: readonly string[]): Promise<{ images: Image[] }> {
-    const records = await this.images.findByTreatments(treatmentIds.map(toObjectId));
-    return { images: records.map(toImage) };
+  async list({
+    treatmentIds,
+    knownEtag,
+  }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+    for (const id of treatmentIds) this.wanted.add(id);
+    const byTreatment = await this.readWanted();
+    const images = treatmentIds.flatMap((id) => byTreatment.get(id) ?? []).map(toImage);
+    const hash = createHash('sha256').update(JSON.stringify(images));
+    const etag = hash.digest('base64url').slice(0, 16);
+    return { etag, images: etag === knownEtag ? [] : images };
   }
 
   async locate({

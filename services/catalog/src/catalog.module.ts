@@ -62,7 +62,7 @@ class CatalogInitializer implements OnModuleInit {
         addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
         correctSamples,
       ],
-      outboxCollections: ['diseases', 'treatments', 'notes', 'history'],
+      outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'imports'],
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
     ScheduleModule.forRoot(),

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DiseaseRecord } from './diseases/disease.record.js';
+import { ImportRecord } from './diseases/imports.repository.js';
 import { ChangeRecord } from './projection/changes.repository.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
@@ -18,6 +19,7 @@ export const catalogModels = recordModels(
   TreatmentRecord,
   NoteRecord,
   HistoryRecord,
+  ImportRecord,
   ChangeRecord,
   SeedState,
 );

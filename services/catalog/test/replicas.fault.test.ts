@@ -1,10 +1,24 @@
-import { startTestService, type TestService } from '@ctdb/chassis/testing';
-import { diseaseInput, listDiseases, type Disease, type RequestInput } from '@ctdb/contracts';
+import { toObjectId } from '@ctdb/chassis';
+import { admin, startTestService, type TestService } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  createTreatment,
+  diseaseInput,
+  listDiseases,
+  replaceProtocols,
+  type Disease,
+  type RequestInput,
+} from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
 import { PAGE_LENGTH } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { AnalyticsService } from '../src/analytics/analytics.service.js';
+import { HistoryService } from '../src/treatments/history.service.js';
+import { NotesService } from '../src/treatments/notes.service.js';
+import { TreatmentsService } from '../src/treatments/treatments.service.js';
 import { commandContext, testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog();
@@ -13,6 +27,15 @@ const catalog = testCatalog();
 const replica = (service: TestService) => ({
   diseases: service.get(DiseasesService),
   registry: service.get(RegistryProjection),
+  treatments: service.get(TreatmentsService),
+  notes: service.get(NotesService),
+  history: service.get(HistoryService),
+  analytics: service.get(AnalyticsService),
+  view: async (diseaseId: string) => {
+    const { treatment } = await service.get(TreatmentsService).getDetail({ diseaseId }, admin());
+    if (!treatment) throw new Error('no treatment');
+    return treatment;
+  },
   list: (query: RequestInput<typeof listDiseases> = {}) =>
     service.get(RegistryProjection).list(listDiseases.request.parse(query)),
 });
@@ -20,6 +43,22 @@ let one: ReturnType<typeof replica>;
 let other: ReturnType<typeof replica>;
 
 const input = (nameEn: string) => diseaseInput.parse({ nameEn, nameKn: 'ಜ್ವರ', category: 'Other' });
+
+/** Writes of each kind; more by hand. */
+const WRITES = Number(process.env['REPLICA_WRITES'] ?? 60);
+const visit = {
+  date: '2025-01-01',
+  patientName: 'P',
+  treatmentDescription: 'T',
+  practitioner: 'D',
+  outcome: 'Improved',
+};
+const protocol = {
+  color: 'green',
+  applicationArea: 'Chest',
+  duration: '20 min',
+  frequency: 'daily',
+} as const;
 
 beforeAll(async () => {
   one = replica(catalog.service);
@@ -63,6 +102,80 @@ describe('two catalogs on one database', () => {
     }
     expect(seen).toEqual(expected);
   }, 240_000);
+
+  it('show each write of what belongs to a disease in the next answer of the other, under load', async () => {
+    const { id: diseaseId } = await one.diseases.create(input('Viewed'), commandContext());
+    const { id } = await one.treatments.create(
+      createTreatment.request.parse({ diseaseId }),
+      commandContext(),
+    );
+    let isOver = false;
+    const load = [one, other, one, other].map(async ({ view, list }) => {
+      while (!isOver) await Promise.all([view(diseaseId), list({ limit: 10 })]);
+    });
+    try {
+      for (let write = 0; write < WRITES; write += 1) {
+        const [writer, reader] = write % 2 === 0 ? [one, other] : [other, one];
+        const text = `text ${write}`;
+        const note = await writer.notes.add(
+          addNote.request.parse({ treatmentId: id, content: text }),
+          commandContext(),
+        );
+        expect((await reader.view(diseaseId)).notes[0]).toMatchObject({
+          id: note.id,
+          content: text,
+        });
+        const entry = await writer.history.add(
+          addHistoryEntry.request.parse({ ...visit, treatmentId: id, treatmentDescription: text }),
+          commandContext(),
+        );
+        const viewed = await reader.view(diseaseId);
+        expect(viewed.history.some((each) => each.id === entry.id)).toBe(true);
+        expect((await reader.analytics.get()).historyEntries).toBe(write + 1);
+        await writer.treatments.update(
+          { id, descriptionEn: text, descriptionKn: text },
+          commandContext(),
+        );
+        expect(await reader.view(diseaseId)).toMatchObject({ descriptionEn: text });
+        const protocols = [{ ...protocol, duration: text }];
+        await writer.treatments.replaceProtocols(
+          replaceProtocols.request.parse({ treatmentId: id, protocols }),
+          commandContext(),
+        );
+        expect((await reader.view(diseaseId)).protocols).toMatchObject([{ duration: text }]);
+        if (write % 3 !== 0) continue;
+        await writer.notes.delete({ treatmentId: id, id: note.id }, commandContext());
+        const after = await reader.view(diseaseId);
+        expect(after.notes.some((each) => each.id === note.id)).toBe(false);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(load);
+    }
+    const { notesCount, historyCount } = await other.view(diseaseId);
+    expect({ notesCount, historyCount }).toEqual({
+      notesCount: WRITES - Math.ceil(WRITES / 3),
+      historyCount: WRITES,
+    });
+  }, 600_000);
+
+  it('show an entry that a writer stored but could not publish after the next catch-up', async () => {
+    const { id: diseaseId } = await one.diseases.create(input('Crash'), commandContext());
+    const { id } = await one.treatments.create(
+      createTreatment.request.parse({ diseaseId }),
+      commandContext(),
+    );
+    const note = await one.notes.add(
+      addNote.request.parse({ treatmentId: id, content: 'a' }),
+      commandContext(),
+    );
+    expect((await other.view(diseaseId)).notesCount).toBe(1);
+    const change = { $set: { deletedAt: new Date(), changedAt: new Date() }, $inc: { version: 1 } };
+    await catalog.mongo.collection('notes').updateOne({ _id: toObjectId(note.id) }, change);
+    expect((await other.view(diseaseId)).notesCount).toBe(1);
+    await other.registry.publishMissed();
+    expect((await other.view(diseaseId)).notesCount).toBe(0);
+  });
 
   it('give the same answer the same ETag, and a new one after any write', async () => {
     const { id } = await one.diseases.create(input('Tagged'), commandContext());

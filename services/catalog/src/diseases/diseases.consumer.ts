@@ -4,6 +4,7 @@ import {
   deleteDisease,
   getDisease,
   getDiseaseState,
+  importDiseases,
   listDiseases,
   updateDisease,
   type RequestOf,
@@ -11,6 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { DiseasesService } from './diseases.service.js';
+import { ImportsService } from './imports.service.js';
 
 /** Answers the messages about diseases. */
 @Controller()
@@ -18,6 +20,7 @@ export class DiseasesConsumer {
   constructor(
     private readonly diseases: DiseasesService,
     private readonly registry: RegistryProjection,
+    private readonly imports: ImportsService,
   ) {}
 
   @Handles(listDiseases)
@@ -38,6 +41,12 @@ export class DiseasesConsumer {
   @Handles(createDisease)
   create(request: RequestOf<typeof createDisease>, context: MessageContext) {
     return this.diseases.create(request, context);
+  }
+
+  @Handles(importDiseases)
+  async import(request: RequestOf<typeof importDiseases>, context: MessageContext) {
+    await this.imports.import(request, context);
+    return {};
   }
 
   @Handles(updateDisease)

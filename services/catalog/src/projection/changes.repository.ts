@@ -10,7 +10,7 @@ const { ObjectId } = MongooseSchema.Types;
 const LOG_LENGTH = 10_000;
 const TRIM_INTERVAL = 1_000;
 /** Changes of one read. */
-export const PAGE_LENGTH = 200;
+export const PAGE_LENGTH = 100;
 
 /** What changed in one step, by ids of diseases. */
 export interface ChangedIds {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQuery } from '../command.js';
+import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
@@ -148,6 +148,25 @@ export const deleteDisease = endpoint({
   answer: 'none',
 });
 
+/** Diseases of one {@link importDiseases}. */
+export const MAX_IMPORT_BATCH = 500;
+
+/**
+ * Stores a part of an import, each disease once however often the part comes. `offset` counts the
+ * diseases of the parts before. The last part publishes one event for the whole.
+ */
+export const importDiseases = defineCommand({
+  name: 'catalog.diseases.import',
+  request: z.strictObject({
+    importId: z.uuid(),
+    offset: z.number().int().min(0),
+    diseases: z.array(diseaseInput).min(1).max(MAX_IMPORT_BATCH),
+    isLast: z.boolean(),
+  }),
+  reply: emptyReply,
+  deadlineMs: 20_000,
+});
+
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
   name: 'catalog.diseases.state',
@@ -174,5 +193,10 @@ export const diseaseEvents = {
   purged: defineEvent({
     name: 'catalog.disease.purged.v1',
     payload: z.object({ diseaseId: objectId, treatmentIds: z.array(objectId) }),
+  }),
+  /** One for all diseases of an import. */
+  imported: defineEvent({
+    name: 'catalog.disease.imported.v1',
+    payload: z.object({ importId: z.uuid(), diseases: z.number().int() }),
   }),
 };

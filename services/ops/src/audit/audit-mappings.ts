@@ -77,13 +77,17 @@ const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
   changes: asChanges({ treatmentId, diseaseId }),
 });
 
-const { purged, ...diseaseFacts } = diseaseEvents;
+const { purged, imported, ...diseaseFacts } = diseaseEvents;
 
 const catalogEvents: readonly AuditMapping[] = [
   ...Object.values(diseaseFacts).map((event) => auditMapping('disease', event, disease)),
   auditMapping('disease', purged, ({ diseaseId, treatmentIds }) => ({
     objectId: diseaseId,
     changes: asChanges({ treatmentIds }),
+  })),
+  auditMapping('disease', imported, ({ importId, diseases }) => ({
+    objectId: importId,
+    changes: asChanges({ diseases }),
   })),
   ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
   ...[

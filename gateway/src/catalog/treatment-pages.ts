@@ -19,13 +19,13 @@ const IMAGES_TIMEOUT_MS = 2_000;
 const MAX_CACHED_BYTES = 32 * 1_048_576;
 
 interface Tagged<T> {
-  readonly etag: string;
+  readonly etag: string | undefined;
   readonly value: T;
 }
 
 /** A treatment with its images as one caller may see it, serialized once. */
 class TreatmentPage extends CompressibleBody {
-  /** Absent without the images: the same treatment with them is another answer. */
+  /** Absent if images are unavailable: the same treatment with them is another answer. */
   readonly weakEtag: string | undefined;
 
   constructor(
@@ -37,7 +37,8 @@ class TreatmentPage extends CompressibleBody {
       ...(images ? { images: images.value } : { images: [], imagesUnavailable: true }),
     };
     super(Buffer.from(JSON.stringify(page)), 1);
-    this.weakEtag = images && `W/"${treatment.etag}.${images.etag}"`;
+    this.weakEtag =
+      treatment.etag && images?.etag ? `W/"${treatment.etag}.${images.etag}"` : undefined;
   }
 
   get headers(): Record<string, string> {
@@ -105,10 +106,13 @@ export class TreatmentPages {
     context: CallContext,
   ): Promise<Tagged<TreatmentDetail>> {
     const request = { diseaseId, knownEtag: known?.etag };
-    const { etag, treatment } = await this.rpc.call(getTreatmentOfDisease, request, context);
-    if (treatment) return { etag, value: treatment };
-    if (known?.etag === etag) return known;
-    throw new Error('the catalog left out a treatment that is not known');
+    const reply = await this.rpc.call(getTreatmentOfDisease, request, context);
+    if (!('notModified' in reply)) {
+      const { etag, ...value } = reply;
+      return { etag, value };
+    }
+    if (!known) throw new Error('the catalog left out a treatment that is not known');
+    return known;
   }
 
   /** Undefined if media is unreachable: the treatment comes without images. */
@@ -121,7 +125,7 @@ export class TreatmentPages {
       const request = { treatmentIds: [treatmentId], knownEtag: known?.etag };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
       const { etag, images } = await this.rpc.call(listImages, request, limited);
-      return known?.etag === etag ? known : { etag, value: images };
+      return known && etag && known.etag === etag ? known : { etag, value: images };
     } catch {
       return undefined;
     }

@@ -70,8 +70,8 @@ export const stagedCatalog = (): StagedService =>
     .answer(getTreatmentOfDisease, ({ diseaseId, knownEtag }) => {
       known(diseaseId, 'treatment');
       return knownEtag === 'view.1'
-        ? { etag: 'view.1' }
-        : { etag: 'view.1', treatment: treatmentDetail };
+        ? { notModified: true as const }
+        : { ...treatmentDetail, etag: 'view.1' };
     })
     .answer(createTreatment, ({ diseaseId }) => {
       if (diseaseId === ids.disease)

@@ -32,9 +32,9 @@ const replica = (service: TestService) => ({
   history: service.get(HistoryService),
   analytics: service.get(AnalyticsService),
   view: async (diseaseId: string) => {
-    const { treatment } = await service.get(TreatmentsService).getDetail({ diseaseId }, admin());
-    if (!treatment) throw new Error('no treatment');
-    return treatment;
+    const reply = await service.get(TreatmentsService).getDetail({ diseaseId }, admin());
+    if ('notModified' in reply) throw new Error('no ETag was sent');
+    return reply;
   },
   list: (query: RequestInput<typeof listDiseases> = {}) =>
     service.get(RegistryProjection).list(listDiseases.request.parse(query)),

@@ -93,12 +93,12 @@ export class TreatmentsService {
   ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
     const { detail, enteredBy, tag } = await this.views.get(diseaseId);
     const etag = `${tag}.${viewerClass(viewer, enteredBy)}`;
-    if (knownEtag === etag) return { etag };
+    if (knownEtag === etag) return { notModified: true };
     const history = detail.history.map((entry, index) => ({
       ...entry,
       ...visiblePatientName(viewer, { ...entry, enteredBy: enteredBy[index] }),
     }));
-    return { etag, treatment: { ...detail, history } };
+    return { ...detail, history, etag };
   }
 
   async create(

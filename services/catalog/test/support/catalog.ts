@@ -72,8 +72,9 @@ export const readTreatment = async (
   call: RpcCaller,
   diseaseId: string,
 ): Promise<TreatmentDetail> => {
-  const { treatment } = await call(getTreatmentOfDisease, { diseaseId });
-  if (!treatment) throw new Error('the reply has no treatment');
+  const reply = await call(getTreatmentOfDisease, { diseaseId });
+  if ('notModified' in reply) throw new Error('the reply has no treatment');
+  const { etag: _, ...treatment } = reply;
   return treatment;
 };
 

@@ -103,7 +103,8 @@ const byDisease = z.strictObject({ diseaseId: objectId });
 
 /**
  * The treatment of a disease; `NOT_FOUND` (kind treatment) if it has none yet. If `knownEtag` is still
- * current, the reply has no treatment. The ETag depends on what the caller may see.
+ * current, the reply is `notModified`. The ETag, which the version before does not send, depends on
+ * what the caller may see.
  */
 export const getTreatmentOfDisease = customEndpoint({
   method: 'GET',
@@ -117,7 +118,10 @@ export const getTreatmentOfDisease = customEndpoint({
   revalidated: true,
   message: 'catalog.treatments.ofDisease',
   request: byDisease.extend({ knownEtag: z.string().max(200).optional() }),
-  reply: z.object({ etag: z.string(), treatment: treatmentDetail.optional() }),
+  reply: z.union([
+    treatmentDetail.extend({ etag: z.string().optional() }),
+    z.object({ notModified: z.literal(true) }),
+  ]),
 });
 /** A treatment by itself; `NOT_FOUND` (kind treatment) if it or its disease does not exist. */
 export const getTreatment = defineQuery({

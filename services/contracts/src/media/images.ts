@@ -101,7 +101,7 @@ export const abortUpload = defineCommand({
 
 /**
  * Images of each treatment, oldest first; deleted ones are left out. If `knownEtag` is still current, the
- * reply has that ETag and no images.
+ * reply has that ETag and no images. The version before sends none.
  */
 export const listImages = defineQuery({
   name: 'media.images.list',
@@ -109,7 +109,7 @@ export const listImages = defineQuery({
     treatmentIds: z.array(objectId).max(100),
     knownEtag: z.string().max(200).optional(),
   }),
-  reply: z.object({ etag: z.string(), images: z.array(image) }),
+  reply: z.object({ etag: z.string().optional(), images: z.array(image) }),
 });
 
 /** Where the bytes of an image are, for a few minutes. `NOT_FOUND` (kind image). */

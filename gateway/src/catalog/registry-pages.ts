@@ -12,10 +12,9 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CompressibleBody, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { HttpReply } from '../http/http-reply.js';
+import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
+import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
-import { matchesEtag } from '../http/preconditions.js';
 import { RequestCoalescer } from './request-coalescer.js';
 
 /** One page of the registry, serialized once. */
@@ -81,11 +80,7 @@ export class RegistryPages {
   ): Promise<HttpReply<Disease[]>> {
     const request = toRequest(query);
     const page = await this.read(request, context);
-    const own = listHeaders(query, request, page);
-    if (matchesEtag(headers['if-none-match'], page.weakEtag)) return HttpReply.notModified(own);
-    const { body, headers: encodingHeaders } = await page.encode(headers['accept-encoding']);
-    const contentType = { 'content-type': 'application/json; charset=utf-8' };
-    return HttpReply.raw(body, { ...own, ...contentType, ...encodingHeaders });
+    return replyJson(page, listHeaders(query, request, page), headers);
   }
 
   private read(request: PageRequest, context: CallContext): Promise<RegistryPage> {

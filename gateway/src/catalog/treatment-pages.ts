@@ -9,9 +9,8 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CompressibleBody, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { HttpReply } from '../http/http-reply.js';
-import { matchesEtag } from '../http/preconditions.js';
+import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
+import type { HttpReply } from '../http/http-reply.js';
 import { RequestCoalescer } from './request-coalescer.js';
 
 /** How long a treatment waits for its images. */
@@ -77,11 +76,7 @@ export class TreatmentPages {
     const page = await this.reads.read(`${subject} ${diseaseId}`, () =>
       this.read(diseaseId, context),
     );
-    if (page.weakEtag && matchesEtag(headers['if-none-match'], page.weakEtag))
-      return HttpReply.notModified(page.headers);
-    const { body, headers: encodingHeaders } = await page.encode(headers['accept-encoding']);
-    const contentType = { 'content-type': 'application/json; charset=utf-8' };
-    return HttpReply.raw(body, { ...page.headers, ...contentType, ...encodingHeaders });
+    return replyJson(page, page.headers, headers);
   }
 
   private async read(diseaseId: string, context: CallContext): Promise<TreatmentPage> {

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Headers } from './http-reply.js';
+import { HttpReply, type Headers } from './http-reply.js';
 import { negotiateEncoding, type Encoding } from './negotiation.js';
+import { matchesEtag } from './preconditions.js';
 
 /** `Vary` of bodies that may be compressed; lower case, because `@fastify/compress` looks for it. */
 export const VARY_BY_ENCODING = 'accept-encoding';
@@ -43,3 +45,16 @@ export class CompressibleBody {
     return { body: await compressing, headers: { 'content-encoding': encoding } };
   }
 }
+
+/** Answers with JSON that was serialized before, or with 304 if the client holds the same ETag. */
+export const replyJson = async (
+  json: CompressibleBody,
+  headers: Headers,
+  asked: IncomingHttpHeaders,
+): Promise<HttpReply<never>> => {
+  const { etag } = headers;
+  if (etag && matchesEtag(asked['if-none-match'], etag)) return HttpReply.notModified(headers);
+  const { body, headers: encodingHeaders } = await json.encode(asked['accept-encoding']);
+  const contentType = { 'content-type': 'application/json; charset=utf-8' };
+  return HttpReply.raw(body, { ...headers, ...contentType, ...encodingHeaders });
+};

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineEvent, type Subject } from '@ctdb/contracts';
 import { Injectable, Module } from '@nestjs/common';
 import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { mongo, type Model } from 'mongoose';
 import { z } from 'zod';
 import {
   ChassisModule,
@@ -15,7 +15,14 @@ import {
   RecordRepository,
   StoredRecord,
 } from '../src/index.js';
-import { admin, eventSpy, startTestService, testEnv, type EventSpy } from '../src/testing/index.js';
+import {
+  admin,
+  eventSpy,
+  startTestService,
+  testEnv,
+  waitUntil,
+  type EventSpy,
+} from '../src/testing/index.js';
 
 const counted = defineEvent({
   name: 'catalog.shelf.counted.v1',
@@ -99,6 +106,27 @@ describe('a repository of records', () => {
     );
     for (const other of others) expect(other._id).toEqual(first?._id);
     expect(await repository.shelves.countDocuments({ label: 'once' })).toBe(1);
+  });
+
+  it('stores those of concurrent commands together, and refuses one alone', async () => {
+    const insertMany = jest.spyOn(repository.shelves.collection, 'insertMany');
+    const many = Array.from({ length: 20 }, (_, index) => shelf(`many-${index}`, `many-${index}`));
+    const outcomes = await Promise.allSettled(
+      [...many, shelf('many-0', 'same-label')].map((record) => repository.insertOnce(record)),
+    );
+    expect(insertMany).toHaveBeenCalledTimes(1);
+    expect(outcomes.slice(0, -1)).toEqual(many.map((value) => ({ status: 'fulfilled', value })));
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 11_000 } });
+    expect(await repository.shelves.countDocuments({ label: /^many-/ })).toBe(20);
+  });
+
+  it('publishes again an event that was published and not removed', async () => {
+    const driver = mongo.Collection.prototype;
+    jest.spyOn(driver, 'updateMany').mockRejectedValueOnce(new Error('killed'));
+    const { outbox, _id } = await repository.insertOnce(shelf('cut', 'cut'));
+    const publications = () => spy.events.filter(({ id }) => id === outbox[0]?.id);
+    await waitUntil(() => publications().length === 2);
+    await waitUntil(async () => (await repository.findById(_id))?.outbox.length === 0);
   });
 
   it('knows a repeated request by its idempotency key, and refuses another one under it', async () => {

@@ -1,23 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract, PayloadOf } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Collection, Connection, mongo } from 'mongoose';
+import type { Collection, Connection } from 'mongoose';
 import type { ChassisOptions } from '../chassis.options.js';
-import { OUTBOX_FIELD, outboxEntry, OutboxRelay, type OutboxEntry } from '../data/outbox-entry.js';
+import {
+  OUTBOX_FIELD,
+  outboxEntry,
+  OutboxRelay,
+  type OutboxDocument,
+  type OutboxEntry,
+} from '../data/outbox-entry.js';
+import { retryOnDeadlock } from '../data/write-conflict.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_OPTIONS, MONGO } from '../tokens.js';
 import { EventPublisher } from './event-publisher.js';
 
-/** Polling finds the entries of a process that crashed before it called {@link Outbox.relaySoon}. */
+/** Polling finds the entries of a process that crashed before they were published. */
 const POLL_INTERVAL_MS = 2_000;
 /** Writes close together are relayed together. */
 const RELAY_DEBOUNCE_MS = 5;
-/** Documents of one run over one collection. */
+/** Documents that are searched, and entries that are published and removed, at a time. */
 const BATCH_SIZE = 100;
 
-interface Pending {
-  _id: mongo.BSON.ObjectId;
-  outbox: OutboxEntry[];
+type Documents = Collection<OutboxDocument>;
+
+/** An entry that is known to be stored in a document. */
+interface StoredEntry {
+  documents: Documents;
+  documentId: OutboxDocument['_id'];
+  entry: OutboxEntry;
 }
 
 /**
@@ -28,10 +40,12 @@ interface Pending {
  */
 @Injectable()
 export class Outbox extends OutboxRelay implements OnModuleInit {
-  private readonly collections: readonly Collection<Pending>[];
+  private readonly collections: ReadonlyMap<string, Documents>;
+  /** Entries of {@link relayDocument} by id, in the order of the writes. */
+  private readonly written = new Map<string, StoredEntry>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  private isRelayRequested = false;
+  private isSearchRequested = false;
   private isStopped = false;
 
   constructor(
@@ -44,17 +58,19 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     super();
     if (outboxCollections.length > 0 && !connection)
       throw new Error('outboxCollections need mongo: true');
-    this.collections = outboxCollections.flatMap(
-      (name) => connection?.collection<Pending>(name) ?? [],
+    this.collections = new Map(
+      outboxCollections.flatMap((name) =>
+        connection ? [[name, connection.collection<OutboxDocument>(name)]] : [],
+      ),
     );
   }
 
   /** Starts the relay. */
   onModuleInit(): void {
-    if (this.collections.length === 0) return;
+    if (this.collections.size === 0) return;
     this.publisher.start();
     this.metrics.observeBacklog(() => this.countPending());
-    this.schedule(POLL_INTERVAL_MS);
+    this.timer = setInterval(() => this.relaySoon(), POLL_INTERVAL_MS);
   }
 
   /** See {@link outboxEntry}. Store it with `$push: { outbox: entry }` or in the new document. */
@@ -63,15 +79,23 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
   }
 
   override relaySoon(): void {
-    if (this.isStopped || this.collections.length === 0) return;
-    this.isRelayRequested = true;
-    if (!this.running) this.schedule(RELAY_DEBOUNCE_MS);
+    this.isSearchRequested = true;
+    this.startRun();
+  }
+
+  override relayDocument(collection: string, { _id, outbox }: OutboxDocument): void {
+    const documents = this.collections.get(collection);
+    if (!documents) return;
+    // An entry that waits already keeps its place.
+    for (const entry of outbox) this.written.set(entry.id, { documents, documentId: _id, entry });
+    this.startRun();
   }
 
   /** Ends the relay after a final run of at most `milliseconds`. */
   async stop(milliseconds: number): Promise<void> {
     this.isStopped = true;
-    clearTimeout(this.timer);
+    clearInterval(this.timer);
+    this.isSearchRequested = true;
     const last = (this.running ?? Promise.resolve()).then(() => this.relayAll());
     const limit = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
     await Promise.race([last, limit]);
@@ -79,48 +103,66 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
 
   /** Number of documents with unpublished entries. */
   private async countPending(): Promise<number> {
-    const counts = this.collections.map((collection) => collection.countDocuments(hasEntries));
+    const counts = [...this.collections.values()].map((documents) =>
+      documents.countDocuments(hasEntries),
+    );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }
 
-  private schedule(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.running = this.relayAll().finally(() => {
+  private startRun(): void {
+    if (this.isStopped || this.collections.size === 0) return;
+    this.running ??= pause(RELAY_DEBOUNCE_MS)
+      .then(() => this.relayAll())
+      .finally(() => {
         this.running = undefined;
-        if (!this.isStopped)
-          this.schedule(this.isRelayRequested ? RELAY_DEBOUNCE_MS : POLL_INTERVAL_MS);
+        if (this.written.size > 0 || this.isSearchRequested) this.startRun();
       });
-    }, milliseconds);
   }
 
   private async relayAll(): Promise<void> {
-    this.isRelayRequested = false;
     try {
-      for (const collection of this.collections) await this.relay(collection);
+      const batch = [...this.written.values()].slice(0, BATCH_SIZE);
+      for (const [documents, entries] of Map.groupBy(batch, (stored) => stored.documents))
+        await this.relay(documents, entries);
+      if (this.isSearchRequested) await this.relayFound();
     } catch (error) {
+      // The next search finds all of them, in their order.
+      this.written.clear();
       this.logger.warn('outbox relay failed, events stay pending', error);
     }
   }
 
-  private async relay(collection: Collection<Pending>): Promise<void> {
-    const projection = { [OUTBOX_FIELD]: 1 };
-    const documents = await collection
-      .find(hasEntries, { projection, limit: BATCH_SIZE })
-      .toArray();
-    const results = await Promise.allSettled(
-      documents.map((document) => this.publish(collection, document)),
-    );
-    const failed = results.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
-    if (documents.length === BATCH_SIZE) this.isRelayRequested = true;
+  private async relayFound(): Promise<void> {
+    this.isSearchRequested = false;
+    const options = { projection: { [OUTBOX_FIELD]: 1 }, limit: BATCH_SIZE };
+    for (const documents of this.collections.values()) {
+      const found = await documents.find(hasEntries, options).toArray();
+      const entries = found.flatMap(({ _id, outbox }) =>
+        outbox.map((entry) => ({ documents, documentId: _id, entry })),
+      );
+      await this.relay(documents, entries);
+      if (found.length === BATCH_SIZE) this.isSearchRequested = true;
+    }
   }
 
-  private async publish(collection: Collection<Pending>, document: Pending): Promise<void> {
+  /** Publishes entries of one collection, and removes those that the broker has confirmed. */
+  private async relay(documents: Documents, entries: readonly StoredEntry[]): Promise<void> {
     // One channel publishes all entries in order; waiting for each confirm would only be slower.
-    await Promise.all(document.outbox.map((entry) => this.publisher.publish(entry)));
-    const ids = document.outbox.map(({ id }) => id);
-    await collection.updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: ids } } } });
+    const results = await Promise.allSettled(
+      entries.map(({ entry }) => this.publisher.publish(entry)),
+    );
+    const published = entries.filter((_, index) => results[index]?.status === 'fulfilled');
+    const ids = published.map(({ entry }) => entry.id);
+    if (ids.length > 0)
+      await retryOnDeadlock(() =>
+        documents.updateMany(
+          { _id: { $in: published.map(({ documentId }) => documentId) } },
+          { $pull: { outbox: { id: { $in: ids } } } },
+        ),
+      );
+    for (const id of ids) this.written.delete(id);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 }
 

@@ -1,13 +1,27 @@
 import type { OnModuleInit } from '@nestjs/common';
-import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWriteOpResult } from 'mongoose';
+import {
+  mongo,
+  type Model,
+  type QueryFilter,
+  type UpdateQuery,
+  type UpdateWriteOpResult,
+} from 'mongoose';
+import { batchCalls, type BatchFailures } from './batch-calls.js';
 import { ensureIndexes } from './indexes.js';
 import { isDuplicateKey, retryOnDeadlock, retryUpsert } from './write-conflict.js';
+
+const MAX_INSERTS_PER_COMMAND = 100;
 
 /**
  * The base of repositories: the indexes of one collection, and writes that are repeated after a
  * deadlock of the database. `RecordRepository` is for records that commands change.
  */
 export abstract class CollectionRepository<D> implements OnModuleInit {
+  private readonly insertInBatch = batchCalls(
+    (records: Record<string, unknown>[]) => this.insertAll(records),
+    MAX_INSERTS_PER_COMMAND,
+  );
+
   protected constructor(
     protected readonly model: Model<D>,
     private readonly indexes: readonly mongo.IndexDescription[] = [],
@@ -21,10 +35,20 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     return this.model.findOne(filter).lean<D>().exec();
   }
 
+  /**
+   * Inserts a record; those of concurrent calls in one command of the database. Each call has its own
+   * outcome: throws where the record does not fit its schema, and the error of a unique index.
+   */
+  protected async insertRecord(record: D): Promise<void> {
+    const document = new this.model(record);
+    await document.validate();
+    await retryOnDeadlock(() => this.insertInBatch(document.toBSON()));
+  }
+
   /** Inserts a record. False where one with its id, or another unique value of it, exists. */
   protected async insertIfMissing(record: D): Promise<boolean> {
     try {
-      await retryOnDeadlock(() => this.model.create([record]));
+      await this.insertRecord(record);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -61,5 +85,25 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
   protected async deleteMany(filter: QueryFilter<D>): Promise<number> {
     const { deletedCount } = await retryOnDeadlock(() => this.model.deleteMany(filter).exec());
     return deletedCount;
+  }
+
+  private async insertAll(records: Record<string, unknown>[]): Promise<BatchFailures> {
+    try {
+      await this.model.collection.insertMany(records, { ordered: false });
+      return new Map();
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+      const failed = [error.writeErrors].flat();
+      // The driver wraps the error of a lost connection.
+      const { errorResponse }: { errorResponse: unknown } = error;
+      if (errorResponse instanceof Error) throw errorResponse;
+      if (failed.length === 0 || error.result.getWriteConcernError()) throw error;
+      return new Map(
+        failed.map(({ index, code, errmsg }) => [
+          index,
+          new mongo.MongoServerError({ message: errmsg, code }),
+        ]),
+      );
+    }
   }
 }

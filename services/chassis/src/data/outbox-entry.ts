@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { EventContract, EventEnvelope, PayloadOf } from '@ctdb/contracts';
-import { Schema, type SchemaDefinitionProperty } from 'mongoose';
+import { Schema, type SchemaDefinitionProperty, type Types } from 'mongoose';
 import { backgroundContext, currentContext } from '../context/message-context.js';
 
 /** An event that waits, inside the document that it tells of, to be published. */
 export type OutboxEntry = EventEnvelope;
 
+/** A stored document with the entries that it has not published yet, the oldest first. */
+export interface OutboxDocument {
+  _id: Types.ObjectId | string;
+  outbox: readonly OutboxEntry[];
+}
+
 /** Publishes the entries of the stored documents; the bus provides it. */
 export abstract class OutboxRelay {
   /** Requests a run; call it after the write. Without it the entry is published within 2 s. */
   abstract relaySoon(): void;
+
+  /**
+   * Publishes the entries of a document as it was just written. It is {@link relaySoon} without a
+   * search for them in the database.
+   */
+  abstract relayDocument(collection: string, document: OutboxDocument): void;
 }
 
 /** Name of the array field that holds {@link OutboxEntry}s. */

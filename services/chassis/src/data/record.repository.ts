@@ -10,7 +10,7 @@ import {
   STABLE_ORDER,
   type StoredRecord,
 } from './stored-record.js';
-import { isDuplicateKey, retryOnConflict, retryOnDeadlock } from './write-conflict.js';
+import { isDuplicateKey, retryOnConflict } from './write-conflict.js';
 
 /** What a command makes of a record, and the event of it. */
 export interface Change<D> {
@@ -89,8 +89,8 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
    */
   async insertOnce(record: D): Promise<D> {
     try {
-      await retryOnDeadlock(() => this.model.create(record));
-      this.outbox.relaySoon();
+      await this.insertRecord(record);
+      this.relay(record);
       return record;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -114,15 +114,13 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
     command: string,
     decide: (before: D | null) => Change<D> | null | Promise<Change<D> | null>,
   ): Promise<D> {
-    const changed = await retryOnConflict(async () => {
+    return retryOnConflict(async () => {
       const before = await this.findById(id);
       if (before?.recentCommands.includes(command)) return before;
       const change = await decide(before);
       if (!before) throw new Error('decide must refuse a missing record');
       return change ? this.write(before, command, change) : before;
     });
-    this.outbox.relaySoon();
-    return changed;
   }
 
   /** Forgets the idempotency keys that have expired. */
@@ -133,8 +131,12 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
     );
   }
 
+  private relay(record: D): void {
+    this.outbox.relayDocument(this.model.collection.name, record);
+  }
+
   /** Null where another writer, or this very command, changed the record first. */
-  private write({ _id, version }: D, command: string, change: Change<D>): Promise<D | null> {
+  private async write({ _id, version }: D, command: string, change: Change<D>): Promise<D | null> {
     const filter = { _id, version, recentCommands: { $ne: command } };
     const update = {
       $set: change.set,
@@ -144,7 +146,12 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
         recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS },
       },
     };
-    return this.findOneAndUpdate(filter as QueryFilter<D>, update as unknown as UpdateQuery<D>);
+    const changed = await this.findOneAndUpdate(
+      filter as QueryFilter<D>,
+      update as unknown as UpdateQuery<D>,
+    );
+    if (changed) this.relay(changed);
+    return changed;
   }
 
   private async findOriginal(record: D): Promise<D | 'expired' | null> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types, type Model } from 'mongoose';
+import { mongo, Types, type Model } from 'mongoose';
 import { z } from 'zod';
 import { diffFields } from './field-diff.js';
 import { commandFingerprint, deterministicId, deterministicUuid, newRecordId } from './ids.js';
@@ -115,7 +115,7 @@ describe('the fields of a contract', () => {
 class Records extends RecordRepository<StoredRecord> {
   constructor(model: unknown) {
     super(model as Model<StoredRecord>, []);
-    Object.assign(this, { outbox: { relaySoon: () => undefined } });
+    Object.assign(this, { outbox: { relayDocument: () => undefined } });
   }
 }
 
@@ -130,6 +130,16 @@ const failing = (times: number, error: Error, result: unknown = record) => {
     return result;
   };
 };
+/** A model whose documents fit, and are inserted by `insertMany`. */
+const inserting = (insertMany: () => Promise<unknown>) =>
+  Object.assign(
+    class {
+      constructor(private readonly fields: object) {}
+      readonly validate = async () => undefined;
+      readonly toBSON = () => this.fields;
+    },
+    { collection: { name: 'records', insertMany } },
+  );
 const query = (exec: () => Promise<unknown>) => () => ({ lean: () => ({ exec }) });
 
 describe('a write that the database undid', () => {
@@ -138,21 +148,28 @@ describe('a write that the database undid', () => {
   const change = { set: {}, event: {} as never };
 
   it('is repeated where a record is new', async () => {
-    const records = new Records({ create: failing(2, deadlock) });
+    const records = new Records(inserting(failing(2, deadlock)));
     expect(await records.insertOnce(record)).toBe(record);
   });
 
   it('is repeated where a record is changed', async () => {
     const after = { ...record, version: 2 };
     const findOneAndUpdate = query(failing(2, deadlock, after));
-    const records = new Records({ findOne, findOneAndUpdate });
+    const records = new Records({ findOne, findOneAndUpdate, collection: { name: 'records' } });
     expect(await records.change(record._id, 'c-1', () => change)).toBe(after);
   });
 
   it('fails where another attempt would not help', async () => {
     const away = new Error('not primary');
-    const records = new Records({ create: failing(1, away) });
+    const records = new Records(inserting(failing(1, away)));
     await expect(records.insertOnce(record)).rejects.toBe(away);
+  });
+
+  it('fails with the reason where the connection is lost', async () => {
+    const lost = new mongo.MongoNetworkError('lost');
+    const wrapped = new mongo.MongoBulkWriteError(lost, {} as mongo.BulkWriteResult);
+    const records = new Records(inserting(failing(1, wrapped)));
+    await expect(records.insertOnce(record)).rejects.toBe(lost);
   });
 });
 

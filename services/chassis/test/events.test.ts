@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { connect, type Channel } from 'amqplib';
 import { BusNames, newTraceparent } from '../src/index.js';
 import { admin, startTestService, testEnv, waitUntil } from '../src/testing/index.js';
-import { counted, failures, heard, ListenerModule } from './facts.fixture.js';
+import {
+  counted,
+  FactsModule,
+  FactsRepository,
+  failures,
+  heard,
+  ListenerModule,
+  MAX_FACT,
+} from './facts.fixture.js';
 
 const env = testEnv();
 const names = new BusNames(env.MESSAGE_NAMESPACE);
@@ -38,18 +46,18 @@ const publish = (body: unknown): void => {
 
 const values = (): number[] => heard.map(({ value }) => value);
 
-const deadLetter = async (): Promise<string> => {
+const deadLetter = async (service = 'billing'): Promise<string> => {
   let body: string | undefined;
   await waitUntil(async () => {
-    const message = await channel.get(names.deadEventsOf('billing'), { noAck: true });
+    const message = await channel.get(names.deadEventsOf(service), { noAck: true });
     if (message) body = message.content.toString();
     return message !== false;
   }, 'nothing came to the dead-letter queue');
   return String(body);
 };
 
-const queued = async (): Promise<number> =>
-  (await channel.checkQueue(names.eventsOf('billing'))).messageCount;
+const queued = async (service = 'billing'): Promise<number> =>
+  (await channel.checkQueue(names.eventsOf(service))).messageCount;
 
 describe('an event', () => {
   it('is handled with its envelope, on behalf of its actor', async () => {
@@ -121,4 +129,38 @@ describe('a message that is no event', () => {
     expect(await deadLetter()).toBe(content);
     expect(heard).toEqual([]);
   });
+});
+
+describe('events of concurrent handlers', () => {
+  it('are stored together and once each, and one that does not fit is a dead letter alone', async () => {
+    const service = await startTestService(FactsModule, env);
+    const { facts } = service.get(FactsRepository);
+    const insertMany = jest.spyOn(facts.collection, 'insertMany');
+    const events = Array.from({ length: 30 }, (_, value) => envelope(value));
+    const poison = envelope(MAX_FACT + 1);
+    for (const event of [...events, poison, ...events]) publish(event);
+    expect(JSON.parse(await deadLetter('media'))).toEqual(poison);
+    await waitUntil(async () => (await queued('media')) === 0);
+    const stored = await facts.find().sort({ value: 1 }).lean();
+    expect(stored.map(({ _id }) => _id)).toEqual(events.map(({ id }) => id));
+    expect(insertMany.mock.calls.length).toBeLessThan(events.length);
+    await service.close();
+    expect(await channel.get(names.deadEventsOf('media'), { noAck: true })).toBe(false);
+  }, 40_000);
+
+  it('are finished where they have begun, and left to the next process else', async () => {
+    const service = await startTestService(FactsModule, env);
+    const { facts } = service.get(FactsRepository);
+    await facts.deleteMany();
+    const insertMany = jest.spyOn(facts.collection, 'insertMany');
+    const events = Array.from({ length: 500 }, (_, value) => envelope(value % MAX_FACT));
+    for (const event of events) publish(event);
+    await waitUntil(() => insertMany.mock.calls.length > 0);
+    await service.close();
+    const next = await startTestService(FactsModule, env);
+    const count = () => next.get(FactsRepository).facts.countDocuments();
+    await waitUntil(async () => (await count()) === events.length);
+    await waitUntil(async () => (await queued('media')) === 0);
+    await next.close();
+  }, 40_000);
 });

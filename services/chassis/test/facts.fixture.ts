@@ -1,15 +1,19 @@
 import { Controller, Inject, Injectable, Module } from '@nestjs/common';
 import { defineCommand, defineEvent, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
+import { InjectModel, Prop, Schema as RecordSchema } from '@nestjs/mongoose';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { z } from 'zod';
 import {
   ChassisModule,
+  CollectionRepository,
   Handles,
   MONGO,
   OnEvent,
   Outbox,
   outboxField,
   outboxIndex,
+  recordModels,
+  recordOptions,
   type OutboxEntry,
 } from '../src/index.js';
 
@@ -103,3 +107,41 @@ class Listener {
   controllers: [Listener],
 })
 export class ListenerModule {}
+
+/** No fact with a greater value fits its schema. */
+export const MAX_FACT = 99;
+
+@RecordSchema(recordOptions('facts'))
+class FactRecord {
+  @Prop({ type: String, required: true }) _id!: string;
+  @Prop({ type: Number, required: true, max: MAX_FACT }) value!: number;
+}
+
+@Injectable()
+export class FactsRepository extends CollectionRepository<FactRecord> {
+  constructor(@InjectModel(FactRecord.name) readonly facts: Model<FactRecord>) {
+    super(facts);
+  }
+
+  async add(fact: FactRecord): Promise<void> {
+    await this.insertIfMissing(fact);
+  }
+}
+
+@Controller()
+class FactsConsumer {
+  constructor(private readonly facts: FactsRepository) {}
+
+  @OnEvent(counted, { isConcurrent: true })
+  add({ value }: z.output<typeof counted.payload>, { id }: EventEnvelope): Promise<void> {
+    return this.facts.add({ _id: id, value });
+  }
+}
+
+/** Stores events in any order. */
+@Module({
+  imports: [ChassisModule.forRoot({ service: 'media', mongo: true }), recordModels(FactRecord)],
+  controllers: [FactsConsumer],
+  providers: [FactsRepository],
+})
+export class FactsModule {}

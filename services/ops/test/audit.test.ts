@@ -174,7 +174,7 @@ describe('the trail', () => {
       },
     });
     for (const each of [...days, price]) publish(each);
-    await lineOf(price.id);
+    for (const { id } of [...days, price]) await lineOf(id);
     const [three, one, two] = days.map(({ id }) => id);
     const idsOf = async (filter: Partial<RequestInput<typeof listAudit>>) => {
       const { items, total } = await list(filter);

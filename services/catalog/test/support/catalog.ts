@@ -13,7 +13,6 @@ import {
   createDisease,
   createTreatment,
   getTreatmentOfDisease,
-  treatmentDetail,
   type Disease,
   type DiseaseInput,
   type Subject,
@@ -75,7 +74,8 @@ export const readTreatment = async (
 ): Promise<TreatmentDetail> => {
   const reply = await call(getTreatmentOfDisease, { diseaseId });
   if ('notModified' in reply) throw new Error('the reply has no treatment');
-  return treatmentDetail.parse(reply);
+  const { etag: _, ...treatment } = reply;
+  return treatment;
 };
 
 /** The context of one command, to call a service as the bus does when it delivers again. */

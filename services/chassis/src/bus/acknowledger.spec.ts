@@ -4,24 +4,39 @@ import { Acknowledger } from './acknowledger.js';
 
 const message = (deliveryTag: number) => ({ fields: { deliveryTag } }) as ConsumeMessage;
 
+const setUp = () => {
+  const calls: string[] = [];
+  const channel = {
+    ack: ({ fields }: ConsumeMessage, allUpTo = false) =>
+      calls.push(`${fields.deliveryTag} ${allUpTo}`),
+    reject: ({ fields }: ConsumeMessage) => calls.push(`${fields.deliveryTag} refused`),
+  } as unknown as Channel;
+  const acknowledger = new Acknowledger(channel);
+  const messages = [1, 2, 3, 4].map(message) as [
+    ConsumeMessage,
+    ConsumeMessage,
+    ConsumeMessage,
+    ConsumeMessage,
+  ];
+  for (const each of messages) acknowledger.add(each);
+  return { calls, acknowledger, messages };
+};
+
 describe('messages that finish in the same turn', () => {
   it('share one acknowledgement, except those behind an unfinished one', async () => {
-    const acks: string[] = [];
-    const channel = {
-      ack: ({ fields }: ConsumeMessage, allUpTo = false) =>
-        acks.push(`${fields.deliveryTag} ${allUpTo}`),
-    } as unknown as Channel;
-    const acknowledger = new Acknowledger(channel);
-    const [one, two, three, four] = [1, 2, 3, 4].map(message) as [
-      ConsumeMessage,
-      ConsumeMessage,
-      ConsumeMessage,
-      ConsumeMessage,
-    ];
-    for (const each of [one, two, three, four]) acknowledger.add(each);
+    const { calls, acknowledger, messages } = setUp();
+    const [one, two, three, four] = messages;
     await Promise.all([acknowledger.ack(two), acknowledger.ack(four), acknowledger.ack(one)]);
-    expect(acks).toEqual(['4 false', '2 true']);
+    expect(calls).toEqual(['4 false', '2 true']);
     await acknowledger.ack(three);
-    expect(acks.at(-1)).toBe('3 true');
+    expect(calls.at(-1)).toBe('3 true');
+  });
+
+  it('are not held up by one that was refused', async () => {
+    const { calls, acknowledger, messages } = setUp();
+    const [one, two, three, four] = messages;
+    acknowledger.reject(one, true);
+    await Promise.all([two, three, four].map((each) => acknowledger.ack(each)));
+    expect(calls).toEqual(['1 refused', '4 true']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 
 /**
- * Acknowledges messages of one channel. Those that finish in the same turn of the event loop share one
+ * Settles messages of one channel. Those that finish in the same turn of the event loop share one
  * frame where possible, because amqplib makes a system call for each frame.
  */
 export class Acknowledger {
@@ -23,6 +23,12 @@ export class Acknowledger {
     this.finished.push(message);
     this.flushing ??= new Promise((resolve) => setImmediate(resolve)).then(() => this.flush());
     return this.flushing;
+  }
+
+  /** Refuses a message, and puts it back into its queue or not. Throws if the channel is closed. */
+  reject(message: ConsumeMessage, requeue: boolean): void {
+    this.unfinished.delete(message.fields.deliveryTag);
+    this.channel.reject(message, requeue);
   }
 
   private flush(): void {

@@ -18,7 +18,8 @@ const DRAIN_TIMEOUT_MS = 20_000;
 const COMMAND_CONCURRENCY = 32;
 const QUERY_CONCURRENCY = 256;
 /** With more than one, a failed event would come back after its successors. */
-const EVENT_CONCURRENCY = 1;
+const ORDERED_EVENT_CONCURRENCY = 1;
+const EVENT_CONCURRENCY = 64;
 
 /**
  * Nest's RabbitMQ server for all that a service consumes: the queues of its queries, commands and
@@ -58,7 +59,7 @@ export class BusServer extends ServerRMQ {
       this.channels.push(this.connection.openChannel((channel) => this.setupChannel(channel)));
     const events = handlers.flatMap((handler) => getEvent(handler)?.name ?? []);
     if (events.length > 0) {
-      await this.events.prepare();
+      await this.events.prepare(handlers.filter(getEvent));
       this.channels.push(
         this.connection.openChannel((channel) => this.setupEventChannel(channel, events)),
       );
@@ -110,10 +111,12 @@ export class BusServer extends ServerRMQ {
     if (this.isStopping) return;
     const { service } = this.chassis;
     await declareEventQueue(channel, this.names, service, events);
-    await channel.prefetch(EVENT_CONCURRENCY);
+    await channel.prefetch(this.events.isOrdered ? ORDERED_EVENT_CONCURRENCY : EVENT_CONCURRENCY);
+    const acknowledger = new Acknowledger(channel);
     const onMessage = (message: ConsumeMessage): void => {
+      acknowledger.add(message);
       const find = (name: string) => this.messageHandlers.get(name);
-      void this.inFlight.track(() => this.events.process(message, channel, find));
+      void this.inFlight.track(() => this.events.process(message, acknowledger, find));
     };
     const queue = this.names.eventsOf(service);
     this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));

@@ -2,24 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventEnvelope } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
 import { backgroundContext, runInContext } from '../context/message-context.js';
 import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isTransientError } from '../context/error-mapping.js';
+import type { Acknowledger } from './acknowledger.js';
 import { backoffMs, deliveryCount, parseEvent, PoisonMessageError } from './event-delivery.js';
-import { getEvent, runHandler } from './handlers.js';
+import { getEvent, isConcurrent, runHandler } from './handlers.js';
 import { Inbox } from './inbox.js';
 import { REDELIVERY_LIMIT } from './topology.js';
 
 type FindHandler = (name: string) => MessageHandler | undefined;
 
-/** Handles the events of a service, one after the other. */
+/** Handles the events of a service: one after the other, unless all its handlers are concurrent. */
 @Injectable()
 export class EventProcessor {
+  /** Whether one event is handled at a time, and remembered in the inbox. */
+  isOrdered = true;
   private readonly stopping = new AbortController();
   private last: Promise<void> = Promise.resolve();
+  private isOutageLogged = false;
 
   constructor(
     private readonly inbox: Inbox,
@@ -27,9 +31,10 @@ export class EventProcessor {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Prepares the inbox; before the first event. */
-  prepare(): Promise<void> {
-    return this.inbox.prepare();
+  /** Prepares the inbox where it is needed; before the first event. */
+  async prepare(handlers: readonly MessageHandler[]): Promise<void> {
+    this.isOrdered = !handlers.every(isConcurrent);
+    if (this.isOrdered) await this.inbox.prepare();
   }
 
   /** Ends all pauses. The event that is worked on is finished or given back. */
@@ -37,35 +42,42 @@ export class EventProcessor {
     this.stopping.abort();
   }
 
-  /** Handles an event after all earlier ones, and acknowledges or rejects it. Never rejects. */
-  process(message: ConsumeMessage, channel: Channel, find: FindHandler): Promise<void> {
-    this.last = this.last.then(() => this.processMessage(message, channel, find));
+  /** Handles an event, and acknowledges or refuses its message. Never rejects. */
+  process(message: ConsumeMessage, acknowledger: Acknowledger, find: FindHandler): Promise<void> {
+    if (!this.isOrdered) return this.processMessage(message, acknowledger, find);
+    this.last = this.last.then(() => this.processMessage(message, acknowledger, find));
     return this.last;
   }
 
   private async processMessage(
     message: ConsumeMessage,
-    channel: Channel,
+    acknowledger: Acknowledger,
     find: FindHandler,
   ): Promise<void> {
     try {
       const { envelope, payload } = parseEvent(message, (name) => getEvent(find(name)));
       const handler = find(envelope.name);
       if (handler) await this.retryWhileUnavailable(() => this.handle(envelope, payload, handler));
-      channel.ack(message);
     } catch (error) {
-      await this.rejectMessage(message, channel, error);
+      await this.refuse(message, acknowledger, error);
+      return;
     }
+    // RabbitMQ redelivers the message where the channel is closed.
+    await acknowledger.ack(message).catch(() => undefined);
   }
 
   /** An unreachable database is no failure of the event: it is tried until the database is back. */
   private async retryWhileUnavailable(work: () => Promise<void>): Promise<void> {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await work();
+        await work();
+        this.isOutageLogged = false;
+        return;
       } catch (error) {
         if (!isTransientError(error) || this.stopping.signal.aborted) throw error;
-        this.logger.warn('event handling paused: dependency unavailable, retrying', error);
+        const level = this.isOutageLogged ? 'debug' : 'warn';
+        this.isOutageLogged = true;
+        this.logger[level]('event handling paused: dependency unavailable, retrying', error);
         await this.sleep(backoffMs(attempts));
       }
     }
@@ -77,20 +89,20 @@ export class EventProcessor {
     handler: MessageHandler,
   ): Promise<void> {
     const { id, name: event, actor, requestId } = envelope;
-    if (await this.inbox.has(id)) {
+    if (this.isOrdered && (await this.inbox.has(id))) {
       this.metrics.eventsConsumed.inc({ event, outcome: 'repeated' });
       return;
     }
     const traceparent = childTraceparent(envelope.traceparent);
     const context = backgroundContext({ subject: actor, requestId, traceparent, commandId: id });
     await runInContext(context, () => runHandler(handler, payload, envelope));
-    await this.inbox.markHandled(id, event);
+    if (this.isOrdered) await this.inbox.markHandled(id, event);
     this.metrics.eventsConsumed.inc({ event, outcome: 'handled' });
   }
 
-  private async rejectMessage(
+  private async refuse(
     message: ConsumeMessage,
-    channel: Channel,
+    acknowledger: Acknowledger,
     error: unknown,
   ): Promise<void> {
     const event = message.fields.routingKey;
@@ -101,7 +113,7 @@ export class EventProcessor {
     if (!isPoison && failures < REDELIVERY_LIMIT) await this.sleep(backoffMs(failures));
     try {
       // The broker counts rejected messages; since RabbitMQ 4.3 it does not count a nack.
-      channel.reject(message, !isPoison);
+      acknowledger.reject(message, !isPoison);
     } catch (closed) {
       this.logger.debug('reject failed: channel closed, RabbitMQ will redeliver the event', closed);
     }

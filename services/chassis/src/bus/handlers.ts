@@ -28,8 +28,18 @@ export type EventHandler<E extends EventContract> = (
   envelope: EventEnvelope,
 ) => void | Promise<void>;
 
+/** Options of {@link OnEvent}. */
+export interface EventOptions {
+  /**
+   * The effect is stored under the event's id and does not depend on other events: the handler may be
+   * called with several events at once, in any order, and again with one that it has handled. The
+   * inbox is not needed then. It has no effect beside a handler of the same service that lacks it.
+   */
+  readonly isConcurrent?: boolean;
+}
+
 /** What {@link Handles} and {@link OnEvent} leave in a handler's `extras`. */
-interface HandlerExtras {
+interface HandlerExtras extends EventOptions {
   readonly contract?: MessageContract;
   readonly event?: EventContract;
 }
@@ -60,12 +70,17 @@ export const Handles = <C extends MessageContract>(
 
 /**
  * Marks the controller's method that handles `event`. It is called in the order of publication, one
- * event at a time, normally once. It must be idempotent, because after a crash between its effect and
- * the inbox entry it is called again. A failed event is tried again five times, then it becomes a dead
- * letter. The actor is `currentContext().subject`.
+ * event at a time, normally once; see {@link EventOptions} for others. It must be idempotent, because
+ * after a crash between its effect and the inbox entry it is called again. A failed event is tried
+ * again five times, then it becomes a dead letter. The actor is `currentContext().subject`.
  */
-export const OnEvent = <E extends EventContract>(event: E): HandlerDecorator<EventHandler<E>> =>
-  decorate(EventPattern(event.name, { event } satisfies HandlerExtras) as MethodDecorator);
+export const OnEvent = <E extends EventContract>(
+  event: E,
+  options: EventOptions = {},
+): HandlerDecorator<EventHandler<E>> =>
+  decorate(
+    EventPattern(event.name, { event, ...options } satisfies HandlerExtras) as MethodDecorator,
+  );
 
 /** The contract that a handler of {@link Handles} answers. */
 export const getContract = (handler: MessageHandler | undefined): MessageContract | undefined =>
@@ -74,6 +89,10 @@ export const getContract = (handler: MessageHandler | undefined): MessageContrac
 /** The event that a handler of {@link OnEvent} handles. */
 export const getEvent = (handler: MessageHandler | undefined): EventContract | undefined =>
   (handler?.extras as HandlerExtras | undefined)?.event;
+
+/** See {@link EventOptions.isConcurrent}. */
+export const isConcurrent = (handler: MessageHandler): boolean =>
+  (handler.extras as HandlerExtras | undefined)?.isConcurrent === true;
 
 /** Calls a method that Nest wrapped and waits for its result. Rejects with the error of the method. */
 export const runHandler = async (

@@ -48,5 +48,5 @@ for (const mapping of auditMappings) {
     writable: true,
   };
   Object.defineProperty(AuditConsumer.prototype, name, descriptor);
-  OnEvent(mapping.event)(AuditConsumer.prototype, name, descriptor);
+  OnEvent(mapping.event, { isConcurrent: true })(AuditConsumer.prototype, name, descriptor);
 }

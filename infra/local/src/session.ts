@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
@@ -78,4 +78,39 @@ function alreadyRunningError(
     `Already running${where} (process ${pid}, data in ${dataFolder}).`,
     'Stop it first (Ctrl-C), or choose another folder with DATA_DIR.',
   );
+}
+
+const RUN_PREFIX = 'run-';
+
+/**
+ * A session on a new data folder, which is removed at the end. Folders of crashed runs are removed as well.
+ * @param kind folder of the cache that contains the data folders
+ */
+export async function openTemporarySession(
+  env: NodeJS.ProcessEnv,
+  kind: string,
+): Promise<LauncherSession> {
+  const parent = join(cacheFolder(env), kind);
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(RUN_PREFIX)) await removeStaleSession(env, join(parent, name));
+  }
+  const folder = mkdtempSync(join(parent, RUN_PREFIX));
+  const session = await openSession(env, folder);
+  return {
+    ...session,
+    close: async () => {
+      await session.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeStaleSession(env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const lock = tryLock(join(folder, 'launcher.lock'));
+  if (!lock.held) return;
+  lock.release();
+  const session = await openSession(env, folder);
+  await session.close();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,13 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryLock } from '../../bin/lock.mjs';
 import { color, elapsed, print } from '../console.ts';
 import { formatError, LaunchError } from '../failure.ts';
-import { cacheFolder, packageBin, repository } from '../paths.ts';
+import { packageBin, repository } from '../paths.ts';
 import { buildProduct } from '../product/build.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { startPaypalSandbox } from '../servers/paypal-sandbox.ts';
-import { openSession, type LauncherSession } from '../session.ts';
+import { openTemporarySession, type LauncherSession } from '../session.ts';
 import { browserSection } from '../testing/browser-section.ts';
 import {
   jestSection,
@@ -24,7 +23,6 @@ import {
 } from '../testing/test-result.ts';
 
 const NAMES = ['build', 'lint', 'types', 'unused', 'unit', 'web', 'service', 'faults', 'browser'];
-const RUN_PREFIX = 'run-';
 
 /** `npm test`: all checks, or the named sections. The last line counts them. */
 export async function test(signal: AbortSignal, args: string[]): Promise<number> {
@@ -38,7 +36,7 @@ export async function test(signal: AbortSignal, args: string[]): Promise<number>
   const startedAt = performance.now();
   let result = emptyResult;
   try {
-    const session = await openTemporarySession(process.env);
+    const session = await openTemporarySession(process.env, 'test-runs');
     try {
       result = await runSections(session, selectSections(args), signal);
     } finally {
@@ -144,31 +142,4 @@ function saveLogs(dataFolder: string): void {
   rmSync(target, { recursive: true, force: true });
   cpSync(logs, target, { recursive: true });
   print(`The logs of the servers and services are kept in ${target}.`);
-}
-
-/** A session in a temporary folder, which is removed at the end. Also removes what crashed runs left. */
-async function openTemporarySession(env: NodeJS.ProcessEnv): Promise<LauncherSession> {
-  const parent = join(cacheFolder(env), 'test-runs');
-  mkdirSync(parent, { recursive: true });
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(RUN_PREFIX)) await removeStaleSession(env, join(parent, name));
-  }
-  const folder = mkdtempSync(join(parent, RUN_PREFIX));
-  const session = await openSession(env, folder);
-  return {
-    ...session,
-    close: async () => {
-      await session.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function removeStaleSession(env: NodeJS.ProcessEnv, folder: string): Promise<void> {
-  const lock = tryLock(join(folder, 'launcher.lock'));
-  if (!lock.held) return;
-  lock.release();
-  const session = await openSession(env, folder);
-  await session.close();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -12,8 +12,8 @@ export interface GoProgram {
   name: string;
   module: string;
   version: string;
-  /** Alternative for the operator if the build is not possible. */
-  alternative: string;
+  /** Alternative for the operator if the build is not possible. Default: none. */
+  alternative?: string;
   /** Niceness of the build, 0 to 19. Default: 0. */
   niceness?: number;
 }
@@ -96,7 +96,7 @@ async function build(
     title: `go install ${module}@${version}`,
     hints: [
       'Is the Go module proxy (GOPROXY, usually https://proxy.golang.org) reachable?',
-      `Or give the address of ${alternative}.`,
+      ...(alternative === undefined ? [] : [`Or give the address of ${alternative}.`]),
     ],
   });
   rmSync(scratch, { recursive: true });

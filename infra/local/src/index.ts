@@ -1,0 +1,12 @@
+/** Parts of the launcher for programs that start servers themselves. */
+export { runCommand } from './command.ts';
+export { formatError } from './failure.ts';
+export { repository } from './paths.ts';
+export { respondsWith } from './servers/probe.ts';
+export { startAllServers, type Addresses } from './servers/start-servers.ts';
+export { openTemporarySession, type LauncherSession } from './session.ts';
+export { step } from './steps.ts';
+export { createStopSignal } from './stop-signals.ts';
+export { readRunFile } from './supervisor/run-file.ts';
+export { ensureDebianChroot } from './tools/debian-chroot.ts';
+export { buildGoProgram } from './tools/go-program.ts';

@@ -1,19 +1,101 @@
+import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { createConnection } from 'mongoose';
+import { newRecord } from '@ctdb/chassis';
+import { outcomes, protocolColorNames } from '@ctdb/contracts';
+import { createConnection, Types, type Connection } from 'mongoose';
+import type { DiseaseRecord } from '../src/diseases/disease.record.js';
+import { patientKey } from '../src/treatments/patient-names.js';
+import type {
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+} from '../src/treatments/treatment.records.js';
 import { corpus } from './corpus.js';
-import { insertBenchmarkData } from './load.js';
-import { print } from './support.js';
 
 /**
- * Adds diseases, and as many history entries, to the database of an installation that is to be
- * measured: `fill.ts 100000`, with MONGODB_URI (or MONGODB_URI_FILE) and MONGODB_DB as for the service.
+ * Stores generated diseases with their treatments, past the service, which must be restarted afterwards:
+ * `fill.ts DISEASES [DETAILED] [SEED]`. The first DETAILED treatments have protocols, notes and history. Prints
+ * their ids as JSON. Needs MONGODB_URI or MONGODB_URI_FILE, and MONGODB_DB unless it is `catalog`.
  */
-const size = Number(process.argv[2]);
-if (!Number.isInteger(size) || size < 1) throw new Error('say how many diseases');
-const { MONGODB_URI, MONGODB_URI_FILE, MONGODB_DB } = process.env;
-const uri = MONGODB_URI ?? readFileSync(MONGODB_URI_FILE ?? '', 'utf8').trim();
-const connection = createConnection(uri, { dbName: MONGODB_DB ?? 'catalog' });
-await connection.asPromise();
-await insertBenchmarkData(connection, corpus(size), size);
+const BATCH = 2_000;
+const PROTOCOLS = 2;
+const NOTES = 10;
+const HISTORY_ENTRIES = 20;
+const PATIENTS = 5_000;
+const DAY_MS = 86_400_000;
+
+const [diseaseCount = 0, detailedCount = 0, seed = 1] = process.argv.slice(2).map(Number);
+const createdAt = new Date();
+const create = () => newRecord(new Types.ObjectId(), createdAt);
+const itemAt = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+const diseases: DiseaseRecord[] = corpus(diseaseCount, seed).map(
+  ({ nameEn, nameKn, category, notes }) => ({
+    ...create(),
+    ...{ nameEn, nameKn, category, notes },
+    updatedAt: createdAt,
+    changedAt: createdAt,
+  }),
+);
+
+const treatments: TreatmentRecord[] = diseases.map(({ _id: diseaseId, nameEn }, index) => ({
+  ...create(),
+  diseaseId,
+  descriptionEn: `Green light against ${nameEn}, in a quiet room.`,
+  descriptionKn: 'ಶಾಂತ ಕೋಣೆಯಲ್ಲಿ ಹಸಿರು ಬೆಳಕು.',
+  translation: { needsReview: false, outdated: false },
+  protocols: Array.from({ length: index < detailedCount ? PROTOCOLS : 0 }, (_, number) => ({
+    _id: new Types.ObjectId(),
+    color: itemAt(protocolColorNames, index + number),
+    applicationArea: 'Chest and upper back',
+    duration: '20 minutes',
+    frequency: 'Twice a day',
+    createdAt,
+  })),
+  updatedAt: createdAt,
+}));
+
+const detailed = treatments
+  .slice(0, detailedCount)
+  .map(({ _id: treatmentId, diseaseId }) => ({ treatmentId, diseaseId }));
+const entries = (count: number) =>
+  detailed.flatMap((ids) =>
+    Array.from({ length: count }, () => ({ ...create(), ...ids, enteredBy: 'admin:bench' })),
+  );
+
+const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({
+  ...entry,
+  title: `Observation ${index}`,
+  titleKn: '',
+  content: 'The patient reports calmer sleep and less pain after a week of green light.',
+  contentKn: '',
+}));
+
+const history: HistoryRecord[] = entries(HISTORY_ENTRIES).map((entry, index) => {
+  const patientName = `Patient ${(index * 7_919) % PATIENTS}`;
+  return {
+    ...entry,
+    date: new Date(createdAt.getTime() - ((index * 104_729) % 500) * DAY_MS),
+    patientName,
+    patientKey: patientKey(patientName),
+    treatmentDescription: 'Twenty minutes of green light on the chest.',
+    treatmentDescriptionKn: '',
+    outcome: itemAt(outcomes, index),
+    practitioner: 'Practitioner',
+    practitionerKn: '',
+  };
+});
+
+async function insert(connection: Connection, name: string, records: object[]): Promise<void> {
+  const collection = connection.collection(name);
+  for (let at = 0; at < records.length; at += BATCH)
+    await collection.insertMany(records.slice(at, at + BATCH), { ordered: false });
+}
+
+const { MONGODB_URI, MONGODB_URI_FILE = '', MONGODB_DB = 'catalog' } = process.env;
+const uri = MONGODB_URI ?? readFileSync(MONGODB_URI_FILE, 'utf8').trim();
+const connection = await createConnection(uri, { dbName: MONGODB_DB }).asPromise();
+for (const [name, records] of Object.entries({ diseases, treatments, notes, history }))
+  await insert(connection, name, records);
 await connection.close();
-print(`added ${size} diseases`);
+process.stdout.write(JSON.stringify(detailed));

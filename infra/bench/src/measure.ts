@@ -1,0 +1,54 @@
+import { createHistogram } from 'node:perf_hooks';
+import { step } from '@ctdb/launcher';
+import { runLoad, type Target } from './load.ts';
+import type { Row } from './rows.ts';
+import { summarise, type Figures } from './table.ts';
+
+const servers = ['product', 'pocketBase'] as const;
+
+/** The same row on both servers. */
+export type Measured = Partial<Record<(typeof servers)[number], Figures>>;
+
+export interface MeasureOptions {
+  targets: Record<(typeof servers)[number], Target>;
+  /** Turns of each row on each server. */
+  rounds: number;
+  /** Measured time of a turn. */
+  seconds: number;
+  signal: AbortSignal;
+}
+
+/** Measures all rows once in each round, the servers in turn: what else the machine does meets all of them. */
+export async function measureRows(
+  rows: readonly Row[],
+  { targets, rounds, seconds, signal }: MeasureOptions,
+): Promise<Measured[]> {
+  const runs = rows.flatMap((row) =>
+    servers.map((server) => ({
+      row,
+      server,
+      failures: [] as string[],
+      rates: [] as number[],
+      times: createHistogram(),
+    })),
+  );
+  for (let round = 1; round <= rounds; round += 1) {
+    await step(`Round ${round} of ${rounds}: ${rows.length} kinds of work`, async () => {
+      for (const { row, server, failures, rates, times } of runs) {
+        const createRequest = row[server];
+        if (createRequest === undefined) continue;
+        const options = { connections: row.connections, seconds, signal };
+        const result = await runLoad(targets[server], createRequest, options);
+        failures.push(...result.failures);
+        rates.push(result.perSecond);
+        times.add(result.latencies);
+      }
+    });
+  }
+  return rows.map((row) => {
+    const used = runs.filter((run) => run.row === row && run.rates.length > 0);
+    return Object.fromEntries(
+      used.map(({ server, rates, times, failures }) => [server, summarise(rates, times, failures)]),
+    );
+  });
+}

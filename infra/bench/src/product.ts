@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  readRunFile,
+  repository,
+  runCommand,
+  startAllServers,
+  type Addresses,
+  type LauncherSession,
+} from '@ctdb/launcher';
+import type { Target } from './load.ts';
+
+const DEFAULT_PORT = 8_180;
+const START_TIMEOUT_MS = 600_000;
+const ACCOUNT = { username: 'admin', password: 'correct-horse-battery-1' };
+/** The largest page of the API. */
+const PAGE_SIZE = 100;
+
+/** One client does the work of many, and nothing else runs meanwhile. */
+const SETTINGS = {
+  RATE_ANONYMOUS: '10000000',
+  RATE_SIGNED_IN: '10000000',
+  RATE_SIGN_IN: '1000',
+  SIGN_IN_ADDRESS_TRIES: '1000',
+  ACCESS_TOKEN_SECONDS: '3600',
+  REFRESH_IDLE_SECONDS: '7200',
+  BACKUP_CRON: 'off',
+  DRILL_CRON: 'off',
+};
+
+/** Settings of an installation on this machine are not passed on: the benchmark fills the databases. */
+const MACHINE_VARIABLES = ['PATH', 'HOME', 'LANG', 'CTDB_CACHE', 'XDG_CACHE_HOME'];
+const machineEnvironment = Object.fromEntries(
+  MACHINE_VARIABLES.map((name) => [name, process.env[name]]),
+);
+
+/** A disease as the API returns it. */
+export interface Disease {
+  id: string;
+  nameEn: string;
+  nameKn: string;
+  category: string;
+  notes: string;
+  isSample: boolean;
+  version: number;
+}
+
+/** A treatment with protocols, notes, history and images. */
+export interface DetailedTreatment {
+  diseaseId: string;
+  treatmentId: string;
+}
+
+/** Starts MongoDB (or FerretDB), Redis, RabbitMQ and the object storage on empty folders. */
+export function startServers(session: LauncherSession, signal: AbortSignal): Promise<Addresses> {
+  return startAllServers({ ...session, env: machineEnvironment }, signal);
+}
+
+/** The whole product, started by `npm start`'s launcher on servers of its own. */
+export class Product {
+  readonly origin: string;
+  readonly #session: LauncherSession;
+  readonly #addresses: Addresses;
+  readonly #folder: string;
+  readonly #signal: AbortSignal;
+
+  private constructor(
+    session: LauncherSession,
+    addresses: Addresses,
+    port: number,
+    signal: AbortSignal,
+  ) {
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#session = session;
+    this.#addresses = addresses;
+    this.#folder = join(session.dataFolder, 'product');
+    this.#signal = signal;
+  }
+
+  /** Builds what has changed. The session ends the product. */
+  static async start(
+    session: LauncherSession,
+    addresses: Addresses,
+    signal: AbortSignal,
+  ): Promise<Product> {
+    const port = await session.ports.claim(DEFAULT_PORT);
+    const product = new Product(session, addresses, port, signal);
+    await session.supervisor.start(
+      {
+        name: 'product',
+        command: process.execPath,
+        // What `npm start` runs once the packages are installed.
+        args: [join(repository, 'infra/local/src/main.ts'), 'start'],
+        cwd: repository,
+        env: {
+          ...machineEnvironment,
+          ...addresses,
+          ...SETTINGS,
+          ADMIN_USERNAME: ACCOUNT.username,
+          ADMIN_PASSWORD: ACCOUNT.password,
+          DATA_DIR: product.#folder,
+          PORT: String(port),
+        },
+        stopSignal: 'SIGINT',
+        stopAlone: true,
+        quiet: true,
+        readyTimeoutMs: START_TIMEOUT_MS,
+        isReady: () => Promise.resolve(product.#isRunning()),
+      },
+      signal,
+    );
+    return product;
+  }
+
+  async restart(): Promise<void> {
+    const earlier = this.#findProcess('catalog')?.pid;
+    await this.#session.supervisor.restart('product');
+    while (!this.#isRunning() || this.#findProcess('catalog')?.pid === earlier)
+      await pause(100, undefined, { signal: this.#signal });
+  }
+
+  /** Signs the administrator in, several times. */
+  async createTarget(sessionCount: number): Promise<Target> {
+    const sessions: string[] = [];
+    const headers = { 'content-type': 'application/json', origin: this.origin };
+    const init = { method: 'POST', headers, body: JSON.stringify(ACCOUNT) };
+    for (let count = 0; count < sessionCount; count += 1) {
+      const response = await fetch(`${this.origin}/api/admin/login`, init);
+      if (!response.ok) throw new Error(`Sign-in: ${await response.text()}`);
+      const { token } = (await response.json()) as { token: string };
+      sessions.push(`Bearer ${token}`);
+    }
+    return { origin: this.origin, sessions };
+  }
+
+  /** Stores generated diseases with treatments, a few with notes, history and images. Needs a restart. */
+  async fill(diseases: number, detailed: number, seed: number): Promise<DetailedTreatment[]> {
+    const treatments = await this.#runFill('catalog', [diseases, detailed, seed].map(String));
+    if (detailed > 0) await this.#runFill('media', [], treatments);
+    return JSON.parse(treatments) as DetailedTreatment[];
+  }
+
+  #runFill(service: string, args: string[], input?: string): Promise<string> {
+    const loader = ['--conditions=@ctdb/source', '--import', '../chassis/register.mjs'];
+    return runCommand(process.execPath, [...loader, 'bench/fill.ts', ...args], {
+      cwd: join(repository, 'services', service),
+      env: { ...machineEnvironment, ...this.#addresses },
+      signal: this.#signal,
+      title: `bench/fill.ts of ${service}`,
+      ...(input !== undefined && { input }),
+    });
+  }
+
+  /** Every disease in the order of the list. */
+  async listDiseases(target: Target): Promise<Disease[]> {
+    const diseases: Disease[] = [];
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await this.#readPage(target, page, PAGE_SIZE);
+      diseases.push(...items);
+      if (diseases.length >= total) return diseases;
+    }
+  }
+
+  async countDiseases(target: Target): Promise<number> {
+    const { total } = await this.#readPage(target, 1, 1);
+    return total;
+  }
+
+  async #readPage({ sessions: [authorization = ''] }: Target, page: number, limit: number) {
+    const path = `/api/diseases?page=${page}&limit=${limit}`;
+    const response = await fetch(this.origin + path, { headers: { authorization } });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    const items = (await response.json()) as Disease[];
+    return { items, total: Number(response.headers.get('x-total-count')) };
+  }
+
+  /** Resident memory of a process in megabytes. */
+  readMemory(name: string): number {
+    const status = readFileSync(`/proc/${this.#findProcess(name)?.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+  }
+
+  #isRunning(): boolean {
+    return readRunFile(this.#folder)?.address !== undefined;
+  }
+
+  #findProcess(name: string) {
+    return readRunFile(this.#folder)?.children.find((child) => child.name === name);
+  }
+}

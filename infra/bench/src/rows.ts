@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { LoadRequest } from './load.ts';
+import { createRandom, createSearches, pick } from './queries.ts';
+import type { DetailedTreatment, Disease } from './product.ts';
+
+/** Different ids and queries of each row. */
+export const REQUEST_COUNT = 1_000;
+const ROWS_PER_PAGE = 10;
+const RECORDS = '/api/collections/diseases/records';
+
+/** What a row must reach in the same run. */
+export type Goal =
+  | { times: 'PocketBase' | 'list'; atLeast: number }
+  | { perSecond: number }
+  | { maxMegabytes: number };
+
+/** One line of the table: requests to the product, and to PocketBase where it has something alike. */
+export interface Row {
+  work: string;
+  connections: number;
+  goal: Goal;
+  product: () => LoadRequest;
+  pocketBase?: () => LoadRequest;
+}
+
+/** Draws from the paths by a fixed seed. */
+function draw(paths: readonly string[]): () => LoadRequest {
+  const random = createRandom(2);
+  return () => ({ path: pick(paths, random) });
+}
+
+const encode = encodeURIComponent;
+const search = (text: string) =>
+  `/api/diseases?page=1&limit=${ROWS_PER_PAGE}&search=${encode(text)}`;
+
+/** A substring filter. Without the total it is faster, so PocketBase is spared counting. */
+const filter = (text: string) => {
+  const condition = ['nameEn', 'nameKn'].map((field) => `${field} ~ "${text}"`).join(' || ');
+  return `${RECORDS}?perPage=${ROWS_PER_PAGE}&sort=nameEn&skipTotal=1&filter=${encode(condition)}`;
+};
+
+interface Page {
+  page: number;
+  category?: string;
+}
+
+const toProductPath = ({ page, category }: Page) =>
+  `/api/diseases?page=${page}&limit=${ROWS_PER_PAGE}` +
+  (category === undefined ? '' : `&category=${encode(category)}`);
+
+const toPocketBasePath = ({ page, category }: Page) =>
+  `${RECORDS}?page=${page}&perPage=${ROWS_PER_PAGE}&sort=nameEn` +
+  (category === undefined ? '' : `&filter=${encode(`category = "${category}"`)}`);
+
+function pageRow(diseaseCount: number, pages: readonly Page[], atLeast: number): Row {
+  return {
+    work: `page of ${ROWS_PER_PAGE} with total, ${diseaseCount.toLocaleString('en')} diseases`,
+    connections: 50,
+    goal: { times: 'PocketBase', atLeast },
+    product: draw(pages.map(toProductPath)),
+    pocketBase: draw(pages.map(toPocketBasePath)),
+  };
+}
+
+/** The rows on the samples: all pages of all categories. */
+export function createSampleRows(samples: readonly Disease[]): Row[] {
+  const byCategory = Object.groupBy(samples, ({ category }) => category);
+  const lists = [{ count: samples.length }].concat(
+    Object.entries(byCategory).map(([category, found = []]) => ({
+      category,
+      count: found.length,
+    })),
+  );
+  const pages = lists.flatMap(({ count, ...list }) =>
+    Array.from({ length: Math.ceil(count / ROWS_PER_PAGE) }, (_, index) => ({
+      ...list,
+      page: index + 1,
+    })),
+  );
+  return [pageRow(samples.length, pages, 2)];
+}
+
+/** The first of the rows that only read is the list that others are compared with. */
+export function createReadRows(
+  diseases: readonly Disease[],
+  treatments: readonly DetailedTreatment[],
+  pocketBaseIds: readonly string[],
+): Row[] {
+  const pageCount = Math.min(REQUEST_COUNT, Math.ceil(diseases.length / ROWS_PER_PAGE));
+  const pages = Array.from({ length: pageCount }, (_, index) => ({ page: index + 1 }));
+  const random = createRandom(3);
+  const ids = Array.from({ length: REQUEST_COUNT }, () => pick(diseases, random).id);
+  const searchRows = Object.entries(createSearches(diseases, REQUEST_COUNT)).map(
+    ([kind, searches]): Row => ({
+      work: `search, ${kind}`,
+      connections: 50,
+      goal: { times: 'PocketBase', atLeast: 3 },
+      product: draw(searches.map(({ typed }) => search(typed))),
+      // It finds nothing that is misspelt, so it gets the right spelling.
+      pocketBase: draw(searches.map(({ meant }) => filter(meant))),
+    }),
+  );
+  return [
+    pageRow(diseases.length, pages, 7),
+    ...searchRows,
+    {
+      work: 'one disease',
+      connections: 50,
+      goal: { times: 'list', atLeast: 0.8 },
+      product: draw(ids.map((id) => `/api/diseases/${id}`)),
+      pocketBase: draw(pocketBaseIds.map((id) => `${RECORDS}/${id}`)),
+    },
+    {
+      work: 'treatment view',
+      connections: 50,
+      goal: { times: 'list', atLeast: 0.5 },
+      product: draw(treatments.map(({ diseaseId }) => `/api/treatments/disease/${diseaseId}`)),
+    },
+    {
+      work: 'analytics',
+      connections: 50,
+      goal: { times: 'list', atLeast: 0.4 },
+      product: draw(['/api/analytics']),
+    },
+  ];
+}
+
+/** Measured after the rows that read, because it changes the data. */
+export function createWriteRow(): Row {
+  const createBody = () => ({
+    nameEn: `New ${randomUUID()}`,
+    nameKn: 'ಹೊಸ ಕಾಯಿಲೆ',
+    category: 'Other',
+    notes: 'Green light in a quiet room.',
+  });
+  return {
+    work: 'create a disease',
+    connections: 32,
+    goal: { perSecond: 500 },
+    // The key makes a repetition harmless, as in the browser.
+    product: () => ({
+      path: '/api/diseases',
+      body: createBody(),
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    pocketBase: () => ({ path: RECORDS, body: createBody() }),
+  };
+}
+
+/** All kinds of work in one load: mostly reads, a twentieth creates. */
+export function mixRows(readRows: readonly Row[], writeRow: Row): () => LoadRequest {
+  const random = createRandom(4);
+  return () => (random() < 0.05 ? writeRow : pick(readRows, random)).product();
+}

@@ -4,6 +4,7 @@ import { NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
 
 const INITIAL_CAPACITY = 1024;
+const collator = new Intl.Collator('en');
 
 interface CategoryMembers {
   bits: Bitmap;
@@ -14,10 +15,19 @@ interface CategoryMembers {
 
 /** The entries, each under a small number that stays, and their orders by name. */
 export class DocumentTable<T extends RegistrySummary> {
-  readonly order = new NameOrder(
-    (slot) => this.at(slot),
-    () => this.allocated,
+  /** By English name, then by id. */
+  readonly order = this.createOrder((left, right) => this.compareByName(left, right));
+  /** The shorter English name first, then as {@link order}. */
+  readonly englishLengthOrder = this.createOrder(
+    (left, right) =>
+      this.at(left).nameEn.length - this.at(right).nameEn.length || this.compareByName(left, right),
   );
+  /** The shorter Kannada name first, then as {@link order}. */
+  readonly kannadaLengthOrder = this.createOrder(
+    (left, right) =>
+      this.at(left).nameKn.length - this.at(right).nameKn.length || this.compareByName(left, right),
+  );
+  private readonly orders = [this.order, this.englishLengthOrder, this.kannadaLengthOrder];
   private readonly entries: (T | undefined)[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
@@ -46,7 +56,7 @@ export class DocumentTable<T extends RegistrySummary> {
     if (slot >= this.allocated) this.allocated *= 2;
     this.entries[slot] = entry;
     this.slots.set(entry.id, slot);
-    this.order.add(slot);
+    for (const order of this.orders) order.add(slot);
     const members = this.getMembers(entry.category);
     members.count += 1;
     members.sorted = undefined;
@@ -56,7 +66,7 @@ export class DocumentTable<T extends RegistrySummary> {
 
   remove(slot: number): void {
     const entry = this.at(slot);
-    this.order.remove(slot);
+    for (const order of this.orders) order.remove(slot);
     const members = this.getMembers(entry.category);
     members.count -= 1;
     members.sorted = undefined;
@@ -69,6 +79,10 @@ export class DocumentTable<T extends RegistrySummary> {
   /** Puts another entry with the same name, id and category in place. */
   replace(slot: number, entry: T): void {
     this.entries[slot] = entry;
+  }
+
+  sortPending(): void {
+    for (const order of this.orders) order.sortPending();
   }
 
   /** How many documents there are, or how many of a category. */
@@ -87,6 +101,16 @@ export class DocumentTable<T extends RegistrySummary> {
   /** The documents of a category. */
   getBitmap(category: Category): Bitmap {
     return this.getMembers(category).bits;
+  }
+
+  private createOrder(compare: (left: number, right: number) => number): NameOrder {
+    return new NameOrder(compare, () => this.allocated);
+  }
+
+  private compareByName(left: number, right: number): number {
+    if (left === right) return 0;
+    const [one, other] = [this.at(left), this.at(right)];
+    return collator.compare(one.nameEn, other.nameEn) || (one.id < other.id ? -1 : 1);
   }
 
   private getMembers(category: Category): CategoryMembers {

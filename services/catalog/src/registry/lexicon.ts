@@ -25,6 +25,11 @@ export class WordIds {
     return this.numbers.get(word);
   }
 
+  /** The number of a word that is held. */
+  getId(word: string): number {
+    return this.numbers.get(word) as number;
+  }
+
   getWord(number: number): string {
     return this.words[number] as string;
   }
@@ -71,19 +76,34 @@ export class Lexicon extends WordIds {
     return this.alphabetical.all;
   }
 
-  /** The words that begin with `prefix`. */
-  prefixRange(prefix: string): WordRange {
-    let range: WordRange = { from: 0, to: this.size };
-    for (let depth = 0; depth < prefix.length && range.from < range.to; depth++) {
-      range = this.narrowRange(range, depth, prefix.charCodeAt(depth));
-    }
-    return range;
+  forEachIn(range: WordRange, visit: (number: number) => void): void {
+    const order = this.order;
+    for (let at = range.from; at < range.to; at++) visit(order[at] as number);
   }
 
-  /** Those words of a range (alike up to `depth`) that have the code unit `unit` there. */
-  narrowRange(range: WordRange, depth: number, unit: number): WordRange {
-    const from = this.lowerBound(range.from, range.to, depth, unit);
-    return { from, to: this.lowerBound(from, range.to, depth, unit + 1) };
+  /** The words that begin with `prefix`. */
+  prefixRange(prefix: string): WordRange {
+    return this.narrowRange({ from: 0, to: this.size }, 0, prefix);
+  }
+
+  /** Those words of a range (alike up to `depth`) that go on with `rest`. */
+  narrowRange(range: WordRange, depth: number, rest: string): WordRange {
+    const order = this.order;
+    const { to } = range;
+    let from = range.from;
+    for (let high = to; from < high;) {
+      const middle = (from + high) >>> 1;
+      if (comesBefore(this.getWord(order[middle] as number), depth, rest)) from = middle + 1;
+      else high = middle;
+    }
+    let end = from;
+    for (let high = to; end < high;) {
+      // Most ranges that are asked for are empty, and most others short.
+      const middle = end === from ? from : (end + high) >>> 1;
+      if (this.getWord(order[middle] as number).startsWith(rest, depth)) end = middle + 1;
+      else high = middle;
+    }
+    return { from, to: end };
   }
 
   /** First position of a range whose word has at `depth` a code unit of at least `unit`. */
@@ -99,4 +119,13 @@ export class Lexicon extends WordIds {
     }
     return low;
   }
+}
+
+/** Whether a word comes before those that have `rest` at `depth`; one that ends before has NaN there. */
+function comesBefore(word: string, depth: number, rest: string): boolean {
+  for (let at = 0; at < rest.length; at++) {
+    const difference = word.charCodeAt(depth + at) - rest.charCodeAt(at);
+    if (difference !== 0) return !(difference > 0);
+  }
+  return false;
 }

@@ -1,16 +1,5 @@
 import { hasBit, toNumbers, type Bitmap } from './bitmap.js';
 import { SortedSlots } from './sorted-slots.js';
-import type { RegistrySummary } from './summary.js';
-
-const collator = new Intl.Collator('en');
-
-/** By English name, then by id. */
-export function compareByName(
-  left: Pick<RegistrySummary, 'id' | 'nameEn'>,
-  right: Pick<RegistrySummary, 'id' | 'nameEn'>,
-): number {
-  return collator.compare(left.nameEn, right.nameEn) || (left.id < right.id ? -1 : 1);
-}
 
 /** The documents of one set that are not in another. */
 export interface Selection {
@@ -18,23 +7,21 @@ export interface Selection {
   readonly excluded: Bitmap | undefined;
 }
 
-/** Documents in the order of their English names. */
+/** Documents in an order that their names give. */
 export class NameOrder {
   private readonly slots: SortedSlots;
   private ranks = new Uint32Array(0);
   private ranked = false;
 
   /**
-   * @param entryOf a document's names; they must not change while it is held
+   * @param compare orders two documents; their names must not change while they are held
    * @param capacity how many documents there is room for at present
    */
   constructor(
-    entryOf: (slot: number) => RegistrySummary,
+    compare: (left: number, right: number) => number,
     private readonly capacity: () => number,
   ) {
-    this.slots = new SortedSlots((left, right) =>
-      left === right ? 0 : compareByName(entryOf(left), entryOf(right)),
-    );
+    this.slots = new SortedSlots(compare);
   }
 
   add(slot: number): void {

@@ -16,7 +16,7 @@ describe('wordsWithOneTypo', () => {
   it('knows the four kinds of typo at every place', () => {
     const term = 'fever';
     const words = ['ever', 'fver', 'feer', 'fevr', 'feve', 'efver', 'fveer', 'feevr', 'fevre'];
-    words.push('xever', 'fexer', 'fevex', 'xfever', 'fexver', 'fevexr');
+    words.push('xever', 'fexer', 'fevex', 'xfever', 'fexver', 'fevexr', 'feverx');
     expect(found([...words, 'fvre', 'veer', 'xfevex', 'fe'], term)).toEqual(words.sort());
   });
 
@@ -29,6 +29,19 @@ describe('wordsWithOneTypo', () => {
   it('wants whole words where the last of four letters is wrong', () => {
     expect(found(['col', 'cole', 'colon', 'cool', 'cooled'], 'cold')).toEqual(['col', 'cole']);
     expect(found(['colo', 'colony', 'colt'], 'color')).toEqual(['colo', 'colony']);
+  });
+
+  it('tells where the term with its typo ends in the word', () => {
+    const lexicon = new Lexicon();
+    for (const word of ['fevers', 'feverish', 'fevre', 'fe']) lexicon.add(word);
+    const whole = new Set<string>();
+    wordsWithOneTypo(lexicon, 'fever', (range, depth) => {
+      lexicon.forEachIn(range, (number) => {
+        const word = lexicon.getWord(number);
+        if (word.length === depth) whole.add(word);
+      });
+    });
+    expect([...whole].sort()).toEqual(['fevers', 'fevre']);
   });
 
   it('does nothing below four letters', () => {

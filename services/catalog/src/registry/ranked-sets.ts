@@ -10,7 +10,7 @@ export interface RankedSet {
 /** Sets by ascending tier, each holding the one before; tiers that add nothing are left out. */
 export type RankedSets = readonly RankedSet[];
 
-/** Collects the documents of one term tier by tier. */
+/** Collects documents tier by tier. */
 export class RankedSetsBuilder {
   private readonly found: (Bitmap | undefined)[] = [];
 
@@ -19,6 +19,11 @@ export class RankedSetsBuilder {
   /** The documents found for a tier so far, to be added to. */
   at(tier: number): Bitmap {
     return (this.found[tier] ??= this.bitmaps.acquire());
+  }
+
+  /** Adds documents with the tiers that they have. */
+  addAll(sets: RankedSets): void {
+    for (const { tier, documents } of sets) orInto(this.at(tier), documents);
   }
 
   build(): RankedSets {
@@ -50,16 +55,6 @@ export function intersectRanked(
     if (sets.length > 0 || !isEmpty(documents)) sets.push({ tier, documents });
   }
   return sets;
-}
-
-/** The documents of `sets`, those of `better` (whose tiers all come before) moved up; changes both. */
-export function promote(better: RankedSets, sets: RankedSets): RankedSets {
-  const all = sets.at(-1)?.documents;
-  const last = better.at(-1)?.documents;
-  if (all === undefined || last === undefined) return sets;
-  for (const { documents } of better) andInto(documents, all);
-  for (const { documents } of sets) orInto(documents, last);
-  return [...better, ...sets];
 }
 
 /** Leaves only those documents that are in `filter` too. */

@@ -3,7 +3,8 @@ import { categories, categoryNamesKn } from '@ctdb/contracts';
 import fc from 'fast-check';
 import { tokenize } from './fold-text.js';
 import { RegistryIndex } from './registry-index.js';
-import { toRomanKey, toRomanNamePart, toRomanNames, toRomanTerm } from './roman-key.js';
+import { isKannada } from './romanise.js';
+import { toSoundKey, toSoundTerm } from './sound-key.js';
 import type { RegistryQuery, RegistrySummary } from './summary.js';
 
 /** Damerau distance (neighbours swap, no letter is touched twice) by the textbook matrix. */
@@ -28,71 +29,128 @@ function distance(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-function hasTypo(word: string, term: string): boolean {
-  const letters = term.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-  if (letters < 4) return false;
-  if (distance(word, term) <= 1) return true;
-  for (let length = term.length - 1; length <= Math.min(term.length + 1, word.length); length++) {
-    const start = word.slice(0, length);
-    if (letters >= 5 && distance(start, term) <= 1) return true;
-    const sameEnd = start.at(-1) === term.at(-1);
-    if (sameEnd && distance(start.slice(0, -1), term.slice(0, -1)) <= 1) return true;
-    if (start === term.slice(0, -2) + (term.at(-1) ?? '') + (term.at(-2) ?? '')) return true;
-  }
-  return false;
+/** Whether the first `length` letters of a word are the term with one typo, whatever follows. */
+function startsWithTypo(word: string, term: string, length: number): boolean {
+  const letters = countLetters(term);
+  const start = word.slice(0, length);
+  if (letters < 4 || word.length < length) return false;
+  if (letters >= 5 && distance(start, term) <= 1) return true;
+  const sameEnd = start.at(-1) === term.at(-1);
+  if (sameEnd && distance(start.slice(0, -1), term.slice(0, -1)) <= 1) return true;
+  return start === term.slice(0, -2) + (term.at(-1) ?? '') + (term.at(-2) ?? '');
 }
 
+const countLetters = (term: string) => term.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+const isTypo = (word: string, term: string) => countLetters(term) >= 4 && distance(word, term) <= 1;
+const hasTypo = (word: string, term: string) =>
+  isTypo(word, term) || [-1, 0, 1].some((more) => startsWithTypo(word, term, term.length + more));
 const openEnd = (term: string) => (/.\u0ccd$/.test(term) ? term.slice(0, -1) : term);
 
-/** 0 word, 1 prefix, 2 romanised word, 3 romanised prefix, 4 typo, 5 typo in the romanised word. */
-function kindOf(word: string, term: string): number {
-  const roman = toRomanTerm(term);
-  const key = toRomanKey(word);
-  if (word === term) return 0;
-  if (word.startsWith(openEnd(term))) return 1;
-  if (key !== undefined && roman.whole.includes(key)) return 2;
-  if (key !== undefined && roman.prefixes.some((prefix) => key.startsWith(prefix))) return 3;
-  if (hasTypo(word, term)) return 4;
-  if (key !== undefined && roman.typos.some((stem) => hasTypo(key, stem))) return 5;
-  return Infinity;
+/** How a word as a whole and how its beginning answers: 0 exact, 1 sound, 2 typo, 3 typo in the sound. */
+function kindsOf(word: string, term: string) {
+  const sound = toSoundTerm(term);
+  const key = toSoundKey(word);
+  const sounds = (keys: readonly string[], fits: (key: string, sound: string) => boolean) =>
+    key !== undefined && keys.some((one) => fits(key, one));
+  const best = (...hits: boolean[]) => (hits.includes(true) ? hits.indexOf(true) : Infinity);
+  const whole = best(
+    word === term,
+    sounds(sound.whole, (one, other) => one === other),
+    isTypo(word, term),
+    sounds(
+      sound.typos,
+      (one, other) =>
+        isTypo(one, other) || (one.endsWith('a') && startsWithTypo(one, other, one.length - 1)),
+    ),
+  );
+  const start = best(
+    word.startsWith(openEnd(term)),
+    sounds(sound.prefixes, (one, other) => one.startsWith(other)),
+    hasTypo(word, term),
+    sounds(sound.typos, hasTypo),
+  );
+  return { whole, start: Math.min(whole, start) };
 }
 
-const best = (text: string, term: string) =>
-  Math.min(Infinity, ...tokenize(text).map((word) => kindOf(word, term)));
-
-function tierOfTerm(entry: RegistrySummary, term: string): number {
-  const category = `${entry.category} ${categoryNamesKn[entry.category]}`;
-  const inName = 3 + Math.min(best(entry.nameEn, term), best(entry.nameKn, term));
-  const inCategory = best(category, term) < Infinity ? 9 : Infinity;
-  const inNotes = [10, 10, 11, 11, 12][best(entry.notes, term)] ?? Infinity;
-  return Math.min(inName, inCategory, inNotes);
+interface Term {
+  readonly known: boolean;
+  readonly inKannada: boolean;
+  readonly kinds: (word: string) => ReturnType<typeof kindsOf>;
 }
 
-function tierOf(entry: RegistrySummary, terms: string[]): number {
+/** Place: 0 the whole name, 1 the start of the name, 2 a whole word, 3 the start of a word. */
+const nameTier = (place: number, kind: number, { known }: Term) =>
+  place * 4 + kind + (known && kind >= 2 ? 16 : 0);
+
+function tierOfTerm(entry: RegistrySummary, term: Term): number {
+  const inText = (text: string) => tokenize(text).map(term.kinds);
+  const inNames = inText(`${entry.nameEn} ${entry.nameKn}`).flatMap(({ whole, start }) => [
+    nameTier(2, whole, term),
+    nameTier(3, start, term),
+  ]);
+  const bestStart = (text: string) => Math.min(4, ...inText(text).map(({ start }) => start));
+  const inCategory = bestStart(`${entry.category} ${categoryNamesKn[entry.category]}`) < 4;
+  const inNotes = [33, 34, 35][bestStart(entry.notes)] ?? Infinity;
+  return Math.min(...inNames, inCategory ? 32 : Infinity, inNotes);
+}
+
+function tierOfName(name: string, terms: readonly Term[]): number {
+  const words = tokenize(name);
+  if (words.length < terms.length) return Infinity;
+  const kinds = terms.map((term, at) => term.kinds(words[at] ?? ''));
+  const asWhole = terms.map((term, at) => nameTier(0, kinds[at]?.whole ?? Infinity, term));
+  const asStart = terms.map((term, at) => {
+    const { whole, start } = kinds[at] ?? { whole: Infinity, start: Infinity };
+    return nameTier(1, at === terms.length - 1 ? start : whole, term);
+  });
+  return Math.min(
+    words.length === terms.length ? Math.max(...asWhole) : Infinity,
+    Math.max(...asStart),
+  );
+}
+
+function tierOf(entry: RegistrySummary, terms: readonly Term[]): number {
   const worst = Math.max(...terms.map((term) => tierOfTerm(entry, term)));
   if (worst === Infinity || terms.length === 0) return Infinity;
-  const query = terms.join(' ');
-  const both = [tokenize(entry.nameEn), tokenize(entry.nameKn)];
-  if (both.some((words) => words.join(' ') === query)) return 0;
-  const kannada = both.filter((words) => words.some((word) => toRomanKey(word) !== undefined));
-  const sounds = kannada.map((words) => words.map(toRomanNamePart).join(' '));
-  if (toRomanNames(terms).some((name) => sounds.includes(name))) return 1;
-  if (both.some((words) => words.join(' ').startsWith(openEnd(query)))) return 2;
-  return worst;
+  return Math.min(worst, tierOfName(entry.nameEn, terms), tierOfName(entry.nameKn, terms));
+}
+
+/**
+ * A term, whether one of the names has a word that is or sounds like it, and whether the words that
+ * answer best are all Kannada.
+ */
+function readTerm(term: string, entries: readonly RegistrySummary[]): Term {
+  const known = new Map<string, ReturnType<typeof kindsOf>>();
+  const kinds = (word: string) => {
+    const found = known.get(word) ?? kindsOf(word, term);
+    known.set(word, found);
+    return found;
+  };
+  const words = entries.flatMap(({ nameEn, nameKn }) => tokenize(`${nameEn} ${nameKn}`));
+  const best = Math.min(...words.map((word) => kinds(word).start));
+  const bestWords = words.filter((word) => kinds(word).start === best);
+  return {
+    known: words.some((word) => kinds(word).whole <= 1),
+    inKannada: best < Infinity && bestWords.every(isKannada),
+    kinds,
+  };
 }
 
 /** What the index must answer, found by looking at every entry. */
-function scan(entries: Iterable<RegistrySummary>, query: RegistryQuery) {
+function scan(entries: readonly RegistrySummary[], query: RegistryQuery) {
   const collator = new Intl.Collator('en');
-  const terms = tokenize(query.search ?? '');
+  const terms = tokenize(query.search ?? '').map((term) => readTerm(term, entries));
   const blank = (query.search ?? '').trim() === '';
-  const ranked = [...entries]
+  const length = ({ nameEn, nameKn }: RegistrySummary) =>
+    blank ? 0 : (terms.some(({ inKannada }) => inKannada) ? nameKn : nameEn).length;
+  const ranked = entries
     .filter(({ category }) => query.category === undefined || category === query.category)
     .map((entry) => ({ entry, tier: blank ? 0 : tierOf(entry, terms) }))
     .filter(({ tier }) => tier < Infinity)
     .sort(
       (left, right) =>
         left.tier - right.tier ||
+        length(left.entry) - length(right.entry) ||
         collator.compare(left.entry.nameEn, right.entry.nameEn) ||
         (left.entry.id < right.entry.id ? -1 : 1),
     );
@@ -104,7 +162,7 @@ function scan(entries: Iterable<RegistrySummary>, query: RegistryQuery) {
 const words =
   `fever fevers feverish fevre ever ferver skin skins sin skinny pain paint pian cold col
   colon a an and the ಮಧುಮೇಹ ಮಧುಮೇಹದ ಮದುಮೆಹ ಮಧುರ ಜ್ವರ ಜ್ವರದ ಜ್ವಾರ ಚರ್ಮ ನೋವು ನೊವು ನೋವ್ ಸಂಬಂಧ madhumeha jwara
-  novu 2 12 metabolic ಚರ್ಮದ`.split(/\s+/);
+  novu 2 12 metabolic ಚರ್ಮದ fewer phever feever paynt`.split(/\s+/);
 const text = (max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: max }).map((all) => all.join(' '));
 const entry = fc.record({
@@ -153,7 +211,7 @@ describe('RegistryIndex', () => {
               }
             }
             expect(index.size).toBe(entries.size);
-            expect(index.page(asked)).toEqual(scan(entries.values(), asked));
+            expect(index.page(asked)).toEqual(scan([...entries.values()], asked));
           }
         },
       ),

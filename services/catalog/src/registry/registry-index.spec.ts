@@ -71,6 +71,9 @@ describe('finding', () => {
     ['a Kannada vowel sign left out', 'ರಕ್ತದತ್ತಡ', 'Hypertension'],
     ['another Kannada letter of the same sound', 'ಮದುಮೆಹ', 'Diabetes'],
     ['a typo in a romanised name', 'mahdumeha', 'Diabetes'],
+    ['a vowel left out of a romanised name', 'mdhumeha', 'Diabetes'],
+    ['another spelling of an English sound', 'meegraine', 'Migraine'],
+    ['another spelling and a typo', 'asma', 'Asthma'],
     ['a category', 'autoimmune', "Crohn's disease"],
     ['a category in Kannada', 'ಚಯಾಪಚಯ', 'Diabetes'],
     ['a romanised category', 'chayapachaya', 'Diabetes'],
@@ -105,7 +108,7 @@ describe('finding', () => {
   });
 
   it('filters by category as well', () => {
-    expect(names('headache')).toEqual(['Headache', 'Hypertension', 'Migraine']);
+    expect(names('headache')).toEqual(['Headache', 'Migraine', 'Hypertension']);
     expect(names('headache', 'Neurological')).toEqual(['Headache', 'Migraine']);
     expect(names('headache', 'Skin')).toEqual([]);
   });
@@ -139,6 +142,66 @@ describe('order', () => {
     expect(items.map(({ id }) => id).join('')).toBe('bca');
   });
 
+  it('knows the same places in a name for a misspelt query', () => {
+    const ranked = indexOf([
+      entry('a', 'Abdominal migraine', 'ಅ'),
+      entry('b', 'Migraine with aura', 'ಆ'),
+      entry('c', 'Migraines', 'ಇ'),
+      entry('d', 'Migraine', 'ಈ'),
+      entry('e', 'Chronic migraineur pain', 'ಉ'),
+      entry('f', 'Migranelike pain', 'ಊ'),
+      entry('g', 'A migranelike ache', 'ಎ'),
+    ]);
+    const { items } = ranked.page({ search: 'migrane', offset: 0, limit: 10 });
+    expect(items.map(({ id }) => id).join('')).toBe('dfcbage');
+  });
+
+  it('knows them for several misspelt words', () => {
+    const ranked = indexOf([
+      entry('a', 'A rheumatoid arthritis', 'ಅ'),
+      entry('b', 'Rheumatoid arthritis in children', 'ಆ'),
+      entry('c', 'Arthritis, rheumatoid', 'ಇ'),
+      entry('d', 'Rheumatoid arthritis', 'ಈ'),
+    ]);
+    const { items } = ranked.page({ search: 'rumatoid artritis', offset: 0, limit: 10 });
+    expect(items.map(({ id }) => id).join('')).toBe('dbca');
+  });
+
+  it('knows them for romanised Kannada', () => {
+    const ranked = indexOf([
+      entry('a', 'Feverish cold', 'ಶೀತ ಜ್ವರ'),
+      entry('b', 'Fever pain', 'ಜ್ವರದ ನೋವು'),
+      entry('c', 'Fever', 'ಜ್ವರ'),
+    ]);
+    for (const search of ['jwara', 'jvra', 'ಜ್ವರ', 'ಜವರ']) {
+      const { items } = ranked.page({ search, offset: 0, limit: 10 });
+      expect(items.map(({ id }) => id).join('')).toBe('cba');
+    }
+  });
+
+  it('puts lookalikes of a known word last', () => {
+    const ranked = indexOf([
+      entry('a', 'River', 'ಅ'),
+      entry('b', 'Fatty liver', 'ಆ'),
+      entry('c', 'A liverish pain', 'ಇ'),
+    ]);
+    const { items } = ranked.page({ search: 'liver', offset: 0, limit: 10 });
+    expect(items.map(({ id }) => id).join('')).toBe('bca');
+  });
+
+  it('puts the shorter name first among equals, in the language of the query', () => {
+    const ranked = indexOf([
+      entry('a', 'Skin allergies', 'ಚರ್ಮದ ಅಲರ್ಜಿ'),
+      entry('b', 'Skin rash', 'ಚರ್ಮದ ಮೇಲಿನ ಗುಳ್ಳೆಗಳು'),
+      entry('c', 'Skin cancer', 'ಚರ್ಮದ ಕ್ಯಾನ್ಸರ್'),
+    ]);
+    const found = (search: string) =>
+      ranked.page({ search, offset: 0, limit: 10 }).items.map(({ id }) => id);
+    expect(found('skin').join('')).toBe('bca');
+    expect(found('ಚರ್ಮದ').join('')).toBe('acb');
+    expect(found('charmada').join('')).toBe('acb');
+  });
+
   it('goes by English name, then by id', () => {
     const same = indexOf([
       entry('3', 'zoster', 'ಅ'),
@@ -150,7 +213,7 @@ describe('order', () => {
     const order = ['1', '5', '4', '2', '3'];
     expect(same.page({ offset: 0, limit: 9 }).items.map(({ id }) => id)).toEqual(order);
     const found = same.page({ search: 'other', offset: 0, limit: 9 });
-    expect(found.items.map(({ id }) => id)).toEqual(order);
+    expect(found.items.map(({ id }) => id)).toEqual(['1', '5', '4', '3', '2']);
   });
 });
 

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Category } from '@ctdb/contracts';
 import { DocumentTable } from './document-table.js';
 import { foldText, tokenize } from './fold-text.js';
-
 import { Search } from './search.js';
 import { toSearchWindow, type SearchWindow } from './search-window.js';
 import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
@@ -100,12 +99,10 @@ export class RegistryIndex<T extends RegistrySummary> {
     const key = [category, from, to, ...terms].join(' ');
     const known = this.windows.get(key);
     if (known) return known;
-    const window = toSearchWindow(
-      this.search.find(terms, category),
-      this.documents.order,
-      from,
-      to,
-    );
+    const { sets, inKannada } = this.search.find(terms, category);
+    const { englishLengthOrder, kannadaLengthOrder } = this.documents;
+    const order = inKannada ? kannadaLengthOrder : englishLengthOrder;
+    const window = toSearchWindow(sets, order, from, to);
     this.windows.set(key, window);
     return window;
   }
@@ -115,7 +112,7 @@ export class RegistryIndex<T extends RegistrySummary> {
   }
 
   private async sortPending(): Promise<void> {
-    this.documents.order.sortPending();
+    this.documents.sortPending();
     await setImmediate();
     this.search.sortPending();
     await setImmediate();

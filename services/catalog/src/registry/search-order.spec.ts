@@ -4,6 +4,9 @@ import { sampleDiseases } from '../sample-data/index.js';
 import { RegistryIndex } from './registry-index.js';
 import type { RegistrySummary } from './summary.js';
 
+/** Loading takes 4 s of processor time, which other tests may want as well. */
+const LOAD_TIMEOUT_MS = 120_000;
+
 /** Diseases and, with commas between, queries as practitioners type them: the disease must come first. */
 type Queries = Readonly<Record<string, string>>;
 
@@ -104,7 +107,7 @@ describe('order of a search for samples among 100,000 generated diseases', () =>
   beforeAll(async () => {
     await index.bulkLoad(corpus(100_000));
     for (const sample of sampleDiseases) index.upsert({ ...sample, id: sample.nameEn });
-  });
+  }, LOAD_TIMEOUT_MS);
 
   /** The mean of 1 / place of the disease that must come first; beyond 100 places it counts as 0. */
   function meanReciprocalRank(table: Queries): number {
@@ -123,7 +126,7 @@ describe('order of a search for samples among 100,000 generated diseases', () =>
   });
 
   it('puts the disease that is meant first', () => {
-    expect(meanReciprocalRank(tuning)).toBeGreaterThanOrEqual(0.7);
-    expect(meanReciprocalRank(proof)).toBeGreaterThanOrEqual(0.67);
+    expect(meanReciprocalRank(tuning)).toBeGreaterThanOrEqual(0.95);
+    expect(meanReciprocalRank(proof)).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -9,7 +9,7 @@ export interface SearchWindow {
   readonly documents: readonly number[];
 }
 
-/** The documents from position `from` to before `to`: best tier first, by name within a tier. */
+/** The documents from position `from` to before `to`: best tier first, by `order` within a tier. */
 export function toSearchWindow(
   sets: RankedSets,
   order: NameOrder,
@@ -17,15 +17,18 @@ export function toSearchWindow(
   to: number,
 ): SearchWindow {
   const found: number[] = [];
-  let total = 0;
-  sets.forEach(({ documents }, step) => {
-    const before = total;
-    total = countBits(documents);
+  let before = 0;
+  for (const [step, { documents }] of sets.entries()) {
+    const count = countBits(documents);
     const start = Math.max(from, before);
-    const end = Math.min(to, total);
-    if (start >= end) return;
-    const group = { documents, excluded: sets[step - 1]?.documents };
-    found.push(...order.pick(group, total - before, start - before, end - start));
-  });
-  return { total, documents: found };
+    const end = Math.min(to, count);
+    if (start < end) {
+      const group = { documents, excluded: sets[step - 1]?.documents };
+      found.push(...order.pick(group, count - before, start - before, end - start));
+    }
+    if (count >= to) break;
+    before = count;
+  }
+  const all = sets.at(-1);
+  return { total: all === undefined ? 0 : countBits(all.documents), documents: found };
 }

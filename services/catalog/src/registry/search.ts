@@ -1,25 +1,30 @@
 import { categories, categoryNamesKn, type Category } from '@ctdb/contracts';
-import { orInto, type Bitmap } from './bitmap.js';
+import { andInto, countBits, orInto, setBit, toNumbers, type Bitmap } from './bitmap.js';
+import { BitmapPool } from './bitmap-pool.js';
 import { tokenize } from './fold-text.js';
+import { MatchedWords } from './matched-words.js';
+import { NameWords, type TermMatches } from './name-words.js';
 import {
-  intersectRanked,
-  promote,
-  RankedSetsBuilder,
   filterRanked,
+  intersectRanked,
+  RankedSetsBuilder,
   type RankedSets,
 } from './ranked-sets.js';
-import { BitmapPool } from './bitmap-pool.js';
+import { isKannada } from './romanise.js';
 import type { RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
-import { nameTiers, notesTiers, tiers } from './tiers.js';
-import { FullNameIndex } from './full-name-index.js';
+import { categoryTier, notesTiers, places, toNameTier } from './tiers.js';
 
+/** Which documents hold a word: in a name, as a name's first word, as the only one, in the notes. */
 const NAME = 0;
-const NOTES = 1;
+const FIRST = 1;
+const ONLY = 2;
+const NOTES = 3;
 
 /** Finds categories by the words of their English and Kannada names. */
 class CategoryMatcher {
   private readonly index = new TermIndex(1, () => categories.length);
+  private readonly matched = new MatchedWords();
 
   constructor() {
     categories.forEach((category, number) => {
@@ -31,19 +36,28 @@ class CategoryMatcher {
   /** The categories that a query term answers to. */
   match(term: string): Category[] {
     const numbers = new Uint32Array(1);
-    this.index.match(term, (_kind, word) => {
-      this.index.fields[0]?.addTo(word, numbers);
-    });
+    this.matched.clear();
+    this.index.match(term, this.matched);
+    for (const word of this.matched.words) this.index.fields[0]?.addTo(word, numbers);
     return categories.filter((_category, number) => ((numbers[0] ?? 0) >>> number) & 1);
   }
+}
+
+/** What a query found. */
+export interface SearchResult {
+  readonly sets: RankedSets;
+  /** Whether a term means Kannada words, in whatever script it is typed. */
+  readonly inKannada: boolean;
 }
 
 /** The words of all documents and what queries find by them. */
 export class Search {
   private readonly words: TermIndex;
-  private readonly names: FullNameIndex;
+  private readonly nameWords = new NameWords();
   private readonly categories = new CategoryMatcher();
   private readonly bitmaps: BitmapPool;
+  /** One for each different term of the query. */
+  private readonly matched: MatchedWords[] = [];
 
   /**
    * @param capacity how many documents there is room for at present
@@ -53,64 +67,123 @@ export class Search {
     capacity: () => number,
     private readonly bitsOf: (category: Category) => Bitmap,
   ) {
-    this.words = new TermIndex(2, capacity);
-    this.names = new FullNameIndex(capacity);
+    this.words = new TermIndex(4, capacity);
     this.bitmaps = new BitmapPool(capacity);
   }
 
   add(entry: RegistrySummary, document: number): void {
-    for (const name of [entry.nameEn, entry.nameKn]) {
-      const words = tokenize(name);
+    const names = toNames(entry);
+    for (const words of names) {
       this.words.add(NAME, words, document);
-      this.names.add(words, document);
+      this.words.add(FIRST, words.slice(0, 1), document);
+      if (words.length === 1) this.words.add(ONLY, words, document);
     }
     this.words.add(NOTES, tokenize(entry.notes), document);
+    this.nameWords.add(
+      names.map((words) => words.map((word) => this.words.lexicon.getId(word))),
+      document,
+    );
   }
 
   remove(entry: RegistrySummary, document: number): void {
-    for (const name of [entry.nameEn, entry.nameKn]) {
-      const words = tokenize(name);
+    for (const words of toNames(entry)) {
       this.words.remove(NAME, words, document);
-      this.names.remove(words, document);
+      this.words.remove(FIRST, words.slice(0, 1), document);
+      this.words.remove(ONLY, words.slice(0, 1), document);
     }
     this.words.remove(NOTES, tokenize(entry.notes), document);
+    this.nameWords.remove(document);
   }
 
   sortPending(): void {
     this.words.sortPending();
-    this.names.sortPending();
   }
 
   /** Documents that answer to all `terms`, which are in the order typed; valid until the next search. */
-  find(terms: readonly string[], category: Category | undefined): RankedSets {
+  find(terms: readonly string[], category: Category | undefined): SearchResult {
     this.bitmaps.reset();
+    const isOnlyTerm = terms.length === 1;
+    const matches = new Map<string, TermMatches>();
     let sets: RankedSets | undefined;
+    let inKannada = false;
     for (const term of new Set(terms)) {
-      const matched = this.match(term);
-      sets = sets === undefined ? matched : intersectRanked(sets, matched, this.bitmaps);
-      if (sets.length === 0) return [];
+      const match = this.match(term, matches.size);
+      matches.set(term, match);
+      inKannada ||= match.inKannada;
+      const ranked = this.rank(term, match, isOnlyTerm);
+      sets = sets === undefined ? ranked : intersectRanked(sets, ranked, this.bitmaps);
+      if (sets.length === 0) break;
     }
-    if (sets === undefined) return [];
-    const ranked = promote(this.names.match(terms, this.bitmaps), sets);
-    if (category !== undefined) filterRanked(ranked, this.bitsOf(category));
-    return ranked;
+    if (sets === undefined || sets.length === 0) return { sets: [], inKannada };
+    if (!isOnlyTerm)
+      sets = this.rankNames(
+        terms.flatMap((term) => matches.get(term) ?? []),
+        sets,
+      );
+    if (category !== undefined) filterRanked(sets, this.bitsOf(category));
+    return { sets, inKannada };
   }
 
-  private match(term: string): RankedSets {
+  private match(term: string, position: number): TermMatches {
+    const matched = (this.matched[position] ??= new MatchedWords());
+    matched.clear();
+    this.words.match(term, matched);
+    const inName = this.words.fields[NAME];
+    let known = false;
+    let inKannada = false;
+    let best = Infinity;
+    for (const word of matched.words) {
+      if (!inName?.count(word)) continue;
+      const kind = matched.getStart(word) ?? Infinity;
+      known ||= matched.isKnown(word);
+      if (kind > best || (kind === best && !inKannada)) continue;
+      best = kind;
+      inKannada = isKannada(this.words.lexicon.getWord(word));
+    }
+    return { matched, known, inKannada };
+  }
+
+  /** The documents of one term; as long as it is the only one, their names' beginnings count as well. */
+  private rank(term: string, { matched, known }: TermMatches, isOnlyTerm: boolean): RankedSets {
     const found = new RankedSetsBuilder(this.bitmaps);
-    const [inName, inNotes] = this.words.fields;
-    this.words.match(term, (kind, word) => {
-      if (inName !== undefined && inName.count(word) > 0) {
-        inName.addTo(word, found.at(nameTiers[kind]));
-      }
-      const tier = notesTiers[kind];
-      if (tier !== undefined && inNotes !== undefined && inNotes.count(word) > 0) {
-        inNotes.addTo(word, found.at(tier));
-      }
-    });
+    const add = (field: number, word: number, tier: number | undefined) => {
+      const postings = this.words.fields[field];
+      if (tier === undefined || tier === Infinity || !postings?.count(word)) return;
+      postings.addTo(word, found.at(tier));
+    };
+    for (const word of matched.words) {
+      const whole = matched.getWhole(word);
+      const start = matched.getStart(word);
+      const asWord = toNameTier(places.word, whole, known);
+      add(NAME, word, Math.min(asWord, toNameTier(places.wordStart, start, known)));
+      if (start !== undefined) add(NOTES, word, notesTiers[start]);
+      if (!isOnlyTerm) continue;
+      add(FIRST, word, toNameTier(places.nameStart, start, known));
+      add(ONLY, word, toNameTier(places.wholeName, whole, known));
+    }
     for (const category of this.categories.match(term)) {
-      orInto(found.at(tiers.category), this.bitsOf(category));
+      orInto(found.at(categoryTier), this.bitsOf(category));
+    }
+    return found.build();
+  }
+
+  /** `sets`, which answer to all of several terms, with those names moved up that begin with them. */
+  private rankNames(terms: readonly TermMatches[], sets: RankedSets): RankedSets {
+    const candidates = this.bitmaps.acquire();
+    const first = terms[0]?.matched;
+    for (const word of first?.words ?? []) {
+      if (first?.getWhole(word) !== undefined) this.words.fields[FIRST]?.addTo(word, candidates);
+    }
+    const all = sets.at(-1)?.documents;
+    if (all !== undefined) andInto(candidates, all);
+    const found = new RankedSetsBuilder(this.bitmaps);
+    found.addAll(sets);
+    for (const document of toNumbers(candidates, countBits(candidates))) {
+      const tier = this.nameWords.rank(document, terms);
+      if (tier < Infinity) setBit(found.at(tier), document);
     }
     return found.build();
   }
 }
+
+const toNames = ({ nameEn, nameKn }: RegistrySummary) => [tokenize(nameEn), tokenize(nameKn)];

@@ -1,67 +1,75 @@
 import { InvertedIndex } from './inverted-index.js';
-import { Lexicon, type WordRange } from './lexicon.js';
+import { Lexicon } from './lexicon.js';
+import type { MatchedWords } from './matched-words.js';
 import { wordsWithOneTypo } from './one-typo.js';
-import { toRomanTerm } from './roman-key.js';
-import { RomanKeyIndex } from './roman-key-index.js';
+import { SoundIndex } from './sound-index.js';
+import { toSoundTerm } from './sound-key.js';
+import { kinds, type MatchKind } from './tiers.js';
 
 const VIRAMA = '\u0ccd';
 
-/** How a word answers to a query term, the best first. */
-export type MatchKind = 'word' | 'prefix' | 'romanWord' | 'romanPrefix' | 'typo' | 'romanTypo';
-
 /** A term as the beginning of a word: while a Kannada letter is being typed it may still end in a virama. */
-export function prefixForm(term: string): string {
+function prefixForm(term: string): string {
   return term.length > 1 && term.endsWith(VIRAMA) ? term.slice(0, -1) : term;
 }
 
 /** The words of some fields, and every way in which a query term finds them. */
 export class TermIndex extends InvertedIndex<Lexicon> {
-  private readonly roman: RomanKeyIndex;
+  private readonly sounds: SoundIndex;
 
   constructor(fields: number, capacity: () => number) {
-    const roman = new RomanKeyIndex();
-    super(new Lexicon(), fields, capacity, roman);
-    this.roman = roman;
+    const sounds = new SoundIndex();
+    super(new Lexicon(), fields, capacity, sounds);
+    this.sounds = sounds;
   }
 
   sortPending(): void {
     this.lexicon.sortPending();
-    this.roman.lexicon.sortPending();
+    this.sounds.lexicon.sortPending();
   }
 
-  /** Calls `found` for every word that answers to `term`; a word may come up several times. */
-  match(term: string, found: (kind: MatchKind, word: number) => void): void {
-    const whole = this.lexicon.findId(term);
-    if (whole !== undefined) found('word', whole);
-    const own = (kind: MatchKind) => (range: WordRange) => {
-      const order = this.lexicon.order;
-      for (let at = range.from; at < range.to; at++) found(kind, order[at] as number);
-    };
-    own('prefix')(this.lexicon.prefixRange(prefixForm(term)));
-    wordsWithOneTypo(this.lexicon, term, own('typo'));
-    this.matchRoman(term, found);
+  /** Adds every word that answers to `term`. */
+  match(term: string, matched: MatchedWords): void {
+    const { lexicon } = this;
+    const whole = lexicon.findId(term);
+    if (whole !== undefined) matched.add(whole, kinds.exact, true);
+    lexicon.forEachIn(lexicon.prefixRange(prefixForm(term)), (word) => {
+      matched.add(word, kinds.exact, false);
+    });
+    wordsWithOneTypo(lexicon, term, (range, depth) => {
+      lexicon.forEachIn(range, (word) => {
+        matched.add(word, kinds.typo, lexicon.getWord(word).length === depth);
+      });
+    });
+    this.matchSound(term, matched);
   }
 
-  private matchRoman(term: string, found: (kind: MatchKind, word: number) => void): void {
-    const { lexicon } = this.roman;
-    const { whole, prefixes, typos } = toRomanTerm(term);
-    const each = (kind: MatchKind, key: number) => {
-      for (const word of this.roman.getWords(key)) found(kind, word);
+  private matchSound(term: string, matched: MatchedWords): void {
+    const { lexicon } = this.sounds;
+    const { whole, prefixes, typos } = toSoundTerm(term);
+    const add = (key: number, kind: MatchKind, isWhole: boolean) => {
+      for (const word of this.sounds.getWords(key)) matched.add(word, kind, isWhole);
     };
     for (const key of whole) {
       const number = lexicon.findId(key);
-      if (number !== undefined) each('romanWord', number);
+      if (number !== undefined) add(number, kinds.sound, true);
     }
-    const inRange = (kind: MatchKind) => (range: WordRange) =>
-      eachIn(lexicon, range, (key) => {
-        each(kind, key);
+    for (const prefix of prefixes) {
+      lexicon.forEachIn(lexicon.prefixRange(prefix), (key) => {
+        add(key, kinds.sound, false);
       });
-    for (const prefix of prefixes) inRange('romanPrefix')(lexicon.prefixRange(prefix));
-    for (const stem of typos) wordsWithOneTypo(lexicon, stem, inRange('romanTypo'));
+    }
+    for (const stem of typos) {
+      wordsWithOneTypo(lexicon, stem, (range, depth) => {
+        lexicon.forEachIn(range, (key) => {
+          add(key, kinds.soundTypo, isSameButFinalA(lexicon.getWord(key), depth));
+        });
+      });
+    }
   }
 }
 
-function eachIn(lexicon: Lexicon, range: WordRange, visit: (number: number) => void): void {
-  const order = lexicon.order;
-  for (let at = range.from; at < range.to; at++) visit(order[at] as number);
+/** Whether a key ends at `length`, or there follows only the `a` that many leave out. */
+function isSameButFinalA(key: string, length: number): boolean {
+  return key.length === length || (key.length === length + 1 && key.endsWith('a'));
 }

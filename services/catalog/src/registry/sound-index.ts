@@ -1,9 +1,9 @@
 import type { WordListener } from './inverted-index.js';
 import { Lexicon } from './lexicon.js';
-import { toRomanKey } from './roman-key.js';
+import { toSoundKey } from './sound-key.js';
 
-/** From romanised keys to the Kannada words that sound like them. */
-export class RomanKeyIndex implements WordListener {
+/** From keys of sounds to the words that sound so. */
+export class SoundIndex implements WordListener {
   readonly lexicon = new Lexicon();
   private readonly words: number[][] = [];
 
@@ -13,7 +13,7 @@ export class RomanKeyIndex implements WordListener {
   }
 
   onWordAdded(number: number, word: string): void {
-    const key = toRomanKey(word);
+    const key = toSoundKey(word);
     if (key === undefined) return;
     const found = this.lexicon.findId(key);
     if (found === undefined) this.words[this.lexicon.add(key)] = [number];
@@ -21,7 +21,7 @@ export class RomanKeyIndex implements WordListener {
   }
 
   onWordRemoved(number: number, word: string): void {
-    const key = toRomanKey(word);
+    const key = toSoundKey(word);
     const found = key === undefined ? undefined : this.lexicon.findId(key);
     if (found === undefined) return;
     const left = this.getWords(found).filter((other) => other !== number);

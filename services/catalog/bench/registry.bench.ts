@@ -1,13 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RegistryIndex } from '../src/registry/registry-index.js';
-import { corpus, type BenchDisease } from './corpus.js';
+import { corpus, generateDiseases, type BenchDisease } from './corpus.js';
 import { generateQueries } from './queries.js';
 
 /**
- * Measures the registry index at 1,000 and 100,000 diseases: loading, memory, every kind of query
- * (all different, so that hardly any is answered from the results kept), changes.
+ * Measures the registry index at 1,000 and 100,000 diseases, or at the two sizes that are its
+ * arguments: loading, memory, every kind of query (all different, so that hardly any is answered
+ * from the results kept), changes.
  */
-const SIZES = [1_000, 100_000] as const;
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000];
+/** From so many diseases queries and changes are made. */
+const SAMPLE = 20_000;
 const PER_KIND = 500;
 const ROUNDS = 3;
 
@@ -37,7 +40,7 @@ function time(samples: Samples, kind: string, work: () => unknown): void {
   if (process.resourceUsage().involuntaryContextSwitches === switches) runs.undisturbed.push(took);
 }
 
-async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDisease>> {
+async function load(size: number): Promise<RegistryIndex<BenchDisease>> {
   globalThis.gc?.();
   const before = process.memoryUsage();
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -45,7 +48,7 @@ async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDiseas
   const start = performance.now();
   const cpu = process.cpuUsage();
   const index = new RegistryIndex<BenchDisease>();
-  await index.bulkLoad(diseases);
+  await index.bulkLoad(generateDiseases(size));
   const took = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   delay.disable();
@@ -53,10 +56,10 @@ async function load(diseases: BenchDisease[]): Promise<RegistryIndex<BenchDiseas
   const after = process.memoryUsage();
   const used = ({ heapUsed, arrayBuffers }: NodeJS.MemoryUsage) => heapUsed + arrayBuffers;
   print(
-    `${diseases.length} diseases: loaded in ${Math.round(took)} ms ` +
+    `${size} diseases: loaded in ${Math.round(took)} ms ` +
       `(${Math.round((user + system) / 1e3)} ms of processor time), longest pause ` +
-      `${Math.round(delay.max / 1e6)} ms, index ${megabytes(used(after) - used(before))} MB, ` +
-      `process ${megabytes(after.rss)} MB RSS`,
+      `${Math.round(delay.max / 1e6)} ms, index ${megabytes(used(after) - used(before))} MB ` +
+      `(by its own count ${megabytes(index.byteLength)} MB), process ${megabytes(after.rss)} MB RSS`,
   );
   return index;
 }
@@ -84,9 +87,9 @@ function measure(index: RegistryIndex<BenchDisease>, diseases: BenchDisease[], i
 }
 
 const results: Samples[] = [];
-for (const size of SIZES) {
-  const diseases = corpus(size);
-  const index = await load(diseases);
+for (const size of sizes) {
+  const index = await load(size);
+  const diseases = corpus(Math.min(size, SAMPLE));
   measure(index, diseases, new Map());
   const samples: Samples = new Map();
   for (let round = 0; round < ROUNDS; round++) measure(index, diseases, samples);
@@ -98,7 +101,8 @@ const row = (cells: string[]) => cells.map((cell) => cell.padStart(9)).join('');
 print(
   '\nMilliseconds. "calm": only runs in which no other program took the core; growth is of these.',
 );
-print(`${''.padEnd(25)}           1,000 diseases            100,000 diseases            growth`);
+const heads = sizes.map((size) => `${size.toLocaleString('en')} diseases`.padStart(27));
+print(`${''.padEnd(25)}${heads.join('')}            growth`);
 const titles = ['p50', 'p99 calm', 'p99 all'];
 print(`${''.padEnd(25)}${row([...titles, ...titles, 'p50', 'p99'])}`);
 for (const [kind, many] of large ?? []) {

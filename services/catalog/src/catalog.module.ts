@@ -12,6 +12,7 @@ import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
+import { RegistryMetrics } from './projection/registry.metrics.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { correctSamples } from './seed/correct-samples.js';
 import { SamplesConsumer } from './seed/samples.consumer.js';
@@ -77,6 +78,7 @@ class CatalogInitializer implements OnModuleInit {
     AnalyticsRepository,
     PurgeRepository,
     PurgeService,
+    RegistryMetrics,
     SamplesRepository,
     SamplesService,
     SeedRepository,

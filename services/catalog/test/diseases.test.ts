@@ -1,3 +1,4 @@
+import { Metrics } from '@ctdb/chassis';
 import { eventSpy } from '@ctdb/chassis/testing';
 import {
   createDisease,
@@ -32,6 +33,12 @@ describe('diseases', () => {
       expect(call(deleteDisease, { id: created.id })).rejects.toMatchObject(missing),
       expect(call(updateDisease, { ...asthma, id: created.id })).rejects.toMatchObject(missing),
     ]);
+  });
+
+  it('show in a metric how much memory the registry takes', async () => {
+    await catalog.disease();
+    const metrics = await catalog.service.get(Metrics).metrics();
+    expect(metrics).toMatch(/^registry_bytes\{service="catalog"\} [1-9]\d+$/m);
   });
 
   it('tell an unknown id from a malformed one', async () => {

@@ -59,6 +59,11 @@ export class RegistryProjection implements OnModuleDestroy {
     private readonly logger: AppLogger,
   ) {}
 
+  /** About how much memory the registry takes. */
+  get byteLength(): number {
+    return this.index.byteLength;
+  }
+
   /** One page, as the contract says. */
   async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
     await this.refresh();

@@ -5,7 +5,7 @@ import type { Types } from 'mongoose';
 import { diseaseProjection, toDisease, type DiseaseSource } from '../diseases/disease.record.js';
 import { CatalogRepository } from '../models.js';
 
-const BATCH_SIZE = 10_000;
+const BATCH_SIZE = 1_000;
 const TREATMENT_VERSION = ['version', 'diseaseId'];
 
 /** A version of a disease that is in the registry or, deleted, no longer. */

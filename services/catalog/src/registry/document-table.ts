@@ -1,9 +1,13 @@
 import type { Category } from '@ctdb/contracts';
 import { createBitmap, clearBit, setBit, type Bitmap } from './bitmap.js';
+import { EntryStore } from './entry-store.js';
+import { copyString } from './lexicon.js';
 import { NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
 
 const INITIAL_CAPACITY = 1024;
+/** About what the id, the English name and their places in arrays and map take. */
+const KEY_BYTES = 160;
 const collator = new Intl.Collator('en');
 
 interface CategoryMembers {
@@ -20,15 +24,21 @@ export class DocumentTable<T extends RegistrySummary> {
   /** The shorter English name first, then as {@link order}. */
   readonly englishLengthOrder = this.createOrder(
     (left, right) =>
-      this.at(left).nameEn.length - this.at(right).nameEn.length || this.compareByName(left, right),
+      this.englishName(left).length - this.englishName(right).length ||
+      this.compareByName(left, right),
   );
   /** The shorter Kannada name first, then as {@link order}. */
   readonly kannadaLengthOrder = this.createOrder(
     (left, right) =>
-      this.at(left).nameKn.length - this.at(right).nameKn.length || this.compareByName(left, right),
+      (this.kannadaLengths[left] as number) - (this.kannadaLengths[right] as number) ||
+      this.compareByName(left, right),
   );
   private readonly orders = [this.order, this.englishLengthOrder, this.kannadaLengthOrder];
-  private readonly entries: (T | undefined)[] = [];
+  private readonly entries = new EntryStore<T>();
+  /** By slot, what the orders compare. */
+  private readonly ids: string[] = [];
+  private readonly englishNames: string[] = [];
+  private readonly kannadaLengths: number[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
   private readonly members = new Map<Category, CategoryMembers>();
@@ -36,6 +46,11 @@ export class DocumentTable<T extends RegistrySummary> {
 
   get size(): number {
     return this.slots.size;
+  }
+
+  get byteLength(): number {
+    const orders = this.orders.reduce((sum, order) => sum + order.byteLength, 0);
+    return this.entries.byteLength + orders + this.size * KEY_BYTES;
   }
 
   /** How many numbers there is room for; every number in use is below it. */
@@ -48,14 +63,18 @@ export class DocumentTable<T extends RegistrySummary> {
   }
 
   at(slot: number): T {
-    return this.entries[slot] as T;
+    return this.entries.get(slot);
   }
 
   add(entry: T): number {
-    const slot = this.unused.pop() ?? this.entries.length;
+    const slot = this.unused.pop() ?? this.ids.length;
     if (slot >= this.allocated) this.allocated *= 2;
-    this.entries[slot] = entry;
-    this.slots.set(entry.id, slot);
+    const id = copyString(entry.id);
+    this.slots.set(id, slot);
+    this.entries.set(slot, entry);
+    this.ids[slot] = id;
+    this.englishNames[slot] = entry.nameEn;
+    this.kannadaLengths[slot] = entry.nameKn.length;
     for (const order of this.orders) order.add(slot);
     const members = this.getMembers(entry.category);
     members.count += 1;
@@ -72,13 +91,15 @@ export class DocumentTable<T extends RegistrySummary> {
     members.sorted = undefined;
     clearBit(members.bits, slot);
     this.slots.delete(entry.id);
-    this.entries[slot] = undefined;
+    this.entries.remove(slot);
+    this.ids[slot] = '';
+    this.englishNames[slot] = '';
     this.unused.push(slot);
   }
 
   /** Puts another entry with the same name, id and category in place. */
   replace(slot: number, entry: T): void {
-    this.entries[slot] = entry;
+    this.entries.set(slot, entry);
   }
 
   sortPending(): void {
@@ -107,10 +128,14 @@ export class DocumentTable<T extends RegistrySummary> {
     return new NameOrder(compare, () => this.allocated);
   }
 
+  private englishName(slot: number): string {
+    return this.englishNames[slot] as string;
+  }
+
   private compareByName(left: number, right: number): number {
     if (left === right) return 0;
-    const [one, other] = [this.at(left), this.at(right)];
-    return collator.compare(one.nameEn, other.nameEn) || (one.id < other.id ? -1 : 1);
+    const order = collator.compare(this.englishName(left), this.englishName(right));
+    return order || ((this.ids[left] as string) < (this.ids[right] as string) ? -1 : 1);
   }
 
   private getMembers(category: Category): CategoryMembers {

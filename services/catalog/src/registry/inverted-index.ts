@@ -21,6 +21,11 @@ export class InvertedIndex<L extends WordIds> {
     this.fields = Array.from({ length: fields }, () => new Postings(capacity));
   }
 
+  get byteLength(): number {
+    const lists = this.fields.reduce((sum, postings) => sum + postings.byteLength, 0);
+    return this.lexicon.byteLength + lists;
+  }
+
   /** Adds one document's words; must not be mixed with another document's. */
   add(field: number, words: Iterable<string>, document: number): void {
     const postings = this.fields[field];

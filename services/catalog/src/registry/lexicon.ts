@@ -1,5 +1,8 @@
 import { SortedSlots } from './sorted-slots.js';
 
+/** About what a word and its places in arrays and map take. */
+const WORD_BYTES = 120;
+
 /** A run of the words in alphabetical order: positions `from` to before `to`. */
 export interface WordRange {
   readonly from: number;
@@ -7,7 +10,7 @@ export interface WordRange {
 }
 
 /** A copy that shares no memory with the text it was cut from, which may be much longer. */
-function copyString(word: string): string {
+export function copyString(word: string): string {
   return Buffer.from(word).toString();
 }
 
@@ -19,6 +22,10 @@ export class WordIds {
 
   get size(): number {
     return this.numbers.size;
+  }
+
+  get byteLength(): number {
+    return this.size * WORD_BYTES;
   }
 
   findId(word: string): number | undefined {

@@ -38,6 +38,10 @@ export class NameOrder {
     this.slots.sortPending();
   }
 
+  get byteLength(): number {
+    return this.slots.byteLength + this.ranks.byteLength;
+  }
+
   get all(): Uint32Array {
     return this.slots.all.subarray(0, this.slots.size);
   }

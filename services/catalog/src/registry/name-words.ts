@@ -16,6 +16,10 @@ export class NameWords {
   private readonly pool = new PostingPool();
   private readonly starts: number[] = [];
 
+  get byteLength(): number {
+    return this.pool.memory.byteLength;
+  }
+
   add(names: readonly (readonly number[])[], document: number): void {
     const cells = names.flatMap((words) => [words.length, ...words]);
     const start = this.pool.allocate(toBlockSize(cells.length));

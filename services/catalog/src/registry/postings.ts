@@ -23,6 +23,11 @@ export class Postings {
   /** @param capacity how many documents there is room for at present */
   constructor(private readonly capacity: () => number) {}
 
+  get byteLength(): number {
+    const lists = [this.pool.memory, this.starts, this.counts, this.sizes, ...this.bitmaps];
+    return lists.reduce((sum, list) => sum + (list?.byteLength ?? 0), 0);
+  }
+
   count(word: number): number {
     return this.counts[word] ?? 0;
   }

@@ -271,10 +271,10 @@ describe('changes', () => {
     const first = { ...entry('1', 'Fever', 'ಜ್ವರ'), version: 1 };
     const second = { ...first, version: 2 };
     index.upsert(first);
-    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toBe(first);
+    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toEqual(first);
     index.upsert(second);
-    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toBe(second);
-    expect(index.get('1')).toBe(second);
+    expect(index.page({ search: 'fever', offset: 0, limit: 1 }).items[0]).toEqual(second);
+    expect(index.get('1')).toEqual(second);
   });
 
   it('let others work while many entries are loaded', async () => {

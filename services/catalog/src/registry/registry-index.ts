@@ -13,12 +13,12 @@ const WINDOW_SIZE = 100;
 /** How long loading may keep the event loop, in milliseconds. */
 const SLICE_MS = 10;
 /** Sorting in portions keeps each pause short. */
-const SORT_BATCH = 16_384;
+const SORT_BATCH = 4_096;
 
 /**
  * All entries of the registry in memory: sorted, by category, and searchable as the registry's
  * search is defined (typos, prefixes, romanised Kannada, joiners ignored). Changes show in the next
- * answer. Entries are handed back as they were put in and must not be changed meanwhile.
+ * answer. Entries are kept as JSON; each answer has copies.
  */
 export class RegistryIndex<T extends RegistrySummary> {
   private readonly documents = new DocumentTable<T>();
@@ -30,6 +30,11 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   get size(): number {
     return this.documents.size;
+  }
+
+  /** Bytes of memory; what strings and objects take is estimated. */
+  get byteLength(): number {
+    return this.documents.byteLength + this.search.byteLength;
   }
 
   get(id: string): T | undefined {

@@ -71,6 +71,10 @@ export class Search {
     this.bitmaps = new BitmapPool(capacity);
   }
 
+  get byteLength(): number {
+    return this.words.byteLength + this.nameWords.byteLength;
+  }
+
   add(entry: RegistrySummary, document: number): void {
     const names = toNames(entry);
     for (const words of names) {

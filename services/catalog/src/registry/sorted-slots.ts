@@ -1,6 +1,3 @@
-/** More new numbers than this are sorted and merged at once; fewer are put in one by one. */
-const INSERT_LIMIT = 24;
-
 /**
  * Numbers in the order that `compare` gives, without repetitions. New ones wait until the order is
  * asked for, so that loading many costs one sort and a single one costs a binary search and a move.
@@ -17,6 +14,10 @@ export class SortedSlots {
     return this.length + this.waiting.length;
   }
 
+  get byteLength(): number {
+    return this.sorted.byteLength;
+  }
+
   /** The numbers in order: valid until the next change, the first {@link size} cells of it. */
   get all(): Uint32Array {
     this.sortPending();
@@ -29,7 +30,7 @@ export class SortedSlots {
 
   remove(slot: number): void {
     this.sortPending();
-    const position = this.lowerBound(slot);
+    const position = this.lowerBound(slot, this.length);
     if (this.sorted[position] !== slot || position >= this.length) return;
     this.sorted.copyWithin(position, position + 1, this.length);
     this.length -= 1;
@@ -41,38 +42,26 @@ export class SortedSlots {
     const added = this.waiting;
     this.waiting = [];
     this.reserve(this.length + added.length);
-    if (added.length <= INSERT_LIMIT) for (const slot of added) this.insert(slot);
-    else this.merge(added.sort(this.compare));
+    this.merge(added.sort(this.compare));
   }
 
-  private insert(slot: number): void {
-    const position = this.lowerBound(slot);
-    this.sorted.copyWithin(position + 1, position, this.length);
-    this.sorted[position] = slot;
-    this.length += 1;
-  }
-
-  /** Merges from the end, in place. */
+  /** From the end, in place: what is held moves up in runs between the added numbers. */
   private merge(added: number[]): void {
-    let left = this.length - 1;
-    let right = added.length - 1;
-    this.length += added.length;
-    for (let target = this.length - 1; right >= 0; target--) {
-      const candidate = added[right] as number;
-      const held = left >= 0 ? (this.sorted[left] as number) : -1;
-      if (held !== -1 && this.compare(held, candidate) > 0) {
-        this.sorted[target] = held;
-        left -= 1;
-      } else {
-        this.sorted[target] = candidate;
-        right -= 1;
-      }
+    let end = this.length;
+    for (let before = added.length - 1; before >= 0; before--) {
+      const slot = added[before] as number;
+      const position = this.lowerBound(slot, end);
+      this.sorted.copyWithin(position + before + 1, position, end);
+      this.sorted[position + before] = slot;
+      end = position;
     }
+    this.length += added.length;
   }
 
-  private lowerBound(slot: number): number {
+  /** The first of the first `end` positions whose number does not come before `slot`. */
+  private lowerBound(slot: number, end: number): number {
     let low = 0;
-    let high = this.length;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.compare(this.sorted[middle] as number, slot) < 0) low = middle + 1;

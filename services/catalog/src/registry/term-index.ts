@@ -23,6 +23,10 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     this.sounds = sounds;
   }
 
+  override get byteLength(): number {
+    return super.byteLength + this.sounds.lexicon.byteLength;
+  }
+
   sortPending(): void {
     this.lexicon.sortPending();
     this.sounds.lexicon.sortPending();

@@ -1,3 +1,5 @@
+import { coalesceCalls } from './coalesce-calls.js';
+
 /** The failed items of a batch: their errors by their places in it. */
 export type BatchFailures = ReadonlyMap<number, Error>;
 
@@ -17,9 +19,8 @@ export const batchCalls = <T>(
   maxBatchSize: number,
 ): ((item: T) => Promise<void>) => {
   const waiting: Call<T>[] = [];
-  let isRunning = false;
-
-  const runBatch = async (calls: readonly Call<T>[]): Promise<void> => {
+  const runBatch = coalesceCalls(async () => {
+    const calls = waiting.splice(0, maxBatchSize);
     try {
       const failures = await work(calls.map(({ item }) => item));
       for (const [index, { resolve, reject }] of calls.entries()) {
@@ -30,18 +31,12 @@ export const batchCalls = <T>(
     } catch (error) {
       for (const { reject } of calls) reject(error);
     }
-  };
-
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await runBatch(waiting.splice(0, maxBatchSize));
-    isRunning = false;
-  };
+    if (waiting.length > 0) void runBatch();
+  });
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void run();
+      void runBatch();
     });
 };

@@ -1,21 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { bundleSizeLimit } from './build/budget.ts';
 import { bootScript } from './build/boot-script.ts';
 import { fontPreload } from './build/font-preload.ts';
+import { prerender } from './build/prerender.ts';
 import { routesTable } from './build/routes-table.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
+
+const checkout = {
+  file: '/checkout/routes/checkout-page.tsx',
+  texts: ['checkout', 'receipts'],
+};
+
+/** Of the pages as of their prerendered form. */
+const resolve = {
+  alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
+  conditions: ['@ctdb/source', ...defaultClientConditions],
+};
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     routesTable(),
-    fontPreload(/source-sans-3-latin-wght/),
-    bootScript(['en', 'kn']),
+    fontPreload(/(source-sans-3-latin|noto-sans-kannada-kannada)-wght/),
+    bootScript(),
     bundleSizeLimit({
       limit: 170_000,
       screens: {
@@ -23,11 +35,24 @@ export default defineConfig({
         '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
       },
     }),
+    prerender(
+      {
+        root: fileURLToPath(new URL('.', import.meta.url)),
+        plugins: [react(), routesTable()],
+        resolve,
+        ssr: { resolve: { conditions: ['@ctdb/source', ...defaultServerConditions] } },
+      },
+      {
+        landing: { file: '/landing/routes/landing-page.tsx', texts: ['landing'] },
+        'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
+        'hourly-access': checkout,
+        subscribe: checkout,
+        payment: checkout,
+        'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
+      },
+    ),
   ],
-  resolve: {
-    alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
-    conditions: ['@ctdb/source', ...defaultClientConditions],
-  },
+  resolve,
   server: {
     host: '127.0.0.1',
     port: Number(process.env.PORT ?? 5173),

@@ -14,6 +14,8 @@ import { UploadsController } from './media/uploads.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpsController } from './ops/ops.controller.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
+import { PageRenderer } from './site/page-renderer.js';
+import { PageValuesReader } from './site/page-values.js';
 import { SiteStore } from './site/site-store.js';
 
 /** All routes of the API, forwarded or with a handler of their own, and the site. */
@@ -31,6 +33,14 @@ import { SiteStore } from './site/site-store.js';
     OpsController,
     UploadsController,
   ],
-  providers: [FeatureStatus, RegistryPages, TreatmentPages, SiteStore, ActiveReleasePoller],
+  providers: [
+    ActiveReleasePoller,
+    FeatureStatus,
+    PageRenderer,
+    PageValuesReader,
+    RegistryPages,
+    SiteStore,
+    TreatmentPages,
+  ],
 })
 export class ApiModule {}

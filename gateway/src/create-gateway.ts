@@ -16,6 +16,7 @@ import { registerHooks } from './server/hooks.js';
 import { securityHeaders, type SecurityHeaders } from './server/security-headers.js';
 import { serverOptions } from './server/server-options.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
+import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
 
@@ -35,7 +36,8 @@ const configureGateway = async (
   await site.load();
   const releases = app.get(ActiveReleasePoller);
   const payments = config.PAYPAL_CLIENT_ID === undefined ? undefined : headers;
-  server.get('/*', { compress: false }, siteHandler({ site, releases, payments }));
+  const pages = app.get(PageRenderer);
+  server.get('/*', { compress: false }, siteHandler({ site, pages, releases, payments }));
   await app.init();
   assertAllRoutesHandled(server);
 };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { HealthServer } from '@ctdb/chassis';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
-import { listReleases } from '@ctdb/contracts';
+import { defaultProductName, listReleases } from '@ctdb/contracts';
 import { bundleFolder, bundleOf, read, title, writeBundle } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { call } from './support/http-client.js';
@@ -41,6 +41,10 @@ describe('the live release', () => {
     await released.make('first');
     released.activate(own);
     await shows('first');
+    const kannada = { accept: 'text/html', cookie: 'language=kn' };
+    expect((await gateway.call('/app', { headers: kannada })).text).toBe(
+      `<!doctype html><title>first · ${defaultProductName.kn}</title>`,
+    );
     expect((await get('/release.json')).text).toBe('{"mark":"first"}');
     expect((await get('/assets/app-first.js')).text).toContain('first');
     expect((await get('/assets/app-bundle.js')).status).toBe(200);

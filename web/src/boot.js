@@ -1,4 +1,4 @@
-// Runs before the first paint: the stored theme and language must not flash in later.
+// Runs before the first paint, so that nothing of a wrong theme, language or currency shows.
 (function () {
   var root = document.documentElement;
   var stored = function (key) {
@@ -13,16 +13,39 @@
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 
-  var language = stored('language') === 'kn' ? 'kn' : 'en';
-  root.lang = language;
+  // As `displayCurrency` in lib/pricing.ts; a prerendered page holds the prices in both currencies.
+  var zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  root.dataset.currency = zone === 'Asia/Kolkata' || zone === 'Asia/Calcutta' ? 'INR' : 'USD';
 
-  // Where the texts are; written into index.html by the build (build/boot-script.ts).
-  var files = document.currentScript.dataset[language];
-  (files ? files.split(' ') : []).forEach(function (file) {
-    var link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = file;
-    document.head.append(link);
-  });
+  var served = root.lang;
+  var language = stored('language');
+  if (language === 'en' || language === 'kn') {
+    root.lang = language;
+    if (document.cookie.split('; ').indexOf('language=' + language) < 0)
+      document.cookie = 'language=' + language + '; path=/; max-age=31536000; samesite=lax';
+  }
+
+  // The page shows something else than what was prerendered: main.tsx renders all of it.
+  var order = /[?&]order=/.test(location.search) || (history.state && history.state.usr);
+  var outdated = root.lang !== served || order;
+  if (outdated) root.dataset.outdated = '';
+
+  // A prerendered page loads its program, named first, when it is painted; others name none.
+  var program = document.currentScript.dataset.program;
+  if (!program) return;
+  var add = function (name, attributes) {
+    document.head.append(Object.assign(document.createElement(name), attributes));
+  };
+  var start = function () {
+    var files = program.split(' ');
+    files.forEach(function (file) {
+      add('link', { rel: 'modulepreload', crossOrigin: '', href: file });
+    });
+    add('script', { type: 'module', crossOrigin: '', src: files[0] });
+  };
+  if (outdated || document.hidden) start();
+  else
+    requestAnimationFrame(function () {
+      setTimeout(start);
+    });
 })();

@@ -1,21 +1,37 @@
 import '@/lib/zod-setup';
 import '@/styles/index.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { startI18n } from '@/i18n';
+import { createQueryClient } from '@/lib/api/query-client';
+import { readPageValues, seedPageValues } from '@/lib/page-values';
 import { watchTheme } from '@/lib/theme';
+import { BrowserRouter } from 'react-router-dom';
 
 const start = async () => {
   watchTheme();
-  await startI18n();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  const client = createQueryClient();
+  seedPageValues(client, readPageValues(root));
+  await startI18n();
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <BrowserRouter>
+        <App client={client} />
+      </BrowserRouter>
+    </StrictMode>
   );
+  const { dataset } = document.documentElement;
+  if (root.hasChildNodes() && dataset.outdated === undefined) {
+    // In a transition, React works in short tasks and the page answers between them.
+    startTransition(() => void hydrateRoot(root, app));
+    return;
+  }
+  root.replaceChildren();
+  delete dataset.outdated;
+  createRoot(root).render(app);
 };
 
 void start();

@@ -27,7 +27,8 @@ import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { clientAddress, getRequestContext } from '../server/request-context.js';
 
-const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
+/** Prices as the browser gets them. */
+export const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing => ({
   usd_hourly: toDecimalString(usdCents),
   inr_hourly: String(inrPaise / 100),
 });

@@ -1,6 +1,7 @@
 import { type CallContext, RpcClient } from '@ctdb/chassis';
-import { getPaymentMode, getTranslationState, type PublicConfig } from '@ctdb/contracts';
-import { Injectable } from '@nestjs/common';
+import { getPaymentMode, getTranslationState, locales, type PublicConfig } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
 const TTL_MS = 60_000;
 const ERROR_TTL_MS = 5_000;
@@ -36,13 +37,16 @@ class CachedValue<T> {
   }
 }
 
-/** Whether translation and payments are configured. */
+/** What the browser must know of this installation. */
 @Injectable()
 export class FeatureStatus {
-  readonly translation: CachedValue<PublicConfig['translation']>;
-  readonly payments: CachedValue<PublicConfig['payments']>;
+  private readonly translation: CachedValue<PublicConfig['translation']>;
+  private readonly payments: CachedValue<PublicConfig['payments']>;
 
-  constructor(rpc: RpcClient) {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    rpc: RpcClient,
+  ) {
     this.translation = new CachedValue<PublicConfig['translation']>(
       (context) => rpc.call(getTranslationState, {}, context),
       { configured: null, engine: null },
@@ -51,5 +55,22 @@ export class FeatureStatus {
       (context) => rpc.call(getPaymentMode, {}, context),
       { mode: null },
     );
+  }
+
+  /** Names and settings, and whether translation and payments are configured. */
+  async publicConfig(context: CallContext): Promise<PublicConfig> {
+    const { PRODUCT_NAME_EN, PRODUCT_NAME_KN, SITE_DOMAIN, PASSWORD_MIN_LENGTH } = this.config;
+    const [translation, payments] = await Promise.all([
+      this.translation.get(context),
+      this.payments.get(context),
+    ]);
+    return {
+      productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
+      languages: [...locales],
+      siteDomain: SITE_DOMAIN,
+      passwordMinLength: PASSWORD_MIN_LENGTH,
+      translation,
+      payments,
+    };
   }
 }

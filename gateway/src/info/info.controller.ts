@@ -1,10 +1,4 @@
-import {
-  type AccessReason,
-  locales,
-  type PublicConfig,
-  routes,
-  type SessionState,
-} from '@ctdb/contracts';
+import { type AccessReason, type PublicConfig, routes, type SessionState } from '@ctdb/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { getCapabilities } from '../access/authorise.js';
 import { PassClient } from '../access/pass-client.js';
@@ -44,7 +38,7 @@ export class InfoController {
   private readonly document: Buffer;
 
   constructor(
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
     private readonly features: FeatureStatus,
     private readonly passClient: PassClient,
   ) {
@@ -52,20 +46,8 @@ export class InfoController {
   }
 
   @Route(routes.getConfig)
-  async getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
-    const { PRODUCT_NAME_EN, PRODUCT_NAME_KN, SITE_DOMAIN, PASSWORD_MIN_LENGTH } = this.config;
-    const [translation, payments] = await Promise.all([
-      this.features.translation.get(context),
-      this.features.payments.get(context),
-    ]);
-    return {
-      productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
-      languages: [...locales],
-      siteDomain: SITE_DOMAIN,
-      passwordMinLength: PASSWORD_MIN_LENGTH,
-      translation,
-      payments,
-    };
+  getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
+    return this.features.publicConfig(context);
   }
 
   @Route(routes.getSession)

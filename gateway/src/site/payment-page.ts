@@ -9,19 +9,19 @@ const paths: readonly string[] = ['/hourly-access', '/subscribe', '/payment'];
 export const isPaymentPage = (path: string): boolean => paths.includes(path);
 
 /**
- * Sends the site's page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and
- * the policy allows scripts with this nonce.
+ * Sends a page with a new nonce. PayPal's scripts read the nonce from a `meta` element, and the
+ * policy allows scripts with this nonce.
  */
 export const sendPaymentPage = (
-  index: SiteFile,
+  page: SiteFile,
   headers: SecurityHeaders,
   reply: FastifyReply,
 ): FastifyReply => {
   const nonce = randomBytes(16).toString('base64url');
   const meta = `<meta name="csp-nonce" content="${nonce}" />`;
-  const html = index.body.toString().replace('</head>', `${meta}</head>`);
+  const html = page.body.toString().replace('</head>', `${meta}</head>`);
   return reply
     .headers({ ...headers.paymentPage(nonce), 'cache-control': 'no-store' })
-    .type(index.type)
+    .type(page.type)
     .send(html);
 };

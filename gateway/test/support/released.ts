@@ -7,7 +7,7 @@ import { StagedService } from './staged-service.js';
 
 type Active = ReplyOf<typeof getActiveRelease>;
 
-/** A release that was made: its page, its script and its style carry `mark`. */
+/** A release that was made: its pages, its script and its style carry `mark`. */
 export interface Made extends NonNullable<Active['release']> {
   readonly mark: string;
 }
@@ -66,6 +66,7 @@ export class Released {
       '/index.html': `<!doctype html><title>${mark}</title><script src="/assets/app-${mark}.js"></script>`,
       [`/assets/app-${mark}.js`]: `console.log('${mark}');`,
       [`/assets/style-${mark}.css`]: `.${mark} {}`,
+      '/pages/kn/screen.html': `<!doctype html><title>${mark} · %PRODUCT_NAME_KN%</title>`,
       '/release.json': JSON.stringify({ mark }),
     };
     const stored = Object.entries(texts).map(async ([path, text]) => {

@@ -35,5 +35,6 @@ export * from './ops/dns.js';
 export * from './ops/overview.js';
 export * from './paging.js';
 export * from './routes.js';
+export * from './site.js';
 export * from './subject.js';
 export * from './text.js';

@@ -63,6 +63,27 @@ class SharedSession {
   }
 }
 
+/** Makes `page` wait, when it opens a prerendered page, until React has taken it over. */
+const waitForHydration = (page: Page): Page => {
+  const { goto, reload } = page;
+  const hydrated = () =>
+    page.waitForFunction(() => {
+      const main = document.querySelector('#root main');
+      return !main || Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    });
+  page.goto = async (...parameters) => {
+    const response = await goto.apply(page, parameters);
+    await hydrated();
+    return response;
+  };
+  page.reload = async (...parameters) => {
+    const response = await reload.apply(page, parameters);
+    await hydrated();
+    return response;
+  };
+  return page;
+};
+
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 const storageStateFor = async (
@@ -74,18 +95,20 @@ const storageStateFor = async (
     ...(theme && { theme }),
   };
   const cookies: StorageState['cookies'] = [];
-  if (as === 'admin') {
-    const { token, imagesCookie } = await session.get();
-    Object.assign(entries, { adminToken: token, isAdmin: 'true' });
+  const addCookie = (cookie: Pick<StorageState['cookies'][number], 'name' | 'value' | 'path'>) =>
     cookies.push({
-      ...imagesCookie,
+      ...cookie,
       domain: new URL(settings.baseUrl).hostname,
-      path: '/uploads',
       expires: -1,
-      httpOnly: true,
+      httpOnly: false,
       secure: false,
       sameSite: 'Lax',
     });
+  if (language === 'kn') addCookie({ name: 'language', value: language, path: '/' });
+  if (as === 'admin') {
+    const { token, imagesCookie } = await session.get();
+    Object.assign(entries, { adminToken: token, isAdmin: 'true' });
+    addCookie({ ...imagesCookie, path: '/uploads' });
   }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   return { cookies, origins: [{ origin: settings.baseUrl, localStorage }] };
@@ -98,6 +121,7 @@ export const test = base.extend<Fixtures, { session: SharedSession }>({
   session: [async ({}, use) => use(new SharedSession()), { scope: 'worker' }],
   storageState: async ({ as, language, theme, session }, use) =>
     use(await storageStateFor({ as, language, theme }, session)),
+  page: async ({ page }, use) => use(waitForHydration(page)),
   watch: [
     async ({ context }, use) => {
       const watch = await Watch.start(context);
@@ -120,7 +144,7 @@ export const test = base.extend<Fixtures, { session: SharedSession }>({
       const storageState = await storageStateFor({ as, language, theme }, session);
       const context = await browser.newContext({ ...options, storageState });
       const watch = await Watch.start(context);
-      const page = await context.newPage();
+      const page = waitForHydration(await context.newPage());
       const t = textsIn(language);
       const visitor = { context, page, watch, language, t };
       visitors.push(visitor);

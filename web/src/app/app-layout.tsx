@@ -8,6 +8,7 @@ import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { hadAdminSession } from '@/lib/api/admin-token';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
+import { useHydrated } from '@/lib/use-hydrated';
 import { lazyPage } from './lazy-page';
 
 const PassHeader = lazyPage(
@@ -19,8 +20,9 @@ function Header() {
   const { t } = useTranslation();
   const { role } = useSession();
   const newEntry = useHeaderAction();
+  const hydrated = useHydrated();
   // Until the session is loaded, show the header of the last known role.
-  if (role === 'admin' || (role === undefined && hadAdminSession()))
+  if (role === 'admin' || (role === undefined && hydrated && hadAdminSession()))
     return <AdminHeader onNewEntry={newEntry} />;
   if (role === 'pass')
     return (

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
 import { startI18n } from '@/i18n';
+import { createQueryClient } from '@/lib/api/query-client';
 import { mockApi } from '@/testing/mock-api';
 import { user } from '@/testing/render';
 import { App } from './app';
 
-beforeAll(startI18n);
+beforeAll(() => startI18n());
 
 beforeEach(() => {
   localStorage.clear();
@@ -13,10 +15,18 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockReturnValue();
 });
 
+const renderAt = (path: string) => {
+  window.history.replaceState(null, '', path);
+  return render(
+    <BrowserRouter>
+      <App client={createQueryClient()} />
+    </BrowserRouter>,
+  );
+};
+
 describe('the program', () => {
   it('moves the focus to the content of the new screen', async () => {
-    window.history.replaceState(null, '', '/');
-    render(<App />);
+    renderAt('/');
     await user.click(await screen.findByRole('link', { name: /Admin Login/ }));
     const title = await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
     await waitFor(() => expect(document.activeElement).toBe(title.closest('main')));
@@ -24,16 +34,14 @@ describe('the program', () => {
   });
 
   it('has a page for every other path', async () => {
-    window.history.replaceState(null, '', '/no/such/page');
-    render(<App />);
+    renderAt('/no/such/page');
     expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   });
 
   it('says what the landing page says in both languages at once', async () => {
-    window.history.replaceState(null, '', '/');
-    const { container } = render(<App />);
+    const { container } = renderAt('/');
     const title = await screen.findByRole('heading', { level: 1 });
     const parts = [...title.querySelectorAll('[lang]')].map((part) => part.getAttribute('lang'));
     expect(parts).toEqual(['en', 'kn']);

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Toaster } from '@/components/layout/toaster';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
-import { createQueryClient } from '@/lib/api/query-client';
 import { useSessionSync } from '@/lib/session';
 import { AppRoutes } from './router';
 
@@ -40,18 +39,6 @@ function SessionSync() {
   return null;
 }
 
-/** Providers and layout of all screens. */
-function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={client}>
-      <SessionSync />
-      {children}
-      <Toaster />
-    </QueryClientProvider>
-  );
-}
-
 /** After navigation, moves the focus to the content and scrolls to the top. */
 function RouteFocus() {
   const { pathname } = useLocation();
@@ -68,19 +55,20 @@ function RouteFocus() {
   return null;
 }
 
-export function App() {
+/** Providers and layout of all screens; a router is around it. */
+export function App({ client }: { client: QueryClient }) {
   return (
-    <BrowserRouter>
-      <Providers>
-        <div className="flex min-h-dvh flex-col">
-          <ErrorBoundary>
-            <Suspense fallback={null}>
-              <AppRoutes />
-              <RouteFocus />
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-      </Providers>
-    </BrowserRouter>
+    <QueryClientProvider client={client}>
+      <SessionSync />
+      <div className="flex min-h-dvh flex-col">
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <AppRoutes />
+            <RouteFocus />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <Toaster />
+    </QueryClientProvider>
   );
 }

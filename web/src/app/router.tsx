@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AppLayout } from './app-layout';
 import { lazyPage } from './lazy-page';
@@ -49,30 +50,37 @@ const adminPaths = [
 
 const NotFound = lazyPage(() => import('./not-found'), ['notFound']);
 
+const pages = { '/': Landing, '/admin': AdminLogin, '/admin-login': AdminLogin };
+
+const screens = {
+  '/hourly-access': Checkout,
+  '/subscribe': Checkout,
+  '/payment': Checkout,
+  '/access': Access,
+  '/app': Registry,
+  '/app/add-disease': DiseaseForm,
+  '/add-disease': DiseaseForm,
+  '/app/add-treatment/:id?': TreatmentForm,
+  '/trends': Trends,
+  '/app/trends': Trends,
+  '/analytics': Analytics,
+  '/app/analytics': Analytics,
+  ...Object.fromEntries(adminPaths.map((path) => [path, Admin])),
+};
+
+/** The paths of all screens. */
+export const screenPaths = [...Object.keys(pages), ...Object.keys(screens)];
+
+const toRoute = ([path, Screen]: [string, ComponentType]) => (
+  <Route key={path} path={path} element={<Screen />} />
+);
+
 /** Every screen that exists. One line each; a screen that is not built has no line. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<Landing />} />
-      <Route path="/admin" element={<AdminLogin />} />
-      <Route path="/admin-login" element={<AdminLogin />} />
-      <Route element={<AppLayout />}>
-        <Route path="/hourly-access" element={<Checkout />} />
-        <Route path="/subscribe" element={<Checkout />} />
-        <Route path="/payment" element={<Checkout />} />
-        <Route path="/access" element={<Access />} />
-        <Route path="/app" element={<Registry />} />
-        <Route path="/app/add-disease" element={<DiseaseForm />} />
-        <Route path="/add-disease" element={<DiseaseForm />} />
-        <Route path="/app/add-treatment/:id?" element={<TreatmentForm />} />
-        <Route path="/trends" element={<Trends />} />
-        <Route path="/app/trends" element={<Trends />} />
-        <Route path="/analytics" element={<Analytics />} />
-        <Route path="/app/analytics" element={<Analytics />} />
-        {adminPaths.map((path) => (
-          <Route key={path} path={path} element={<Admin />} />
-        ))}
-      </Route>
+      {Object.entries(pages).map(toRoute)}
+      <Route element={<AppLayout />}>{Object.entries(screens).map(toRoute)}</Route>
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '@ctdb/contracts';
 import i18n, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore, storageKeys } from '@/lib/storage';
@@ -40,18 +41,13 @@ const files: BackendModule = {
   },
 };
 
-const showLanguage = (language: string): void => {
-  document.documentElement.lang = language;
-};
-
-/** Starts i18next in the stored language; call once, before the first render. */
-export const startI18n = async (): Promise<void> => {
-  i18n.on('languageChanged', showLanguage);
+/** Starts i18next; call once, before the first render. */
+export const startI18n = async (language = readLanguage()): Promise<void> => {
   await i18n
     .use(files)
     .use(initReactI18next)
     .init({
-      lng: readLanguage(),
+      lng: language,
       fallbackLng: false,
       supportedLngs: ['en', 'kn'],
       ns: ['common', 'errors'],
@@ -65,10 +61,12 @@ export const startI18n = async (): Promise<void> => {
 export const loadTranslations = (namespaces: readonly Namespace[]): Promise<void> =>
   i18n.loadNamespaces([...namespaces]);
 
-/** Switches the language everywhere and stores the choice. */
+/** Switches the language everywhere and stores the choice, also for the gateway. */
 export const setLanguage = async (language: Language): Promise<void> => {
   localStore.set(storageKeys.language, language);
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;
   await i18n.changeLanguage(language);
+  document.documentElement.lang = language;
 };
 
 export { i18n };

@@ -3,9 +3,9 @@ import { localStore, storageKeys } from '@/lib/storage';
 
 export type Language = 'en' | 'kn';
 
-/** The language that was chosen last, else English. */
+/** The language that was chosen last, else that of the page. */
 export const readLanguage = (): Language =>
-  localStore.get(storageKeys.language) === 'kn' ? 'kn' : 'en';
+  (localStore.get(storageKeys.language) ?? document.documentElement.lang) === 'kn' ? 'kn' : 'en';
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'kn' : 'en');
 

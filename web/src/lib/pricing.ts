@@ -13,13 +13,12 @@ export const pricingQuery = queryOptions({
   queryFn: ({ signal }) => call(routes.getPricing, { signal }),
 });
 
-/**
- * The price of one hour in the visitor's currency; `fallback` (minor units) until it is loaded.
- */
+/** The price of one hour in each currency; `fallback` (minor units) until it is loaded. */
 export const useHourlyPrice = (fallback: Record<Currency, number>) => {
   const { data, isError, refetch } = useQuery(pricingQuery);
-  const currency = displayCurrency();
-  const loaded = data && { USD: data.usd_hourly, INR: data.inr_hourly };
-  const amount = loaded?.[currency] ?? toDecimalString(fallback[currency]);
-  return { amount, currency, isLoaded: loaded !== undefined, isError, refetch };
+  const amounts = {
+    USD: data?.usd_hourly ?? toDecimalString(fallback.USD),
+    INR: data?.inr_hourly ?? toDecimalString(fallback.INR),
+  };
+  return { amounts, isLoaded: data !== undefined, isError, refetch };
 };

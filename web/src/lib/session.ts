@@ -14,7 +14,7 @@ import { clearAdminToken, onSignInChange, readAdminToken } from '@/lib/api/admin
 import { refreshAdminToken } from '@/lib/api/call';
 import { clearDrafts } from './draft-store';
 
-const configQuery = queryOptions({
+export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }): Promise<PublicConfig> => call(routes.getConfig, { signal }),
 });

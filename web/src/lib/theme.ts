@@ -1,7 +1,7 @@
 import { localStore, storageKeys } from './storage';
 
 export const themes = ['light', 'dark', 'system'] as const;
-type Theme = (typeof themes)[number];
+export type Theme = (typeof themes)[number];
 
 const isTheme = (value: string | null): value is Theme =>
   (themes as readonly (string | null)[]).includes(value);

@@ -8,7 +8,8 @@ import { setLanguage } from '@/i18n';
 import { languageNames } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/i18n/language';
 import { useProductTitle } from '@/lib/session';
-import { readTheme, setTheme, themes } from '@/lib/theme';
+import { readTheme, setTheme, type Theme, themes } from '@/lib/theme';
+import { useHydrated } from '@/lib/use-hydrated';
 import { LogoMark } from './logo-mark';
 
 /** The first stop of the Tab key: past the header, to the page's own content. */
@@ -44,7 +45,9 @@ function LanguageToggle() {
 /** Light, dark, or as the device has it. */
 function ThemeMenu() {
   const { t } = useTranslation();
-  const [theme, choose] = useState(readTheme);
+  const [chosen, choose] = useState<Theme>();
+  const hydrated = useHydrated();
+  const theme = chosen ?? (hydrated ? readTheme() : 'light');
   const change = (value: string) => {
     const next = themes.find((name) => name === value);
     if (!next) return;

@@ -10,6 +10,7 @@ import { call, isCode, findRetryAfter, routes } from '@/lib/api';
 import { startAdminSession } from '@/lib/api/admin-token';
 import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
+import { useHydrated } from '@/lib/use-hydrated';
 
 /** Signs in, stores the token and reloads all cached data. */
 const useSignIn = () =>
@@ -24,11 +25,23 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const { errorText, waitText } = useErrorMessages();
   const signIn = useSignIn();
   const wait = useCountdown();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
+  const isHydrated = useHydrated();
+  const [missing, setMissing] = useState<{ username: boolean; password: boolean }>();
   const usernameBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
+
+  // The boxes keep their values: a browser may fill them in before React takes over the page.
+  const read = () => ({
+    username: usernameBox.current?.value ?? '',
+    password: passwordBox.current?.value ?? '',
+  });
+
+  const check = () => {
+    const { username, password } = read();
+    const empty = { username: !username.trim(), password: !password };
+    setMissing(empty);
+    return empty;
+  };
 
   const refuse = (error: Error) => {
     toast.error(t('login.failed'), { description: errorText(error) });
@@ -39,39 +52,41 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (!username.trim() || !password) {
+    const empty = check();
+    if (empty.username || empty.password) {
       toast.error(t('login.missing'));
-      (username.trim() ? passwordBox : usernameBox).current?.focus();
+      (empty.username ? usernameBox : passwordBox).current?.focus();
       return;
     }
-    signIn.mutate({ username, password }, { onSuccess: onDone, onError: refuse });
+    signIn.mutate(read(), { onSuccess: onDone, onError: refuse });
   };
 
-  const missing = (value: string) =>
-    checked && !value.trim() ? t('common:field.required') : undefined;
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('login.username')} error={missing(username)} required>
+    <form
+      noValidate
+      onSubmit={submit}
+      onChange={() => missing && check()}
+      className="flex flex-col gap-4"
+    >
+      <Field
+        label={t('login.username')}
+        error={missing?.username && t('common:field.required')}
+        required
+      >
         <Input
           ref={usernameBox}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
         />
       </Field>
-      <Field label={t('login.password')} error={missing(password)} required>
-        <PasswordInput
-          ref={passwordBox}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+      <Field
+        label={t('login.password')}
+        error={missing?.password && t('common:field.required')}
+        required
+      >
+        <PasswordInput ref={passwordBox} name="password" autoComplete="current-password" />
       </Field>
       {signIn.isError && !signIn.isPending && (
         <Notice tone="danger">
@@ -84,7 +99,8 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         </Notice>
       )}
       <Button
-        type="submit"
+        // Until React handles the form, a submission would put the password into the address.
+        type={isHydrated ? 'submit' : 'button'}
         variant="primary"
         size="large"
         pending={signIn.isPending}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
@@ -20,6 +20,12 @@ interface ChoiceProps {
 export function Choice(props: ChoiceProps) {
   const { name, value, isChosen, onChoose, label, text, aside, disabled = false } = props;
   const id = `${name}-${value}`;
+  const radio = useRef<HTMLInputElement>(null);
+  // Chosen before React took over the prerendered page.
+  const adoptChoice = useEffectEvent(() => {
+    if (radio.current?.checked && !isChosen) onChoose();
+  });
+  useEffect(() => adoptChoice(), []);
   return (
     // The whole row is clickable; the input names its label and its description separately.
     <label
@@ -31,6 +37,7 @@ export function Choice(props: ChoiceProps) {
       )}
     >
       <input
+        ref={radio}
         type="radio"
         id={id}
         name={name}

@@ -1,6 +1,7 @@
-import { formatMoney, glossary, placeholderHourlyPrice } from '@ctdb/contracts';
+import { type Currency, formatMoney, glossary, placeholderHourlyPrice } from '@ctdb/contracts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ByCurrency } from '@/components/by-currency';
 import { Page } from '@/components/layout/page';
 import { Button, LinkButton } from '@/components/ui/button';
 import { useHourlyPrice } from '@/lib/pricing';
@@ -30,14 +31,16 @@ function GlossaryTable() {
 /** The price of one hour, with a notice if it is only a placeholder. */
 function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
   const { t } = useTranslation('checkout');
-  const { amount, currency, isLoaded, isError, refetch } = price;
+  const { amounts, isLoaded, isError, refetch } = price;
   return (
     <div>
       <h2 className="text-lg">{t('hourly.price.title')}</h2>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-        <span className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
-        <span className="text-ink-2">{t('hourly.price.per')}</span>
-      </p>
+      <div className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <p className="text-3xl font-semibold tabular-nums">
+          <ByCurrency>{(currency) => formatMoney(amounts[currency], currency)}</ByCurrency>
+        </p>
+        <p className="text-ink-2">{t('hourly.price.per')}</p>
+      </div>
       {!isLoaded && <p className="mt-1 text-sm text-ink-2">{t('hourly.price.estimate')}</p>}
       {isError && (
         <Button className="mt-3" onClick={() => void refetch()}>
@@ -85,10 +88,11 @@ function HourlyPassDetails() {
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
   const price = useHourlyPrice(placeholderHourlyPrice);
+  const shown = (currency: Currency) => ({ amount: price.amounts[currency], currency });
   return (
     <Page title={t('hourly.title')} intro={t('hourly.intro')}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <CheckoutCard item="hourly" shown={price} isPriceKnown={price.isLoaded}>
+        <CheckoutCard item="hourly" shown={shown} isPriceKnown={price.isLoaded}>
           <HourlyPrice price={price} />
         </CheckoutCard>
         <HourlyPassDetails />

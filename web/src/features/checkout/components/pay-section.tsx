@@ -1,13 +1,20 @@
-import { type Checkout, formatMoney, type PurchaseItem } from '@ctdb/contracts';
+import {
+  type Checkout,
+  type Currency,
+  formatMoney,
+  type PaymentMode,
+  type PurchaseItem,
+} from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { isCode } from '@/lib/api';
-import { useSession } from '@/lib/session';
+import { useConfig, useSession } from '@/lib/session';
 import { checkoutQuery } from '../api/capture';
 import { isSameMoney, type Method, type Money } from '../model/plan-items';
 import { type Purchase, useCreateOrder } from '../model/use-create-order';
@@ -24,19 +31,33 @@ export function PayPalRedirectFallback({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** The amount that PayPal will charge, and the reason if it differs from the shown price. */
-function ChargeLine({ due, shown }: { due: Money; shown: Money }) {
+interface ChargeTextProps {
+  due: Money;
+  shown: Money;
+}
+
+function ChargeText({ due, shown }: ChargeTextProps) {
   const { t } = useTranslation('checkout');
   const charge = formatMoney(due.amount, due.currency);
-  if (isSameMoney(due, shown)) return <p className="text-ink-2">{t('charge.same', { charge })}</p>;
+  if (isSameMoney(due, shown))
+    return <span className="text-ink-2">{t('charge.same', { charge })}</span>;
   const price = formatMoney(shown.amount, shown.currency);
   return (
-    <div>
-      <p className="font-semibold">{t('charge.other', { charge, price })}</p>
+    <>
+      <span className="block font-semibold">{t('charge.other', { charge, price })}</span>
       {shown.currency === 'INR' && due.currency !== 'INR' && (
-        <p className="text-sm text-ink-2">{t('charge.reason')}</p>
+        <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
       )}
-    </div>
+    </>
+  );
+}
+
+/** The amount that PayPal will charge, and the reason if it differs from the shown price. */
+function ChargeLine({ due, shown }: Pick<PaySectionProps, 'shown'> & { due: Money }) {
+  return (
+    <p>
+      <ByCurrency>{(currency) => <ChargeText due={due} shown={shown(currency)} />}</ByCurrency>
+    </p>
   );
 }
 
@@ -69,6 +90,24 @@ function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
       <p className="font-semibold">{t('charge.changed')}</p>
       <p>{t('charge.changedText', { charge })}</p>
     </Notice>
+  );
+}
+
+type LoadingPaymentProps = PaySectionProps & { mode: PaymentMode | null | undefined };
+
+/** What is known before the checkout is loaded, at the size of the form that follows. */
+function LoadingPayment({ mode, shown, isPriceKnown }: LoadingPaymentProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="flex flex-col gap-4">
+      <span role="status" className="sr-only">
+        {t('loading')}
+      </span>
+      <TestModeBanner mode={mode} />
+      {/* PayPal charges the price in dollars. */}
+      {isPriceKnown && <ChargeLine due={shown('USD')} shown={shown} />}
+      <Skeleton className="h-12" />
+    </div>
   );
 }
 
@@ -115,8 +154,8 @@ function PayForm(props: PaySectionProps & { checkout: Checkout }) {
 
 export interface PaySectionProps {
   item: PurchaseItem;
-  /** The price as the page shows it. */
-  shown: Money;
+  /** The price as the page shows it to visitors with this currency. */
+  shown: (currency: Currency) => Money;
   /** Whether `shown` is the real price. The pay button is disabled for a placeholder price. */
   isPriceKnown: boolean;
   method?: Method;
@@ -128,21 +167,16 @@ export interface PaySectionProps {
 export function PaySection(props: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const { data: checkout, error, isPending, refetch } = useQuery(checkoutQuery);
-  if (isPending)
-    return (
-      <div role="status" className="flex flex-col gap-4">
-        <span className="sr-only">{t('loading')}</span>
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-    );
-  if (isCode(error, 'PAYMENTS_NOT_CONFIGURED') || checkout?.mode === 'off')
+  const configured = useConfig()?.payments.mode;
+  const mode = checkout?.mode ?? configured;
+  if (mode === 'off' || isCode(error, 'PAYMENTS_NOT_CONFIGURED'))
     return (
       <Notice tone="caution">
         <p className="font-semibold">{t('off')}</p>
         <p>{t('offText')}</p>
       </Notice>
     );
+  if (isPending) return <LoadingPayment {...props} mode={mode} />;
   if (!checkout) return <ErrorState title={t('loadFailed')} query={{ error, refetch }} />;
   // The key resets the form for another item, with its errors and its idempotency key.
   return <PayForm key={props.item} checkout={checkout} {...props} />;

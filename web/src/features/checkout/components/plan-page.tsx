@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
+import { useHydrated } from '@/lib/use-hydrated';
 import {
   getDays,
   toPlanItem,
@@ -38,6 +39,7 @@ function Benefit({ icon, title, children }: BenefitProps) {
 /** Benefits of a plan that apply to this installation. */
 function PlanBenefits() {
   const { t } = useTranslation('checkout');
+  const isEncrypted = useHydrated() && window.location.protocol === 'https:';
   return (
     <section aria-labelledby="claims">
       <h2 id="claims" className="text-xl">
@@ -53,7 +55,7 @@ function PlanBenefits() {
         <Benefit icon={<RotateCcw aria-hidden />} title={t('plans.claim.cancel')}>
           {t('plans.claim.cancelText')}
         </Benefit>
-        {window.location.protocol === 'https:' && (
+        {isEncrypted && (
           <Benefit icon={<LockKeyhole aria-hidden />} title={t('plans.claim.ssl')}>
             {t('plans.claim.sslText')}
           </Benefit>
@@ -146,7 +148,7 @@ export function PlanPage({ plan, method = 'paypal', children }: PlanPageProps) {
   return (
     <Page title={t(`plans.${plan}.title`)} intro={t(`plans.${plan}.intro`)}>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <CheckoutCard item={item} shown={getPrice(item)} isPriceKnown method={method}>
+        <CheckoutCard item={item} shown={() => getPrice(item)} isPriceKnown method={method}>
           <PlanPicker plan={plan} period={period} onChange={setPeriod} />
           {children}
         </CheckoutCard>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useConfig } from '@/lib/session';
 import { checkoutQuery } from '../api/capture';
 import { Choice } from '../components/choice';
 import { HourlyAccessPage } from '../components/hourly-access-page';
@@ -17,6 +18,8 @@ interface MethodChoiceProps {
 function MethodChoice({ method, onChange }: MethodChoiceProps) {
   const { t } = useTranslation('checkout');
   const { data } = useQuery(checkoutQuery);
+  const mode = useConfig()?.payments.mode;
+  const isTest = data ? data.clientId === null : mode === 'test';
   const isPossible = (one: Method) => one === 'paypal' || Boolean(data?.clientId);
   return (
     <fieldset>
@@ -30,7 +33,7 @@ function MethodChoice({ method, onChange }: MethodChoiceProps) {
             isChosen={one === method}
             onChoose={() => onChange(one)}
             label={t(`method.${one}`)}
-            text={data && !isPossible(one) ? t('method.needsPayPal') : t(`method.${one}Text`)}
+            text={isTest && one !== 'paypal' ? t('method.needsPayPal') : t(`method.${one}Text`)}
             disabled={!isPossible(one)}
           />
         ))}

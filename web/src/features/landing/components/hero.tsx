@@ -1,5 +1,6 @@
 import { defaultHourlyPrice, formatMoney } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { ByCurrency } from '@/components/by-currency';
 import { ringSegmentPath } from '@/components/layout/logo-mark';
 import { LinkButton } from '@/components/ui/button';
 import { bilingualTexts } from '@/i18n/bilingual';
@@ -51,14 +52,14 @@ function ColorWheel({ className }: { className?: string }) {
 /** One hour for a price, or free of charge for administrators. */
 export function EntryLinks() {
   const { t } = useTranslation('landing');
-  const { amount, currency } = useHourlyPrice(defaultHourlyPrice);
+  const { amounts } = useHourlyPrice(defaultHourlyPrice);
   return (
     <>
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-4">
         <LinkButton to="/hourly-access" reloadDocument variant="primary" size="large">
           {t('hourly.action')}
           <span className="rounded-sm bg-on-accent px-2 text-sm text-accent tabular-nums">
-            {formatMoney(amount, currency)}
+            <ByCurrency>{(currency) => formatMoney(amounts[currency], currency)}</ByCurrency>
           </span>
         </LinkButton>
         <LinkButton to="/admin-login" size="large">

@@ -1,0 +1,91 @@
+import {
+  getTemplatePath,
+  LANGUAGE_COOKIE,
+  locale,
+  type Locale,
+  NOT_FOUND_TEMPLATE,
+  type PageValues,
+  prerenderedPages,
+  SCREEN_TEMPLATE,
+  SCREENS_FILE,
+  templatesByPaymentMode,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { negotiateLocale } from '../http/negotiation.js';
+import { fillTemplate, showsPrices } from './fill-template.js';
+import { PageValuesReader } from './page-values.js';
+import { SiteFile } from './site-file.js';
+import { SiteStore } from './site-store.js';
+
+/** The language of a page: the visitor's choice, else the one that the browser prefers. */
+export const negotiatePageLanguage = ({
+  cookies,
+  headers,
+}: Pick<FastifyRequest, 'cookies' | 'headers'>): Locale =>
+  locale.safeParse(cookies[LANGUAGE_COOKIE]).data ?? negotiateLocale(headers['accept-language']);
+
+const parseScreens = ({ body }: SiteFile): URLPattern[] =>
+  z
+    .array(z.string())
+    .parse(JSON.parse(body.toString()))
+    .map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }));
+
+/** A template with the page that was last made of it. */
+interface FilledPage {
+  readonly values: string;
+  readonly file: SiteFile;
+}
+
+/** Makes the pages of the site: chooses a template by path and language, and inserts the values. */
+@Injectable()
+export class PageRenderer {
+  private readonly screens = new WeakMap<SiteFile, URLPattern[]>();
+  private readonly filled = new WeakMap<SiteFile, FilledPage>();
+
+  constructor(
+    private readonly site: SiteStore,
+    private readonly values: PageValuesReader,
+  ) {}
+
+  /** Returns the page at `path`; undefined if the site was built without templates. */
+  async render(path: string, language: Locale): Promise<SiteFile | undefined> {
+    const find = (name: string) => this.site.get(getTemplatePath(language, name));
+    const screen = find(SCREEN_TEMPLATE);
+    if (!screen) return undefined;
+    const config = await this.values.config();
+    const template = find(this.templateName(path, config.payments.mode)) ?? screen;
+    if (!showsPrices(template.body.toString())) return this.fill(template, { config });
+    const pricing = await this.values.pricing();
+    // The browser asks for the prices again and shows why there are none.
+    return pricing ? this.fill(template, { config, pricing }) : this.fill(screen, { config });
+  }
+
+  private templateName(path: string, paymentMode: string | null): string {
+    const pathname = path.toLowerCase().replace(/(?<=.)\/+$/, '');
+    const pages: Partial<Record<string, string>> = prerenderedPages;
+    const name = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
+    if (name === undefined) return this.isScreen(pathname) ? SCREEN_TEMPLATE : NOT_FOUND_TEMPLATE;
+    return templatesByPaymentMode.includes(name) ? `${name}.${paymentMode}` : name;
+  }
+
+  private isScreen(pathname: string): boolean {
+    const file = this.site.get(SCREENS_FILE);
+    if (!file) return true;
+    const screens = this.screens.get(file) ?? parseScreens(file);
+    this.screens.set(file, screens);
+    return screens.some((screen) => screen.test({ pathname }));
+  }
+
+  /** Keeps the last page, so that it is filled and compressed once until a value changes. */
+  private fill(template: SiteFile, values: PageValues): SiteFile {
+    const key = JSON.stringify(values);
+    const last = this.filled.get(template);
+    if (last?.values === key) return last.file;
+    const html = fillTemplate(template.body.toString(), values);
+    const file = new SiteFile('page.html', Buffer.from(html));
+    this.filled.set(template, { values: key, file });
+    return file;
+  }
+}

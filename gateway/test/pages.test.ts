@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { testEnv } from '@ctdb/chassis/testing';
+import { DomainError, getPaymentMode, getPrices } from '@ctdb/contracts';
+import { bundleFolder } from './support/bundle.js';
+import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { StagedService } from './support/staged-service.js';
+
+const folder = bundleFolder();
+const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;
+const env = testEnv({
+  ...unlimited,
+  WEB_DIST: folder,
+  PRODUCT_NAME_EN: name,
+  PRODUCT_NAME_KN: 'ಬಣ್ಣಗಳು',
+  PAYPAL_CLIENT_ID: 'a-client',
+});
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+const template = (language: string, page: string, more = ''): void =>
+  write(
+    `pages/${language}/${page}.html`,
+    `<!doctype html><html lang="${language}"><head><title>${page} · %PRODUCT_NAME_${language.toUpperCase()}%</title></head>` +
+      `<body><div id="root" data-values="%VALUES%">${more}${'ಬಣ್ಣ '.repeat(300)}</div></body></html>`,
+  );
+
+write('index.html', '<!doctype html><title>index</title>');
+write('pages/screens.json', JSON.stringify(['/', '/app', '/app/add-treatment/:id?', '/payment']));
+for (const language of ['en', 'kn']) {
+  template(language, 'landing', '%PRICE_USD% %PRICE_INR%');
+  template(language, 'payment.test');
+  template(language, 'screen');
+  template(language, 'not-found');
+}
+
+let usdCents = 999;
+const billing = new StagedService('billing')
+  .answer(getPaymentMode, () => ({ mode: 'test' as const }))
+  .answer(getPrices, () => ({ usdCents, inrPaise: 79_900 }));
+await billing.start(env);
+const gateway = await GatewayUnderTest.start(env);
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  gateway.call(path, { headers: { accept: 'text/html', ...headers } });
+const pageOf = (html: string) => /<title>([\w.-]+) ·/.exec(html)?.[1];
+const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
+const unescapeHtml = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+describe('the language of a page', () => {
+  it.each([
+    [undefined, undefined, 'en'],
+    [undefined, 'kn,en', 'kn'],
+    [undefined, 'kn-IN,kn;q=0.9,en;q=0.8', 'kn'],
+    [undefined, 'en-IN,en;q=0.9,kn;q=0.8', 'en'],
+    [undefined, 'hi,te', 'en'],
+    [undefined, '*', 'en'],
+    ['kn', 'en', 'kn'],
+    ['en', 'kn', 'en'],
+    ['xx', 'kn', 'kn'],
+    ['<script>', undefined, 'en'],
+  ])('with the cookie %s and Accept-Language %s is %s', async (cookie, accepted, expected) => {
+    const headers = {
+      ...(cookie && { cookie: `a=b; language=${cookie}` }),
+      ...(accepted && { 'accept-language': accepted }),
+    };
+    const result = await get('/', headers);
+    expect(languageOf(result.text)).toBe(expected);
+    expect(result.headers['vary']).toBe('accept-encoding, cookie, accept-language');
+  });
+});
+
+describe('the page at a path', () => {
+  it.each([
+    ['/', 'landing'],
+    ['/?utm_source=x', 'landing'],
+    ['/payment', 'payment.test'],
+    ['/Payment/', 'payment.test'],
+    ['/app', 'screen'],
+    ['/app/add-treatment', 'screen'],
+    ['/app/add-treatment/1', 'screen'],
+    ['/app/add-treatment/1/2', 'not-found'],
+    ['/no-such-page', 'not-found'],
+    ['/constructor', 'not-found'],
+    // The build made no template of it.
+    ['/admin-login', 'screen'],
+    ['/index.html', 'not-found'],
+  ])('%s is %s', async (path, expected) => {
+    const result = await get(path);
+    expect({ status: result.status, page: pageOf(result.text) }).toEqual({
+      status: 200,
+      page: expected,
+    });
+  });
+
+  it.each(['/pages/en/landing.html', '/pages/screens.json'])(
+    '%s is no file to download',
+    async (path) => {
+      expect((await get(path, { accept: '*/*' })).status).toBe(404);
+    },
+  );
+});
+
+describe('the values of a page', () => {
+  it('are shown as text, whatever they are', async () => {
+    const { text } = await get('/');
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('$9.99 ₹799');
+    const [, json = ''] = /data-values="([^"]*)"/.exec(text) ?? [];
+    expect(JSON.parse(unescapeHtml(json))).toMatchObject({
+      config: { productName: { en: name, kn: 'ಬಣ್ಣಗಳು' }, payments: { mode: 'test' } },
+      pricing: { usd_hourly: '9.99', inr_hourly: '799' },
+    });
+  });
+
+  it('have a tag and are compressed, until they change', async () => {
+    const first = await get('/', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(first.bytes).toString()).toContain('$9.99');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const known = { 'if-none-match': String(first.headers['etag']) };
+    expect((await get('/', known)).status).toBe(304);
+    expect((await get('/', { ...known, 'accept-language': 'kn' })).status).toBe(200);
+    usdCents = 1_250;
+    const changed = await get('/', known);
+    expect({ status: changed.status, text: changed.text }).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('$12.50'),
+    });
+  });
+
+  it('come with a nonce on pages that take payments', async () => {
+    const { headers, text } = await get('/payment');
+    const [, nonce] = /<meta name="csp-nonce" content="([\w-]{22})" \/><\/head>/.exec(text) ?? [];
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await get('/')).headers['content-security-policy']).not.toMatch(/nonce|unsafe/);
+  });
+
+  it('are left to the browser while billing does not answer', async () => {
+    billing.answer(getPrices, () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    });
+    const result = await get('/');
+    expect({ status: result.status, page: pageOf(result.text) }).toEqual({
+      status: 200,
+      page: 'screen',
+    });
+    expect(result.text).not.toContain('PRICE');
+  });
+});

@@ -1,0 +1,49 @@
+import type { HourlyPricing } from './billing/prices.js';
+import type { PublicConfig } from './gateway.js';
+import type { Locale } from './locale.js';
+
+/** The cookie with the language that a visitor has chosen. */
+export const LANGUAGE_COOKIE = 'language';
+
+/** Where the build of the site puts the pages that it renders; they are templates, not files to send. */
+export const TEMPLATE_FOLDER = '/pages/';
+/** A JSON array of the paths of all screens, as URL patterns. */
+export const SCREENS_FILE = `${TEMPLATE_FOLDER}screens.json`;
+
+/** Paths whose pages the build renders, with the names of their templates. */
+export const prerenderedPages = {
+  '/': 'landing',
+  '/admin': 'admin-login',
+  '/admin-login': 'admin-login',
+  '/hourly-access': 'hourly-access',
+  '/subscribe': 'subscribe',
+  '/payment': 'payment',
+} as const;
+/** The page without content of every other screen: the browser renders it. */
+export const SCREEN_TEMPLATE = 'screen';
+/** The page of a path that no screen has. */
+export const NOT_FOUND_TEMPLATE = 'not-found';
+
+/** Templates that exist once for each payment mode, as `<name>.<mode>`. */
+export const templatesByPaymentMode: readonly string[] = ['hourly-access', 'subscribe', 'payment'];
+
+/** Path of a template within the site. */
+export const getTemplatePath = (language: Locale, name: string): string =>
+  `${TEMPLATE_FOLDER}${language}/${name}.html`;
+
+/** What stands in a template for the values that the gateway inserts, escaped. */
+export const templatePlaceholders = {
+  productNameEn: '%PRODUCT_NAME_EN%',
+  productNameKn: '%PRODUCT_NAME_KN%',
+  priceUsd: '%PRICE_USD%',
+  priceInr: '%PRICE_INR%',
+  /** {@link PageValues} as JSON. */
+  values: '%VALUES%',
+} as const;
+
+/** What the browser gets with a page, so that it needs no call for it. */
+export interface PageValues {
+  config: PublicConfig;
+  /** Only on pages that show prices. */
+  pricing?: HourlyPricing;
+}

@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { locales, paymentMode, templatePlaceholders } from '@ctdb/contracts';
+import { bilingualTexts } from '@/i18n/bilingual';
+import { findLatinWords, readTexts } from '@/testing/text-checks';
+import { prerenderSite } from './prerender';
+
+let site: Awaited<ReturnType<typeof prerenderSite>>;
+beforeAll(async () => {
+  site = await prerenderSite();
+});
+
+const paid = ['hourly-access', 'subscribe', 'payment'].flatMap((name) =>
+  paymentMode.options.map((mode) => `${name}.${mode}`),
+);
+const names = ['landing', 'admin-login', 'not-found', ...paid];
+
+const templateOf = (language: string, name: string) => {
+  const found = site.templates.find(({ path }) => path === `/pages/${language}/${name}.html`);
+  if (!found) throw new Error(`no template ${name} in ${language}`);
+  return found;
+};
+
+/** What the page says in its own language: texts and names of buttons, without the other language. */
+const ownTexts = (html: string, other: string): string[] => {
+  const own = html.replace(new RegExp(`<(\\w+)[^>]* lang="${other}"[^>]*>.*?</\\1>`, 'g'), '');
+  const names = [...own.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name);
+  return [...own.split(/<[^>]*>/), ...names]
+    .map((text) => text.replace(/%[A-Z_]+%/g, '').replace(/&#?\w+;/g, ' '))
+    .filter((text) => text.trim() !== '');
+};
+
+describe('the templates of the public pages', () => {
+  it.each(locales.flatMap((language) => names.map((name) => [language, name] as const)))(
+    '%s: %s is complete and runs nothing',
+    (language, name) => {
+      const { html, title, description } = templateOf(language, name);
+      const other = language === 'kn' ? 'en' : 'kn';
+      expect(html).toContain('<h1');
+      expect(html).toContain(bilingualTexts.care.en);
+      expect(html).toContain(bilingualTexts.care.kn);
+      expect(html).toContain(
+        templatePlaceholders[language === 'kn' ? 'productNameKn' : 'productNameEn'],
+      );
+      // The policy allows neither inline scripts nor styles; a hidden part would wait for a script.
+      expect(html).not.toMatch(/<script|<style|<template| style=| on\w+=|<div hidden/);
+      const texts = [...ownTexts(html, other), title, description];
+      if (language === 'kn') {
+        const latin = findLatinWords(Object.fromEntries(texts.entries()));
+        expect(latin.filter((found) => !/: (English|PRODUCT NAME KN)$/.test(found))).toEqual([]);
+      } else expect(texts.join(' ').replaceAll('ಕನ್ನಡ', '')).not.toMatch(/\p{Script=Kannada}/u);
+    },
+  );
+
+  it.each(locales)('%s: the price of an hour is left open in both currencies', (language) => {
+    for (const name of ['landing', 'hourly-access.live']) {
+      const { html } = templateOf(language, name);
+      expect(html).toMatch(/data-price="USD">[^/]*%PRICE_USD%/);
+      expect(html).toMatch(/data-price="INR">[^/]*%PRICE_INR%/);
+      expect(html).not.toMatch(/1234567|12,34,567|76,54,321|7654321/);
+    }
+  });
+
+  it.each(locales)('%s: a payment page says what its payment mode means', (language) => {
+    const texts = readTexts(language)['checkout'] ?? {};
+    const texted = (mode: string) => templateOf(language, `subscribe.${mode}`).html;
+    expect(texted('test')).toContain(texts['test.text']);
+    expect(texted('off')).toContain(texts['off']);
+    expect(texted('live')).not.toContain(texts['test.title']);
+  });
+
+  it('lists the paths of all screens', () => {
+    expect(JSON.parse(site.screens.text)).toEqual(
+      expect.arrayContaining(['/', '/app', '/app/add-treatment/:id?', '/admin-orders']),
+    );
+  });
+
+  it('has a page without content for all other screens', () => {
+    for (const language of locales) expect(templateOf(language, 'screen').html).toBe('');
+  });
+});

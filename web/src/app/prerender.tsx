@@ -1,0 +1,127 @@
+import {
+  formatMoney,
+  getTemplatePath,
+  type Locale,
+  locales,
+  NOT_FOUND_TEMPLATE,
+  type PageValues,
+  paymentMode,
+  type PaymentMode,
+  prerenderedPages,
+  SCREEN_TEMPLATE,
+  SCREENS_FILE,
+  templatePlaceholders,
+  templatesByPaymentMode,
+} from '@ctdb/contracts';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { i18n, loadTranslations, startI18n } from '@/i18n';
+import { bilingualTexts } from '@/i18n/bilingual';
+import { createQueryClient } from '@/lib/api/query-client';
+import { seedPageValues } from '@/lib/page-values';
+import { App } from './app';
+import { screenPaths } from './router';
+
+/** A page that the gateway completes with the values of the installation. */
+export interface Template {
+  /** Within the site. */
+  path: string;
+  /** The name without payment mode. */
+  name: string;
+  language: Locale;
+  title: string;
+  description: string;
+  /** The content of `#root`. */
+  html: string;
+}
+
+/** Prices that nothing costs, so that each is found again in the page. */
+const PRICES = { usd_hourly: '1234567.89', inr_hourly: '7654321' };
+
+const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
+
+const placeholderValues = (mode: PaymentMode | null): PageValues => ({
+  config: {
+    productName: { en: productNameEn, kn: productNameKn },
+    languages: [...locales],
+    siteDomain: '',
+    passwordMinLength: 0,
+    translation: { configured: null, engine: null },
+    payments: { mode },
+  },
+  pricing: PRICES,
+});
+
+const renderPage = async (path: string, mode: PaymentMode | null): Promise<string> => {
+  const client = createQueryClient();
+  seedPageValues(client, placeholderValues(mode));
+  const page = (
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App client={client} />
+      </StaticRouter>
+    </StrictMode>
+  );
+  // One piece: React would move later pieces into their places by inline scripts.
+  const { prelude } = await prerender(page, { progressiveChunkSize: Infinity });
+  const html = await new Response(prelude).text();
+  return html
+    .replaceAll(formatMoney(PRICES.usd_hourly, 'USD'), priceUsd)
+    .replaceAll(formatMoney(PRICES.inr_hourly, 'INR'), priceInr);
+};
+
+/** Title and description of each template, in the current language. */
+const describePages = (language: Locale) => {
+  const t = i18n.getFixedT(null, ['common', 'checkout', 'admin', 'notFound']);
+  const product = t('product.database', {
+    name: language === 'kn' ? productNameKn : productNameEn,
+  });
+  const about = bilingualTexts.sentence[language];
+  const describe = (title: string, description: string) => ({
+    title: `${title} · ${product}`,
+    description,
+  });
+  return {
+    landing: { title: product, description: about },
+    'admin-login': describe(t('admin:login.title'), t('admin:login.note')),
+    'hourly-access': describe(t('checkout:hourly.title'), t('checkout:hourly.intro')),
+    subscribe: describe(t('checkout:plans.premium.title'), t('checkout:plans.premium.intro')),
+    payment: describe(
+      t('checkout:plans.professional.title'),
+      t('checkout:plans.professional.intro'),
+    ),
+    [NOT_FOUND_TEMPLATE]: describe(t('notFound:title'), about),
+    [SCREEN_TEMPLATE]: { title: product, description: about },
+  };
+};
+
+const renderTemplates = async (language: Locale): Promise<Template[]> => {
+  await i18n.changeLanguage(language);
+  await loadTranslations(['checkout', 'admin', 'notFound']);
+  const texts = describePages(language);
+  const templates: Template[] = [];
+  const add = (name: keyof typeof texts, suffix: string, html: string) =>
+    templates.push({
+      path: getTemplatePath(language, name + suffix),
+      name,
+      language,
+      ...texts[name],
+      html,
+    });
+  for (const [path, name] of Object.entries(prerenderedPages))
+    if (templatesByPaymentMode.includes(name))
+      for (const mode of paymentMode.options) add(name, `.${mode}`, await renderPage(path, mode));
+    else add(name, '', await renderPage(path, null));
+  add(NOT_FOUND_TEMPLATE, '', await renderPage('/not-found', null));
+  add(SCREEN_TEMPLATE, '', '');
+  return templates;
+};
+
+/** Renders the templates of all pages in both languages, and the list of the paths of all screens. */
+export const prerenderSite = async () => {
+  await startI18n('en');
+  const templates = [...(await renderTemplates('en')), ...(await renderTemplates('kn'))];
+  const screens = { path: SCREENS_FILE, text: JSON.stringify(screenPaths) };
+  return { templates, screens, valuesPlaceholder: templatePlaceholders.values };
+};

@@ -1,0 +1,15 @@
+import type { PageValues } from '@ctdb/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { pricingQuery } from './pricing';
+import { configQuery } from './session';
+
+/** The values that the gateway has inserted into the page; undefined on a page without them. */
+export const readPageValues = ({ dataset }: HTMLElement): PageValues | undefined =>
+  dataset.values === undefined ? undefined : (JSON.parse(dataset.values) as PageValues);
+
+/** Makes the values of the page the answers of their calls. */
+export const seedPageValues = (client: QueryClient, values: PageValues | undefined): void => {
+  if (!values) return;
+  client.setQueryData(configQuery.queryKey, values.config);
+  if (values.pricing) client.setQueryData(pricingQuery.queryKey, values.pricing);
+};

@@ -55,6 +55,8 @@ export async function compare(
     product.fill(diseaseCount - samples.length, REQUEST_COUNT, 1),
   );
   await step('Restarting the product', () => product.restart());
+  for (const treatment of treatments.slice(0, 1))
+    await product.assertComplete(targets.product, treatment);
   const diseases = await product.listDiseases(targets.product);
   const sampleIds = new Set(samples.map(({ id }) => id));
   await step('Copying them to PocketBase', () =>

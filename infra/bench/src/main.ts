@@ -20,7 +20,7 @@ import { describeMachine, formatTable } from './table.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     diseases: { type: 'string', default: '100000' },
     'mixed-seconds': { type: 'string', default: '60' },

@@ -18,7 +18,10 @@ export interface MeasureOptions {
   signal: AbortSignal;
 }
 
-/** Measures all rows once in each round, the servers in turn: what else the machine does meets all of them. */
+/**
+ * Measures all rows once in each round, the servers in turn: what else the machine does meets all of them. A first
+ * round is not counted, so that both servers have compiled and cached what they can.
+ */
 export async function measureRows(
   rows: readonly Row[],
   { targets, rounds, seconds, signal }: MeasureOptions,
@@ -32,13 +35,15 @@ export async function measureRows(
       times: createHistogram(),
     })),
   );
-  for (let round = 1; round <= rounds; round += 1) {
-    await step(`Round ${round} of ${rounds}: ${rows.length} kinds of work`, async () => {
+  for (let round = 0; round <= rounds; round += 1) {
+    const title = round === 0 ? 'Warm-up' : `Round ${round} of ${rounds}`;
+    await step(`${title}, kinds of work: ${rows.length}`, async () => {
       for (const { row, server, failures, rates, times } of runs) {
         const createRequest = row[server];
         if (createRequest === undefined) continue;
         const options = { connections: row.connections, seconds, signal };
         const result = await runLoad(targets[server], createRequest, options);
+        if (round === 0) continue;
         failures.push(...result.failures);
         rates.push(result.perSecond);
         times.add(result.latencies);

@@ -167,12 +167,24 @@ export class Product {
     return total;
   }
 
-  async #readPage({ sessions: [authorization = ''] }: Target, page: number, limit: number) {
-    const path = `/api/diseases?page=${page}&limit=${limit}`;
-    const response = await fetch(this.origin + path, { headers: { authorization } });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  /** @throws Error if the view lacks what was stored: it would be measured too fast */
+  async assertComplete(target: Target, { diseaseId }: DetailedTreatment): Promise<void> {
+    const response = await this.#get(target, `/api/treatments/disease/${diseaseId}`);
+    const view = (await response.json()) as Record<string, unknown[]>;
+    for (const name of ['protocols', 'notes', 'history', 'images'])
+      if (!view[name]?.length) throw new Error(`A treatment has no ${name}.`);
+  }
+
+  async #readPage(target: Target, page: number, limit: number) {
+    const response = await this.#get(target, `/api/diseases?page=${page}&limit=${limit}`);
     const items = (await response.json()) as Disease[];
     return { items, total: Number(response.headers.get('x-total-count')) };
+  }
+
+  async #get({ sessions: [authorization = ''] }: Target, path: string): Promise<Response> {
+    const response = await fetch(this.origin + path, { headers: { authorization } });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response;
   }
 
   /** Resident memory of a process in megabytes. */

@@ -31,12 +31,16 @@ export function orInto(target: Bitmap, source: Bitmap): void {
   }
 }
 
-/** Makes `target`, which is empty and not the shorter one, what both hold. */
-export function intersect(left: Bitmap, right: Bitmap, target: Bitmap): void {
+/** Makes `target`, which is empty and not the shorter one, what both hold; false if that is nothing. */
+export function intersect(left: Bitmap, right: Bitmap, target: Bitmap): boolean {
   const length = Math.min(left.length, right.length);
+  let any = 0;
   for (let word = 0; word < length; word++) {
-    target[word] = (left[word] as number) & (right[word] as number);
+    const common = (left[word] as number) & (right[word] as number);
+    target[word] = common;
+    any |= common;
   }
+  return any !== 0;
 }
 
 /** Leaves in `target` only what `filter`, of the same length, holds too. */
@@ -44,10 +48,6 @@ export function andInto(target: Bitmap, filter: Bitmap): void {
   for (let word = 0; word < target.length; word++) {
     target[word] = (target[word] as number) & (filter[word] as number);
   }
-}
-
-export function isEmpty(bits: Bitmap): boolean {
-  return bits.every((word) => word === 0);
 }
 
 /** How many numbers the set holds. */

@@ -1,4 +1,4 @@
-import { orInto, intersect, isEmpty, andInto, type Bitmap } from './bitmap.js';
+import { orInto, intersect, andInto, type Bitmap } from './bitmap.js';
 import type { BitmapPool } from './bitmap-pool.js';
 
 /** The documents that are at least as good as `tier`. */
@@ -51,8 +51,8 @@ export function intersectRanked(
     const ofRight = right.findLast((set) => set.tier <= tier);
     if (ofLeft === undefined || ofRight === undefined) continue;
     const documents = bitmaps.acquire();
-    intersect(ofLeft.documents, ofRight.documents, documents);
-    if (sets.length > 0 || !isEmpty(documents)) sets.push({ tier, documents });
+    const any = intersect(ofLeft.documents, ofRight.documents, documents);
+    if (any) sets.push({ tier, documents });
   }
   return sets;
 }

@@ -17,18 +17,17 @@ export function toSearchWindow(
   to: number,
 ): SearchWindow {
   const found: number[] = [];
-  let before = 0;
-  for (const [step, { documents }] of sets.entries()) {
-    const count = countBits(documents);
+  let total = 0;
+  sets.forEach(({ documents }, step) => {
+    // Behind the window only the total is wanted, which the last set gives.
+    if (total >= to && step < sets.length - 1) return;
+    const before = total;
+    total = countBits(documents);
     const start = Math.max(from, before);
-    const end = Math.min(to, count);
-    if (start < end) {
-      const group = { documents, excluded: sets[step - 1]?.documents };
-      found.push(...order.pick(group, count - before, start - before, end - start));
-    }
-    if (count >= to) break;
-    before = count;
-  }
-  const all = sets.at(-1);
-  return { total: all === undefined ? 0 : countBits(all.documents), documents: found };
+    const end = Math.min(to, total);
+    if (start >= end) return;
+    const group = { documents, excluded: sets[step - 1]?.documents };
+    found.push(...order.pick(group, total - before, start - before, end - start));
+  });
+  return { total, documents: found };
 }

@@ -180,9 +180,11 @@ export class Search {
     }
     const all = sets.at(-1)?.documents;
     if (all !== undefined) andInto(candidates, all);
+    const count = countBits(candidates);
+    if (count === 0) return sets;
     const found = new RankedSetsBuilder(this.bitmaps);
     found.addAll(sets);
-    for (const document of toNumbers(candidates, countBits(candidates))) {
+    for (const document of toNumbers(candidates, count)) {
       const tier = this.nameWords.rank(document, terms);
       if (tier < Infinity) setBit(found.at(tier), document);
     }

@@ -74,14 +74,18 @@ describe('docker-compose.yml', () => {
     expect(values.length).toBeGreaterThan(2);
   });
 
-  it('starts the media worker as the launcher does', () => {
-    const launcher = read('infra/local/src/product/services.ts');
-    const [, options = ''] = /name: 'media-worker'[^]*?options: \[([^\]]*)\]/.exec(launcher) ?? [];
+  it.each([
+    ['catalog', 'dist/main.js'],
+    ['media-worker', 'dist/worker.js'],
+  ])('starts %s as the launcher does', (name, program) => {
+    const launcher = read('infra/local/src/product/services.ts').split(`name: '${name}'`)[1] ?? '';
+    const service = compose.split(`\n  ${name}:\n`)[1]?.split('\n\n')[0] ?? '';
+    const [, options = ''] = /options: \[([^\]]*)\]/.exec(launcher) ?? [];
     const flags = [...options.matchAll(/'([^']+)'/g)].map(([, flag]) => flag);
     expect(flags.length).toBeGreaterThan(0);
-    expect(compose).toContain(`command: [${[...flags, 'dist/worker.js'].join(', ')}]`);
+    expect(service).toContain(`command: [${[...flags, program].join(', ')}]`);
     const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
-    expect(compose).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
+    expect(service).toContain(`MALLOC_ARENA_MAX: '${arenas ?? ''}'`);
   });
 
   it('builds its own images, and asks no registry for them', () => {

@@ -13,6 +13,7 @@ import {
   createDisease,
   createTreatment,
   getTreatmentOfDisease,
+  treatmentDetail,
   type Disease,
   type DiseaseInput,
   type Subject,
@@ -74,8 +75,7 @@ export const readTreatment = async (
 ): Promise<TreatmentDetail> => {
   const reply = await call(getTreatmentOfDisease, { diseaseId });
   if ('notModified' in reply) throw new Error('the reply has no treatment');
-  const { etag: _, ...treatment } = reply;
-  return treatment;
+  return treatmentDetail.parse(reply);
 };
 
 /** The context of one command, to call a service as the bus does when it delivers again. */

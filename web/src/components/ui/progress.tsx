@@ -33,7 +33,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={cn('skeleton block h-[1lh] rounded-sm bg-neutral-soft', className)}
+      className={cn('skeleton block min-h-[1lh] rounded-sm bg-neutral-soft', className)}
     />
   );
 }

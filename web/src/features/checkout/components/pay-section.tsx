@@ -10,6 +10,7 @@ import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
 import { TestModeBanner } from '@/components/test-mode-banner';
+import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
@@ -98,15 +99,22 @@ type LoadingPaymentProps = PaySectionProps & { mode: PaymentMode | null | undefi
 /** What is known before the checkout is loaded, at the size of the form that follows. */
 function LoadingPayment({ mode, shown, isPriceKnown }: LoadingPaymentProps) {
   const { t } = useTranslation('checkout');
+  // PayPal charges the price in dollars.
+  const due = shown('USD');
   return (
     <div className="flex flex-col gap-4">
       <span role="status" className="sr-only">
         {t('loading')}
       </span>
       <TestModeBanner mode={mode} />
-      {/* PayPal charges the price in dollars. */}
-      {isPriceKnown && <ChargeLine due={shown('USD')} shown={shown} />}
-      <Skeleton className="h-12" />
+      {isPriceKnown && <ChargeLine due={due} shown={shown} />}
+      {isPriceKnown && mode === 'test' ? (
+        <Button variant="primary" size="large" className="w-full" disabled>
+          {t('pay', { charge: formatMoney(due.amount, due.currency) })}
+        </Button>
+      ) : (
+        <Skeleton className="h-12" />
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { DisclaimerFooter } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
 import { hadAdminSession } from '@/lib/api/admin-token';
+import { cn } from '@/lib/cn';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -32,11 +33,14 @@ function Header() {
     );
   return (
     <HeaderLayout>
-      {role === 'anonymous' && (
-        <LinkButton to="/admin-login" variant="quiet" className="max-sm:hidden">
-          {t('header.adminLogin')}
-        </LinkButton>
-      )}
+      {/* It has its place before the session is loaded, so that nothing moves. */}
+      <LinkButton
+        to="/admin-login"
+        variant="quiet"
+        className={cn('max-sm:hidden', role === undefined && 'invisible')}
+      >
+        {t('header.adminLogin')}
+      </LinkButton>
     </HeaderLayout>
   );
 }

@@ -46,11 +46,12 @@ const COLLECTION = {
 /** PocketBase with the collection `diseases`. */
 export class PocketBase {
   readonly origin: string;
-  readonly #superuser: string;
+  readonly #signal: AbortSignal;
+  #superuser = '';
 
-  private constructor(origin: string, superuser: string) {
+  private constructor(origin: string, signal: AbortSignal) {
     this.origin = origin;
-    this.#superuser = superuser;
+    this.#signal = signal;
   }
 
   /** Builds it at the first call on this machine. The session ends it. */
@@ -73,7 +74,8 @@ export class PocketBase {
       },
       signal,
     );
-    const pocketBase = new PocketBase(origin, await signIn(origin, '_superusers', SUPERUSER));
+    const pocketBase = new PocketBase(origin, signal);
+    pocketBase.#superuser = await pocketBase.#signIn('_superusers', SUPERUSER);
     // Rate limits are off by default; the batch API is off, too.
     await pocketBase.#send('PATCH', '/api/settings', {
       batch: { enabled: true, maxRequests: BATCH, timeout: 60 },
@@ -89,7 +91,7 @@ export class PocketBase {
       const email = `user-${user}@bench.example`;
       const account = { email, password: PASSWORD, passwordConfirm: PASSWORD };
       await this.#send('POST', '/api/collections/users/records', account);
-      sessions.push(await signIn(this.origin, 'users', email));
+      sessions.push(await this.#signIn('users', email));
     }
     return { origin: this.origin, sessions };
   }
@@ -114,27 +116,20 @@ export class PocketBase {
     return items.map(({ id }) => id);
   }
 
-  #send(method: string, path: string, body?: object): Promise<unknown> {
-    return send(this.origin, this.#superuser, method, path, body);
+  async #signIn(collection: string, identity: string): Promise<string> {
+    const path = `/api/collections/${collection}/auth-with-password`;
+    const reply = await this.#send('POST', path, { identity, password: PASSWORD });
+    return (reply as { token: string }).token;
   }
-}
 
-async function signIn(origin: string, collection: string, identity: string): Promise<string> {
-  const path = `/api/collections/${collection}/auth-with-password`;
-  const reply = await send(origin, '', 'POST', path, { identity, password: PASSWORD });
-  return (reply as { token: string }).token;
-}
-
-async function send(
-  origin: string,
-  authorization: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<unknown> {
-  const headers = { authorization, 'content-type': 'application/json' };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(origin + path, init);
-  if (!response.ok) throw new Error(`PocketBase: ${path}: ${await response.text()}`);
-  return response.json();
+  async #send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { authorization: this.#superuser, 'content-type': 'application/json' },
+      signal: this.#signal,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`PocketBase: ${path}: ${await response.text()}`);
+    return response.json();
+  }
 }

@@ -182,7 +182,8 @@ export class Product {
   }
 
   async #get({ sessions: [authorization = ''] }: Target, path: string): Promise<Response> {
-    const response = await fetch(this.origin + path, { headers: { authorization } });
+    const options = { headers: { authorization }, signal: this.#signal };
+    const response = await fetch(this.origin + path, options);
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     return response;
   }

@@ -47,7 +47,11 @@ describe('the health server', () => {
   it('tells Prometheus of calls, events and the outbox', async () => {
     const call = await rpcCaller(admin(), env);
     await call(count, { id: 'metrics' });
-    await waitUntil(async () => (await get('/metrics')).body.includes('events_published_total{'));
+    // An event is removed from the outbox a moment after it is published.
+    await waitUntil(async () => {
+      const { body } = await get('/metrics');
+      return body.includes('events_published_total{') && body.includes('outbox_backlog_documents 0');
+    });
     const { status, body } = await get('/metrics');
     expect(status).toBe(200);
     const lines = body.split('\n');

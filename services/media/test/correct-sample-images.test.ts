@@ -45,7 +45,7 @@ describe('the sample images of an earlier version', () => {
     expect(await listed(own.treatmentId)).toEqual(own);
   });
 
-  it('are corrected though their processing goes on meanwhile', async () => {
+  it('are corrected also if they change during the migration', async () => {
     await media.images.deleteMany({});
     const treatmentId = await store('asthma', 'Asthma · ಅಸ್ತಮಾ', 'Chest · ಎದೆ');
     const images = media.service.get<Connection>(MONGO).collection('images');

@@ -62,7 +62,7 @@ export class PurchaseRecord {
   @Prop({ type: String }) payerEmail?: string;
   @Prop({ type: String }) receiptCode?: string;
   @Prop({ type: Grant }) grant?: Grant;
-  /** The last browsers from which the grant moved; they are told so. */
+  /** The last browsers from which the grant moved. Their replies give this reason. */
   @Prop({ type: [String], default: undefined }) formerHolders?: string[];
   @Prop({ type: Date }) refundRequestedAt?: Date;
   @Prop({ type: Date }) refundedAt?: Date;

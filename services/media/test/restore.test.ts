@@ -90,13 +90,15 @@ describe('a drill', () => {
     const before = await media.keys();
     const run = await ended(media, (await media.call(startDrill, {})).id);
     expect(run).toMatchObject({ status: 'completed', backupType: 'drill', failedBackups: 0 });
-    const { lastDrill, totalImages } = await media.call(getBackupStatus, {});
+    const { lastDrill, drillPassedAt, totalImages } = await media.call(getBackupStatus, {});
     expect(lastDrill).toMatchObject({ images: totalImages, mismatches: 0, passed: true });
+    expect(drillPassedAt).toBe(lastDrill?.at);
     expect(lastDrill?.seconds).toBeGreaterThan(0);
     expect(await media.keys()).toEqual(before);
   });
 
-  it('lists corrupt and missing files', async () => {
+  it('lists corrupt and missing files, and does not hide when one passed', async () => {
+    const { drillPassedAt } = await media.call(getBackupStatus, {});
     const [wrong, gone] = await media.images.find({}).limit(2).toArray();
     if (!wrong || !gone) throw new Error('there are no images');
     await flipFile(await backupFile(media, wrong._id));
@@ -109,9 +111,9 @@ describe('a drill', () => {
         [gone._id.toHexString(), 'backupMissing'],
       ].sort(),
     );
-    expect((await media.call(getBackupStatus, {})).lastDrill).toMatchObject({
-      mismatches: 2,
-      passed: false,
+    expect(await media.call(getBackupStatus, {})).toMatchObject({
+      lastDrill: { mismatches: 2, passed: false },
+      drillPassedAt,
     });
 
     await media.worker.get(BackupQueue).reconcile();

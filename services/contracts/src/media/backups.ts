@@ -94,7 +94,10 @@ export const backupStatus = z.object({
   recentLogs: z.array(backupLog),
   /** The newest full backup, however many other runs came after it. */
   lastFull: backupLog.optional(),
+  /** The newest drill that compared all images. */
   lastDrill: drillResult.optional(),
+  /** When a drill passed last. */
+  drillPassedAt: timestamp.optional(),
   /** The full backup that runs now. */
   runningId: objectId.optional(),
 });

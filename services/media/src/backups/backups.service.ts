@@ -33,11 +33,12 @@ export class BackupsService {
   ) {}
 
   async status(): Promise<BackupStatus> {
-    const [{ total, verified, since }, recent, full, drill, running] = await Promise.all([
+    const [{ total, verified, since }, recent, full, drill, passedAt, running] = await Promise.all([
       this.images.coverage(),
       this.runs.recent(RECENT),
       this.runs.last('full', false),
       this.runs.last('drill', true),
+      this.runs.lastSuccess('drill'),
       this.runs.inSlot('full'),
     ]);
     return {
@@ -49,6 +50,7 @@ export class BackupsService {
       recentLogs: recent.map((run) => toContract(backupLog, run)),
       ...(full && { lastFull: toContract(backupLog, full) }),
       ...(drill && { lastDrill: toDrillResult(drill) }),
+      ...(passedAt && { drillPassedAt: passedAt.toISOString() }),
       ...(running && { runningId: running._id.toHexString() }),
     };
   }

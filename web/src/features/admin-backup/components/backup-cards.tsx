@@ -62,7 +62,12 @@ export function StatCards({ status }: { status: BackupStatus }) {
   );
 }
 
-function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
+interface ResultProps {
+  drill: NonNullable<BackupStatus['lastDrill']>;
+  passedAt: string | undefined;
+}
+
+function Result({ drill, passedAt }: ResultProps) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
   const durationText = useDurationText();
@@ -71,6 +76,10 @@ function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
     [t('drill.duration'), durationText(drill.seconds)],
     [t('drill.images'), formatInteger(drill.images)],
     [t('drill.mismatches'), formatInteger(drill.mismatches)],
+    [
+      t('drill.lastPassed'),
+      !drill.passed && (passedAt ? formatDateTime(passedAt, language) : t('drill.never')),
+    ],
   ] as const;
   return (
     <div className="flex flex-col gap-2">
@@ -78,18 +87,21 @@ function Result({ drill }: { drill: NonNullable<BackupStatus['lastDrill']> }) {
         {t(drill.passed ? 'drill.passed' : 'drill.notPassed')}
       </Badge>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
-          </div>
-        ))}
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="contents">
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </div>
   );
 }
 
-/** Starts a restore drill, and shows when the last one succeeded. */
+/** Starts a restore drill, and shows the last one, and when one passed last. */
 export function DrillCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const { start, pending } = useStartRun('drill', status);
@@ -98,7 +110,7 @@ export function DrillCard({ status }: { status: BackupStatus }) {
       <h2 className="text-lg">{t('drill.title')}</h2>
       <p className="text-ink-2">{t('drill.text')}</p>
       {status.lastDrill ? (
-        <Result drill={status.lastDrill} />
+        <Result drill={status.lastDrill} passedAt={status.drillPassedAt} />
       ) : (
         <p className="text-ink-2">{t('drill.none')}</p>
       )}

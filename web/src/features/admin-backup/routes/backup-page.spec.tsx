@@ -154,7 +154,7 @@ describe('the backup screen', () => {
     expect((await full()).disabled).toBe(false);
   });
 
-  it('shows the result of the last drill', async () => {
+  it('shows the result of the last drill, and which one passed', async () => {
     const lastDrill = {
       at: '2026-11-19T03:00:00.000Z',
       seconds: 41.6,
@@ -162,10 +162,11 @@ describe('the backup screen', () => {
       mismatches: 1,
       passed: false,
     };
-    await open(() => json(status({ lastDrill })));
+    await open(() => json(status({ lastDrill, drillPassedAt: '2026-11-12T03:00:00.000Z' })));
     const title = await screen.findByRole('heading', { name: 'Restore drill' });
     const drill = within(title.parentElement as HTMLElement);
     expect(drill.getByText('Not passed')).toBeTruthy();
     expect(drill.getByText('42 seconds')).toBeTruthy();
+    expect(drill.getByText('Last passed').nextSibling?.textContent).toMatch(/^November 12, 2026/);
   });
 });

@@ -113,6 +113,8 @@ const table: Row[] = [
   ['GET /api/orders', administrators, 200],
   [`POST /api/orders/${o}/refund`, administrators, 200],
   ['GET /api/dns/check/site.example', administrators, 200],
+  ['GET /api/domain-provider', administrators, 200],
+  ['PUT /api/domain-provider', administrators, 200, { url: 'panel.host.example' }],
   ['POST /api/deployment/start', administrators, 202, project],
   [`GET /api/deployment/status/${r}`, administrators, 200],
   [`POST /api/deployment/${r}/verify`, administrators, 200],

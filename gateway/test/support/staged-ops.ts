@@ -5,12 +5,14 @@ import {
   DomainError,
   getDeadLetter,
   getDeployment,
+  getDomainProvider,
   getOpsOverview,
   listAudit,
   listDeadLetters,
   listDeployments,
   listReleases,
   replayDeadLetter,
+  setDomainProvider,
   startDeployment,
   verifyDeployment,
   type AuditEntry,
@@ -77,6 +79,8 @@ export const stagedOps = (): StagedService =>
       if (domain !== DOMAIN) throw new DomainError('DOMAIN_NOT_VALID');
       return checked;
     })
+    .answer(getDomainProvider, () => ({ url: '' }))
+    .answer(setDomainProvider, (provider) => provider)
     .answer(startDeployment, () => started)
     .answer(getDeployment, ({ id }) => {
       known('deployment', id, ids.run);

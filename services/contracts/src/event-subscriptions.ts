@@ -10,6 +10,7 @@ import { backupEvents, imageHealthEvents } from './media/backups.js';
 import { imageEvents } from './media/images.js';
 import { deadLetterEvents } from './ops/dead-letters.js';
 import { deploymentEvents } from './ops/deployments.js';
+import { domainProviderEvents } from './ops/dns.js';
 
 /** Actions of buyers, which the list of orders shows instead of the audit trail. */
 const { paid, activated, moved, refundRequested, ...refunds } = purchaseEvents;
@@ -29,6 +30,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       deadLetterEvents,
       deploymentEvents,
       diseaseEvents,
+      domainProviderEvents,
       entryEvents,
       imageEvents,
       imageHealthEvents,

@@ -20,6 +20,7 @@ import { ReleaseActivator } from './deployments/releases/release-activator.js';
 import { ReleaseRecord, ReleasesRepository } from './deployments/releases/releases.repository.js';
 import { CertificateRecord } from './dns/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
+import { DomainProviderRecord } from './dns/domain-provider.repository.js';
 import { PublicAddress, TrustStore } from './dns/outbound.js';
 
 const shared = [
@@ -46,6 +47,7 @@ export class OpsCoreModule {
       CertificateRecord,
       DeadLetterRecord,
       DeploymentRecord,
+      DomainProviderRecord,
       Installation,
       LogPart,
       ReleaseRecord,
@@ -58,7 +60,7 @@ export class OpsCoreModule {
           service,
           mongo: true,
           redis: true,
-          outboxCollections: ['deployments', 'dead_letters'],
+          outboxCollections: ['deployments', 'dead_letters', 'domain_provider'],
         }),
         JobsModule.forRoot({ service: 'ops', queues: [DEPLOYMENT_QUEUE] }),
         models,

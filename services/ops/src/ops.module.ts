@@ -10,6 +10,7 @@ import { ReleasesService } from './deployments/releases/releases.service.js';
 import { CertificateMonitor } from './dns/certificate-monitor.js';
 import { CertificatesRepository } from './dns/certificates.repository.js';
 import { DnsConsumer } from './dns/dns.consumer.js';
+import { DomainProviderRepository } from './dns/domain-provider.repository.js';
 import { OpsCoreModule } from './ops-core.module.js';
 import { OverviewConsumer } from './overview/overview.consumer.js';
 import { OverviewMetrics } from './overview/overview.metrics.js';
@@ -34,6 +35,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     DeadLettersRepository,
     DeadLettersService,
     DeploymentsService,
+    DomainProviderRepository,
     EventQueueReader,
     JobQueueReader,
     OverviewMetrics,

@@ -18,6 +18,7 @@ export const auditKinds = [
   'purchase',
   'deployment',
   'deadLetter',
+  'setting',
 ] as const;
 /** See {@link auditKinds}. */
 export const auditKind = z.enum(auditKinds);

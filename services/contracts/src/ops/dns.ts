@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { access, customEndpoint } from '../endpoint.js';
+import { access, customEndpoint, endpoint } from '../endpoint.js';
+import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
 
 /** The longest name of DNS in text (RFC 1035, 3.1), and room for a scheme and a path around it. */
@@ -126,3 +127,56 @@ export const checkDns = customEndpoint({
   reply: dnsCheck,
   deadlineMs: 10_000,
 });
+
+const MAX_URL = 2_000;
+
+const toHttpsUrl = (typed: string): string | undefined => {
+  const text = /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, username, password, href } = new URL(text);
+  const isPublic = protocol === 'https:' && hostname.includes('.') && !username && !password;
+  return isPublic && href.length <= MAX_URL ? href : undefined;
+};
+
+/** An https address as people type it, with or without `https://`; becomes a whole one. May be blank. */
+const httpsUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL)
+  .transform((typed, context) => {
+    const url = typed && toHttpsUrl(typed);
+    if (url !== undefined) return url;
+    context.addIssue({ code: 'custom', message: 'WRONG_FORMAT', input: typed });
+    return z.NEVER;
+  });
+
+const domainProvider = z.object({ url: z.string() });
+
+/** The page where administrators set up the domain at the hosting provider; blank: not set yet. */
+export const getDomainProvider = endpoint({
+  method: 'GET',
+  path: '/api/domain-provider',
+  summary: "Address of the hosting provider's dashboard",
+  access: access.administrators,
+  message: 'ops.domain-provider.get',
+  reply: domainProvider,
+});
+
+/** Sets it for all administrators; a blank address removes it. */
+export const setDomainProvider = endpoint({
+  method: 'PUT',
+  path: '/api/domain-provider',
+  summary: "Sets the address of the hosting provider's dashboard",
+  access: access.administrators,
+  body: z.strictObject({ url: httpsUrl }),
+  message: 'ops.domain-provider.set',
+  reply: domainProvider,
+});
+
+/** What happens to the provider's address, for the audit trail. */
+export const domainProviderEvents = {
+  changed: defineEvent({
+    name: 'ops.domain-provider.changed.v1',
+    payload: z.object({ before: z.string(), after: z.string() }),
+  }),
+};

@@ -4,6 +4,7 @@ import {
   deadLetterEvents,
   deploymentEvents,
   diseaseEvents,
+  domainProviderEvents,
   entryEvents,
   imageEvents,
   imageHealthEvents,
@@ -200,6 +201,9 @@ const deadLetters = Object.values(deadLetterEvents).map((contract) =>
 
 const opsEvents: readonly AuditMapping[] = [
   ...deadLetters,
+  auditMapping('setting', domainProviderEvents.changed, (url) => ({
+    changes: [{ field: 'providerUrl', ...url }],
+  })),
   auditMapping(
     'deployment',
     deploymentEvents.started,

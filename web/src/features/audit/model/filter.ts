@@ -13,6 +13,7 @@ export const kinds = Object.keys({
   purchase: true,
   deployment: true,
   deadLetter: true,
+  setting: true,
 } satisfies Record<AuditKind, true>) as AuditKind[];
 
 /** The filter in the URL; days are in the reader's time zone. */

@@ -1,40 +1,72 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { localStore } from '@/lib/storage';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { isCode } from '@/lib/api';
+import { toast } from '@/lib/toast';
+import { useDomainProvider, useSetDomainProvider } from '../api/domain-provider';
 import { CopyableValue } from './copyable';
 import { Steps } from './steps';
 
-const KEY = 'providerDashboard';
+/** Sets the address of the dashboard for all administrators. */
+function AddressForm({ url }: { url: string }) {
+  const { t } = useTranslation(['domainSetup', 'common']);
+  const { errorText } = useErrorMessages();
+  const [typed, setTyped] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const save = useSetDomainProvider();
+  const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
-/** The typed text as a URL to open; undefined if it is no https URL. */
-const dashboardUrl = (typed: string): string | undefined => {
-  const text = typed.trim();
-  if (!text) return undefined;
-  const url = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname, href } = new URL(url);
-  return protocol === 'https:' && hostname.includes('.') ? href : undefined;
-};
-
-/**
- * The URL of the provider's dashboard. The administrator types it once, because the server does not
- * know the provider; this browser stores it.
- */
-const useProviderDashboard = () => {
-  const [typed, setTyped] = useState(() => localStore.get(KEY) ?? '');
-  const type = (next: string) => {
-    setTyped(next);
-    localStore.set(KEY, next);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(typed ?? url, {
+      onSuccess: () => {
+        setTyped(undefined);
+        toast.success(t('provider.saved'));
+      },
+      onError: (error) => {
+        if (isCode(error, 'VALIDATION_FAILED')) box.current?.focus();
+        else toast.error(t('provider.failed'), { description: errorText(error) });
+      },
+    });
   };
-  return { typed, type, url: dashboardUrl(typed) };
-};
 
+  return (
+    <form noValidate onSubmit={submit} className="flex w-full flex-col items-start gap-3">
+      <Field
+        label={t('provider.address')}
+        help={t('provider.addressHelp')}
+        error={isWrong && t('provider.addressWrong')}
+        className="w-full"
+      >
+        <Input
+          ref={box}
+          value={typed ?? url}
+          onChange={(event) => setTyped(event.target.value)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+        />
+      </Field>
+      <Button type="submit" pending={save.isPending}>
+        {t(save.isPending ? 'common:action.saving' : 'common:action.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** Opens the dashboard of the provider, whose address administrators keep here. */
 function Dashboard() {
   const { t } = useTranslation('domainSetup');
-  const { typed, type, url } = useProviderDashboard();
+  const query = useDomainProvider();
+  if (query.isPending) return <Skeleton className="h-40" />;
+  if (!query.data) return <ErrorState title={t('provider.loadFailed')} query={query} />;
+  const { url } = query.data;
   const label = (
     <>
       <ExternalLink aria-hidden />
@@ -42,21 +74,7 @@ function Dashboard() {
     </>
   );
   return (
-    <div className="flex max-w-prose flex-col items-start gap-3">
-      <Field
-        label={t('provider.address')}
-        help={t('provider.addressHelp')}
-        error={typed.trim() && !url && t('provider.addressWrong')}
-        className="w-full"
-      >
-        <Input
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="url"
-        />
-      </Field>
+    <div className="flex max-w-prose flex-col items-start gap-6">
       {url ? (
         <a
           href={url}
@@ -71,6 +89,7 @@ function Dashboard() {
           {label}
         </Button>
       )}
+      <AddressForm url={url} />
     </div>
   );
 }

@@ -66,16 +66,36 @@ describe('the domain setup guide', () => {
     expect(screen.getByText('DNS changes can take 24–48 hours to take effect.')).toBeTruthy();
   });
 
-  it('opens only an https page as the dashboard of the provider', async () => {
-    await open(undefined, '?tab=provider');
-    const field = screen.getByLabelText('Dashboard address');
-    fireEvent.change(field, { target: { value: 'javascript:alert(1)' } });
-    expect(screen.getByText('Enter an https address')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Open provider dashboard' })).toBeNull();
-    fireEvent.change(field, { target: { value: 'panel.host.example/domains' } });
-    const link = screen.getByRole('link', { name: 'Open provider dashboard' });
+  it('keeps the address of the provider for the installation', async () => {
+    let url = '';
+    const requests = mockApi({
+      ...adminApi,
+      [CHECK]: () => json(dnsCheck()),
+      'GET /api/domain-provider': () => json({ url }),
+      'PUT /api/domain-provider': ({ body }) => {
+        const typed = (body as { url: string }).url;
+        if (!typed.includes('.')) return problemReply(400, 'VALIDATION_FAILED', { faults: [] });
+        url = `https://${typed}`;
+        return json({ url });
+      },
+    });
+    await renderApp(<DomainSetupPage />, { path: '/domain-setup?tab=provider' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Dashboard address');
+    const dashboard = { name: 'Open provider dashboard' };
+    expect(screen.queryByRole('link', dashboard)).toBeNull();
+    const save = async (typed: string) => {
+      fireEvent.change(field, { target: { value: typed } });
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+    };
+    await save('javascript:alert(1)');
+    expect(await screen.findByText('Enter an https address')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    await save('panel.host.example/domains');
+    const link = await screen.findByRole('link', dashboard);
     expect(link.getAttribute('href')).toBe('https://panel.host.example/domains');
-    expect(localStorage.getItem('providerDashboard')).toBe('panel.host.example/domains');
+    expect(field.value).toBe('https://panel.host.example/domains');
+    expect(screen.queryByText('Enter an https address')).toBeNull();
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
   it('verifies: checks, opens the live site, recommends', async () => {

@@ -39,6 +39,8 @@ const publicOrigin = z.string().refine(isOrigin, {
   error: 'must be http:// or https:// with a host, and a port where it is not the usual one',
 });
 
+const testimonial = z.string().trim().max(1_000).default('');
+
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The gateway's own environment; `baseEnv` and `redisEnv` of the chassis come on top. */
@@ -58,13 +60,17 @@ export const gatewayEnv = z.object({
   RELEASE_WAIT_MS: wholeNumber(0, 60_000).default(10_000),
   PRODUCT_NAME_EN: z.string().max(100).default(defaultProductName.en),
   PRODUCT_NAME_KN: z.string().max(100).default(defaultProductName.kn),
+  /** What a user says on the landing page, and who it is. Empty: nothing. */
+  TESTIMONIAL_EN: testimonial,
+  TESTIMONIAL_KN: testimonial,
+  TESTIMONIAL_NAME: testimonial,
   SITE_DOMAIN: z.string().max(253).default('colour-therapy.example'),
   PASSWORD_MIN_LENGTH: wholeNumber(MIN_PASSWORD_LENGTH, 256).default(MIN_PASSWORD_LENGTH),
   /** With PayPal's own client, the pages that take payments may load its scripts. */
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   /**
    * Requests per minute: of one address without access, of one session or pass, of sign-ins and
-   * restored receipts, of orders, of webhooks, of uploads.
+   * receipts, of orders, of webhooks, of uploads.
    */
   RATE_ANONYMOUS: perMinute(60),
   RATE_SIGNED_IN: perMinute(1_200),

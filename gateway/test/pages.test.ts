@@ -15,6 +15,7 @@ const env = testEnv({
   WEB_DIST: folder,
   PRODUCT_NAME_EN: name,
   PRODUCT_NAME_KN: 'ಬಣ್ಣಗಳು',
+  TESTIMONIAL_KN: ' ಬೇಗ ಸಿಗುತ್ತದೆ ',
   PAYPAL_CLIENT_ID: 'a-client',
 });
 
@@ -114,7 +115,11 @@ describe('the values of a page', () => {
     expect(text).toContain('$9.99 ₹799');
     const [, json = ''] = /data-values="([^"]*)"/.exec(text) ?? [];
     expect(JSON.parse(unescapeHtml(json))).toMatchObject({
-      config: { productName: { en: name, kn: 'ಬಣ್ಣಗಳು' }, payments: { mode: 'test' } },
+      config: {
+        productName: { en: name, kn: 'ಬಣ್ಣಗಳು' },
+        payments: { mode: 'test' },
+        testimonial: { en: '', kn: 'ಬೇಗ ಸಿಗುತ್ತದೆ', name: '' },
+      },
       pricing: { usd_hourly: '9.99', inr_hourly: '799' },
     });
   });

@@ -59,18 +59,23 @@ export class FeatureStatus {
 
   /** Names and settings, and whether translation and payments are configured. */
   async publicConfig(context: CallContext): Promise<PublicConfig> {
-    const { PRODUCT_NAME_EN, PRODUCT_NAME_KN, SITE_DOMAIN, PASSWORD_MIN_LENGTH } = this.config;
+    const { config } = this;
     const [translation, payments] = await Promise.all([
       this.translation.get(context),
       this.payments.get(context),
     ]);
     return {
-      productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
+      productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },
       languages: [...locales],
-      siteDomain: SITE_DOMAIN,
-      passwordMinLength: PASSWORD_MIN_LENGTH,
+      siteDomain: config.SITE_DOMAIN,
+      passwordMinLength: config.PASSWORD_MIN_LENGTH,
       translation,
       payments,
+      testimonial: {
+        en: config.TESTIMONIAL_EN,
+        kn: config.TESTIMONIAL_KN,
+        name: config.TESTIMONIAL_NAME,
+      },
     };
   }
 }

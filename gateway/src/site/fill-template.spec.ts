@@ -28,6 +28,16 @@ describe('a filled template', () => {
     expect(html).toContain('>ಬಣ್ಣ ಚಿಕಿತ್ಸೆ $9.50 ₹799 100% %OTHER%<');
   });
 
+  it('has what a user says, or nothing in its place', () => {
+    const quote = '<p>%TESTIMONIAL_EN%</p><p>%TESTIMONIAL_KN%</p><p>%TESTIMONIAL_NAME%</p>';
+    const { config } = valuesWith('Colours');
+    expect(fillTemplate(quote, { config })).toBe('<p></p><p></p><p></p>');
+    const testimonial = { en: 'Quick', kn: 'ಬೇಗ', name: 'A & B' };
+    expect(fillTemplate(quote, { config: { ...config, testimonial } })).toBe(
+      '<p>Quick</p><p>ಬೇಗ</p><p>A &#38; B</p>',
+    );
+  });
+
   it.each([
     '</title><script>alert(1)</script>',
     `"><img src=x onerror='alert(1)'>`,

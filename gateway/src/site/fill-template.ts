@@ -6,6 +6,9 @@ const escapeHtml = (text: string): string =>
 const toTexts = (values: PageValues): Record<string, string> => ({
   [templatePlaceholders.productNameEn]: values.config.productName.en,
   [templatePlaceholders.productNameKn]: values.config.productName.kn,
+  [templatePlaceholders.testimonialEn]: values.config.testimonial?.en ?? '',
+  [templatePlaceholders.testimonialKn]: values.config.testimonial?.kn ?? '',
+  [templatePlaceholders.testimonialName]: values.config.testimonial?.name ?? '',
   [templatePlaceholders.values]: JSON.stringify(values),
   ...(values.pricing && {
     [templatePlaceholders.priceUsd]: formatMoney(values.pricing.usd_hourly, 'USD'),

@@ -16,6 +16,8 @@ export const publicConfig = z.object({
   translation: z.object({ configured: z.boolean().nullable(), engine: z.string().nullable() }),
   /** `mode` is null while billing cannot be asked. */
   payments: z.object({ mode: paymentMode.nullable() }),
+  /** What a user says; where a text is empty, none is shown. Absent from older gateways. */
+  testimonial: z.object({ en: z.string(), kn: z.string(), name: z.string() }).optional(),
 });
 /** See {@link publicConfig}. */
 export type PublicConfig = z.infer<typeof publicConfig>;

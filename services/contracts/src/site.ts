@@ -37,6 +37,9 @@ export const templatePlaceholders = {
   productNameKn: '%PRODUCT_NAME_KN%',
   priceUsd: '%PRICE_USD%',
   priceInr: '%PRICE_INR%',
+  testimonialEn: '%TESTIMONIAL_EN%',
+  testimonialKn: '%TESTIMONIAL_KN%',
+  testimonialName: '%TESTIMONIAL_NAME%',
   /** {@link PageValues} as JSON. */
   values: '%VALUES%',
 } as const;

@@ -61,6 +61,13 @@ describe('the templates of the public pages', () => {
     }
   });
 
+  it.each(locales)('%s: what a user says is left open', (language) => {
+    const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
+    const { html } = templateOf(language, 'landing');
+    expect(html).toContain(`>${language === 'kn' ? testimonialKn : testimonialEn}</blockquote>`);
+    expect(html).toContain(`>${testimonialName}</figcaption>`);
+  });
+
   it.each(locales)('%s: a payment page says what its payment mode means', (language) => {
     const texts = readTexts(language)['checkout'] ?? {};
     const texted = (mode: string) => templateOf(language, `subscribe.${mode}`).html;

@@ -40,6 +40,7 @@ export interface Template {
 const PRICES = { usd_hourly: '1234567.89', inr_hourly: '7654321' };
 
 const { productNameEn, productNameKn, priceUsd, priceInr } = templatePlaceholders;
+const { testimonialEn, testimonialKn, testimonialName } = templatePlaceholders;
 
 const placeholderValues = (mode: PaymentMode | null): PageValues => ({
   config: {
@@ -49,6 +50,7 @@ const placeholderValues = (mode: PaymentMode | null): PageValues => ({
     passwordMinLength: 0,
     translation: { configured: null, engine: null },
     payments: { mode },
+    testimonial: { en: testimonialEn, kn: testimonialKn, name: testimonialName },
   },
   pricing: PRICES,
 });

@@ -2,8 +2,9 @@ import { formatMoney, type PurchaseItem, purchaseItems, toDecimalString } from '
 import { useTranslation } from 'react-i18next';
 import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
-import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
+import { useLanguage } from '@/i18n/language';
+import { useConfig } from '@/lib/session';
 import { Hero } from '../components/hero';
 
 const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'] as const;
@@ -70,15 +71,20 @@ function Plans() {
   );
 }
 
-/** A testimonial; the default text names itself an example. */
+/**
+ * What a user says, from the settings. The prerendered page has a place for it; CSS hides an empty one,
+ * because the elements must stay the same when the page is taken over.
+ */
 function Testimonial() {
-  const { t } = useTranslation('landing');
+  const language = useLanguage();
+  const testimonial = useConfig()?.testimonial;
   return (
-    <section className="border-t border-line py-12">
-      <figure className="max-w-3xl">
-        <Badge>{t('testimonial.label')}</Badge>
-        <blockquote className="mt-4 text-xl leading-body">{t('testimonial.text')}</blockquote>
-        <figcaption className="mt-3 text-sm text-ink-3">{t('testimonial.author')}</figcaption>
+    <section className="border-t border-line py-12 has-[blockquote:empty]:hidden">
+      <figure className="max-w-3xl wrap-anywhere">
+        <blockquote className="text-xl leading-body">{testimonial?.[language]}</blockquote>
+        <figcaption className="mt-3 text-sm text-ink-3 empty:hidden">
+          {testimonial?.name}
+        </figcaption>
       </figure>
     </section>
   );

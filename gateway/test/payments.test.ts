@@ -7,6 +7,7 @@ import {
   listOrders,
   receiveWebhook,
   requestRefund,
+  requestRefundByReceipt,
   restoreAccess,
   setPrices,
 } from '@ctdb/contracts';
@@ -196,12 +197,34 @@ describe('what a browser has bought', () => {
     expect([unknown.status, unknown.json()['code']]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('can be asked back', async () => {
-    const headers = { ...own, ...(await gateway.pass('premium')) };
+  it('can be asked back by its browser, without running access and by an administrator too', async () => {
     const json = { id: ids.order };
-    const result = await post('/api/access/refund-request', { json, headers });
-    expect(result.status).toBe(202);
-    expect(billing.last(requestRefund).request).toMatchObject(json);
+    const cookie = `pass=${'e'.repeat(43)}`;
+    const { authorization } = await gateway.admin();
+    for (const headers of [
+      { ...own, cookie },
+      { authorization, cookie },
+    ]) {
+      const result = await post('/api/access/refund-request', { json, headers });
+      expect(result.status).toBe(202);
+      expect(billing.last(requestRefund).request).toEqual({
+        ...json,
+        holder: hashOf('e'.repeat(43)),
+      });
+    }
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' };
+    const result = await post('/api/access/refund-request', { json, headers: foreign });
+    expect([result.status, result.json()['code']]).toEqual([403, 'FOREIGN_ORIGIN']);
+  });
+
+  it('can be asked back by receipt code and e-mail', async () => {
+    const json = { receiptCode: receipt.code, email: 'Buyer@Example.com' };
+    const ask = (body: unknown) => post('/api/access/refund-request', { json: body });
+    const result = await ask(json);
+    expect([result.status, result.headers['set-cookie']]).toEqual([202, undefined]);
+    expect(billing.last(requestRefundByReceipt).request).toEqual({ ...json, address: '127.0.0.1' });
+    const half = await ask({ receiptCode: receipt.code });
+    expect(half.json()['params']).toEqual({ faults: [{ path: 'email', code: 'REQUIRED' }] });
   });
 });
 
@@ -212,5 +235,8 @@ describe('orders', () => {
     expect(result.headers['x-total-count']).toBe('21');
     expect(result.headers['link']).toContain('</api/orders?page=3&limit=10>; rel="next"');
     expect(billing.last(listOrders).request).toEqual({ page: 2, limit: 10 });
+    const requested = await gateway.call('/api/orders?refundRequested=true', { headers });
+    expect(requested.headers['link']).toContain('refundRequested=true&page=2');
+    expect(billing.last(listOrders).request).toMatchObject({ refundRequested: 'true' });
   });
 });

@@ -11,6 +11,7 @@ import {
   MAX_WEBHOOK_BODY,
   receiveWebhook,
   requestRefund,
+  requestRefundByReceipt,
   restoreAccess,
   routes,
   setPrices,
@@ -95,9 +96,14 @@ export class BillingController {
 
   @Route(routes.requestRefund)
   requestRefund({ body, context, request }: InputOf<typeof routes.requestRefund>) {
+    const { id, receiptCode = '', email = '' } = body;
+    if (id === undefined) {
+      const receipt = { receiptCode, email, address: clientAddress(request) };
+      return this.rpc.call(requestRefundByReceipt, receipt, context);
+    }
     const { browserTokenHash: holder } = getRequestContext(request);
     if (holder === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return this.rpc.call(requestRefund, { holder, id: body.id }, context);
+    return this.rpc.call(requestRefund, { holder, id }, context);
   }
 
   @Route(routes.receiveWebhook)

@@ -14,6 +14,7 @@ import {
   refreshSession,
   refundOrder,
   requestRefund,
+  requestRefundByReceipt,
   restoreAccess,
   getActivePass,
   setPrices,
@@ -117,5 +118,6 @@ export const stagedBilling = (): StagedService =>
       return { pass: grantedPass, receipt };
     })
     .answer(requestRefund, () => ({ ...purchase, refundRequestedAt: at }))
+    .answer(requestRefundByReceipt, () => ({ ...purchase, refundRequestedAt: at }))
     .answer(listOrders, () => ({ items: [order], total: 21 }))
     .answer(refundOrder, () => ({ ...order, state: 'refunded' as const }));

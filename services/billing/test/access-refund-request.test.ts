@@ -1,5 +1,11 @@
 import { eventSpy, type EventSpy } from '@ctdb/chassis/testing';
-import { purchaseEvents, requestRefund, restoreAccess } from '@ctdb/contracts';
+import {
+  listOrders,
+  purchaseEvents,
+  requestRefund,
+  requestRefundByReceipt,
+  restoreAccess,
+} from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errorOf, freshAddress } from './support/billing.js';
 import { Desk } from './support/desk.js';
@@ -77,6 +83,29 @@ describe('asking for the money back', () => {
     expect(await ask(id, next)).toMatchObject({ id, state: 'running' });
   });
 
+  it('is for the payer in any browser, who knows receipt code and e-mail', async () => {
+    const askBy = (receiptCode: string, email: string, address = freshAddress()) =>
+      desk.buyer(requestRefundByReceipt, { receiptCode, email, address });
+    const { id, receiptCode, email } = await desk.ledger.paid('premium_yearly');
+    const unknown = await errorOf(askBy('0000-0000-0000-0000', email));
+    const foreign = await errorOf(askBy(receiptCode, 'someone@example.com'));
+    for (const { code, params } of [unknown, foreign])
+      expect({ code, params }).toEqual({ code: 'NOT_FOUND', params: { kind: 'receipt' } });
+    const asked = await askBy(receiptCode.toLowerCase(), email.toUpperCase());
+    expect(asked).toMatchObject({ id, state: 'unclaimed', refundRequestedAt: expect.any(String) });
+    expect(await askBy(receiptCode, email)).toEqual(asked);
+    await spy.waitFor(purchaseEvents.refundRequested, ({ payload }) => payload.orderId === id);
+    expect(requestsOf(id)).toHaveLength(1);
+
+    const hourly = await desk.ledger.paid('hourly');
+    const refused = await errorOf(askBy(hourly.receiptCode, hourly.email));
+    expect(refused.code).toBe('NOT_REFUNDABLE');
+    const address = freshAddress();
+    for (let tries = 0; tries < 5; tries += 1)
+      await errorOf(askBy(receiptCode, 'someone@example.com', address));
+    expect((await errorOf(askBy(receiptCode, email, address))).code).toBe('TOO_MANY_TRIES');
+  });
+
   it.each([{ id: 'x' }, { id: { $ne: null } }, { id: 'f'.repeat(24), extra: 1 }])(
     'is refused for %j',
     async (faulty) => {
@@ -84,4 +113,34 @@ describe('asking for the money back', () => {
       expect((await errorOf(desk.buyer(requestRefund, request))).code).toBe('VALIDATION_FAILED');
     },
   );
+});
+
+describe('the list of orders', () => {
+  it('begins with who waits for an answer longest, on every page, and can be these alone', async () => {
+    await desk.ledger.purchases.deleteMany({});
+    const paid = (seconds: number, more = {}) => {
+      const createdAt = new Date(Date.now() - 10_000 + seconds * 1_000);
+      return desk.ledger.paid('premium_yearly', newBrowser(), { createdAt, ...more });
+    };
+    const refundRequestedAt = new Date();
+    const { id: second } = await paid(1, { refundRequestedAt });
+    const { id: first } = await paid(2, { refundRequestedAt: new Date(Date.now() - 5_000) });
+    const { id: oldest } = await paid(3);
+    const { id: answered } = await paid(4, { refundRequestedAt, state: 'refunded' });
+    const { id: newest } = await paid(5);
+    const list = async (page: number, limit: number, refundRequested?: 'true' | 'false') => {
+      const request = { page, limit, ...(refundRequested && { refundRequested }) };
+      const { items, total } = await desk.admin(listOrders, request);
+      return [items.map(({ id }) => id), total];
+    };
+    const all = [first, second, newest, answered, oldest];
+    expect(await list(1, 10)).toEqual([all, 5]);
+    expect(await list(1, 10, 'false')).toEqual([all, 5]);
+    const pages = [all.slice(0, 1), all.slice(1, 2), all.slice(2, 3)];
+    for (const [at, page] of pages.entries()) expect(await list(at + 1, 1)).toEqual([page, 5]);
+    expect(await list(2, 3)).toEqual([all.slice(3), 5]);
+    expect(await list(3, 3)).toEqual([[], 5]);
+    expect(await list(1, 10, 'true')).toEqual([[first, second], 2]);
+    expect(await list(2, 1, 'true')).toEqual([[second], 2]);
+  });
 });

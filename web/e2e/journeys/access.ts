@@ -56,7 +56,7 @@ inBothLanguages(
     await running.getByText(t('access:receipt')).click();
     await shown(running.getByText(first.code));
     expect(
-      await page.getByRole('button', { name: t('access:refund.ask') }).count(),
+      await page.getByRole('button', { name: t('access:refund.ask'), exact: true }).count(),
       'refunds',
     ).toEqual(0);
   },
@@ -68,7 +68,7 @@ inBothLanguages('access: a plan can be asked back', {}, async ({ visitor, page, 
   await desk.pay.click();
   await shown(checkout(visitor).code);
   await page.goto('/access');
-  const ask = page.getByRole('button', { name: t('access:refund.ask') });
+  const ask = page.getByRole('button', { name: t('access:refund.ask'), exact: true });
   await ask.click();
   const question = page.getByRole('alertdialog', { name: t('access:refund.question') });
   await question.getByRole('button', { name: t('access:refund.confirm') }).click();

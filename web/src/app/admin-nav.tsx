@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { cn } from '@/lib/cn';
+import { useRefundRequestCount } from '@/lib/orders';
 
 const navItems = [
   ['operations', '/admin-operations'],
@@ -24,8 +25,9 @@ const linkStyle = (isHere: boolean): string =>
   );
 
 function NavLinks() {
-  const { t } = useTranslation('ops');
+  const { t } = useTranslation(['ops', 'common']);
   const { pathname } = useLocation();
+  const count = useRefundRequestCount();
   return (
     <ul className="flex flex-col gap-0.5">
       {navItems.map(([name, path]) => (
@@ -36,7 +38,7 @@ function NavLinks() {
             aria-current={pathname === path ? 'page' : undefined}
             className={linkStyle(pathname === path)}
           >
-            {t(`nav.${name}`)}
+            {name === 'orders' ? t('common:header.refundRequests', { count }) : t(`nav.${name}`)}
           </Link>
         </li>
       ))}

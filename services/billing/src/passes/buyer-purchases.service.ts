@@ -1,11 +1,18 @@
 import { Outbox, retryOnConflict } from '@ctdb/chassis';
-import { DomainError, purchaseEvents, type Purchase } from '@ctdb/contracts';
+import {
+  DomainError,
+  purchaseEvents,
+  type Purchase,
+  type RequestOf,
+  type requestRefundByReceipt,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { RedisClock } from '../redis-clock.js';
 import { GrantsRepository } from './grants.repository.js';
 import { refundableUntil, toPurchase } from './purchase.mapper.js';
+import { RestoreService } from './restore.service.js';
 
 /** Lists a browser's purchases, and stores refund requests; an administrator makes the refund. */
 @Injectable()
@@ -13,6 +20,7 @@ export class BuyerPurchasesService {
   constructor(
     private readonly purchases: PurchasesRepository,
     private readonly grants: GrantsRepository,
+    private readonly receipts: RestoreService,
     private readonly clock: RedisClock,
     private readonly outbox: Outbox,
   ) {}
@@ -24,10 +32,21 @@ export class BuyerPurchasesService {
   }
 
   /** Idempotent, for plans only. Throws `NOT_FOUND`, `NOT_REFUNDABLE`. */
-  async requestRefund(id: string, holder: string): Promise<Purchase> {
+  requestRefund(id: string, holder: string): Promise<Purchase> {
+    return this.storeOnce(() => this.find(id, holder));
+  }
+
+  /** The same for the payer, whatever browser has the purchase. Throws `TOO_MANY_TRIES` too. */
+  requestRefundByReceipt(request: RequestOf<typeof requestRefundByReceipt>): Promise<Purchase> {
+    return this.receipts.withPurchase(request, (found) =>
+      this.storeOnce(async () => (await this.purchases.findById(found._id)) ?? found),
+    );
+  }
+
+  private storeOnce(find: () => Promise<PurchaseRecord>): Promise<Purchase> {
     return retryOnConflict(async () => {
       const now = await this.clock.now();
-      const purchase = await this.find(id, holder);
+      const purchase = await find();
       if (purchase.refundRequestedAt) return toPurchase(purchase, now);
       await this.storeRequest(purchase, now);
       return null;

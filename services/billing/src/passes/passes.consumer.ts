@@ -3,6 +3,7 @@ import {
   claimPasses,
   listPurchases,
   requestRefund,
+  requestRefundByReceipt,
   restoreAccess,
   getActivePass,
   type RequestOf,
@@ -44,5 +45,10 @@ export class PassesConsumer {
   @Handles(requestRefund)
   requestRefund({ id, holder }: RequestOf<typeof requestRefund>) {
     return this.purchases.requestRefund(id, holder);
+  }
+
+  @Handles(requestRefundByReceipt)
+  requestRefundByReceipt(request: RequestOf<typeof requestRefundByReceipt>) {
+    return this.purchases.requestRefundByReceipt(request);
   }
 }

@@ -13,9 +13,12 @@ const throttleKey = (code: string) => `RECEIPT:${code}`;
 
 const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
+/** The receipt that a person types, and the address of that person's network. */
+type TypedReceipt = Omit<RequestOf<typeof restoreAccess>, 'holder'>;
+
 /**
- * Moves paid access to another browser. Unknown codes and other payers get the same answer
- * after the same time.
+ * Finds purchases by receipt, and moves paid access to another browser. Unknown codes and other
+ * payers get the same answer after the same time.
  */
 @Injectable()
 export class RestoreService {
@@ -25,15 +28,22 @@ export class RestoreService {
     private readonly throttle: ThrottleService,
   ) {}
 
-  async restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
-    const { receiptCode, email, holder, address } = request;
+  restore(request: RequestOf<typeof restoreAccess>): Promise<ReplyOf<typeof restoreAccess>> {
+    return this.withPurchase(request, (purchase) => this.transferTo(purchase, request.holder));
+  }
+
+  /** Does `work` with the payer's purchase. Throws `NOT_FOUND`, `TOO_MANY_TRIES`. */
+  async withPurchase<T>(
+    { receiptCode, email, address }: TypedReceipt,
+    work: (purchase: PurchaseRecord) => Promise<T>,
+  ): Promise<T> {
     const code = normalizeReceiptCode(receiptCode);
-    const restored = await this.throttle.attempt(throttleKey(code), address, async () => {
+    const done = await this.throttle.attempt(throttleKey(code), address, async () => {
       const purchase = await this.find(code, email);
-      return purchase && this.transferTo(purchase, holder);
+      return purchase && work(purchase);
     });
-    if (!restored) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
-    return restored;
+    if (!done) throw new DomainError('NOT_FOUND', { kind: 'receipt' });
+    return done;
   }
 
   private async find(code: string, email: string): Promise<PurchaseRecord | undefined> {

@@ -35,11 +35,12 @@ export class AdminOrdersService {
   ) {}
 
   async list(
-    { page, limit }: RequestOf<typeof listOrders>,
+    { page, limit, refundRequested }: RequestOf<typeof listOrders>,
     { subject }: Pick<MessageContext, 'subject'>,
   ): Promise<ReplyOf<typeof listOrders>> {
     requireAdministrator({ subject });
-    const { items, total } = await this.purchases.findPage(page, limit);
+    const onlyRequested = refundRequested === 'true';
+    const { items, total } = await this.purchases.findPage(page, limit, onlyRequested);
     return { items: items.map(toOrder), total };
   }
 

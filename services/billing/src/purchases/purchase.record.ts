@@ -91,6 +91,7 @@ export const purchaseIndexes: mongo.IndexDescription[] = [
   { key: { payerEmail: 1 }, sparse: true },
   { key: { state: 1, changedAt: 1 } },
   { key: { createdAt: -1 } },
+  { key: { refundRequestedAt: 1 }, sparse: true },
   { key: { 'due.0': 1 }, sparse: true },
   { key: outboxIndex },
 ];

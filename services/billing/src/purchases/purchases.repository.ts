@@ -29,6 +29,9 @@ const MAX_CHECK_DELAY_MS = 600_000;
 export const nextCheckAt = (since: number, now: number): number =>
   now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
 
+/** Filter: the buyer has asked for a refund, and no administrator has answered. */
+const refundRequested = { state: 'paid', refundRequestedAt: { $exists: true } } as const;
+
 /** Filter: no worker has a valid lease. */
 const notLeased = (now: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(now) } }],
@@ -167,18 +170,37 @@ export class PurchasesRepository implements OnModuleInit {
     return modifiedCount;
   }
 
-  /** A page of all purchases, newest first. */
-  async findPage(page: number, limit: number): Promise<{ items: PurchaseRecord[]; total: number }> {
-    const [items, total] = await Promise.all([
-      this.purchases
-        .find()
-        .sort({ createdAt: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<PurchaseRecord[]>(),
+  /**
+   * A page of all purchases: open refund requests first, the oldest request first, then the others,
+   * newest first; or of open refund requests alone.
+   */
+  async findPage(
+    page: number,
+    limit: number,
+    onlyRequested: boolean,
+  ): Promise<{ items: PurchaseRecord[]; total: number }> {
+    const skip = (page - 1) * limit;
+    const [requested, all] = await Promise.all([
+      this.purchases.countDocuments(refundRequested),
       this.purchases.countDocuments(),
     ]);
-    return { items, total };
+    const items = await this.purchases
+      .find(refundRequested)
+      .sort({ refundRequestedAt: 1, _id: 1 })
+      .skip(skip)
+      .limit(limit)
+      .lean<PurchaseRecord[]>();
+    if (onlyRequested) return { items, total: requested };
+    if (items.length < limit) {
+      const others = await this.purchases
+        .find({ $nor: [refundRequested] })
+        .sort({ createdAt: -1, _id: -1 })
+        .skip(Math.max(0, skip - requested))
+        .limit(limit - items.length)
+        .lean<PurchaseRecord[]>();
+      items.push(...others);
+    }
+    return { items, total: all };
   }
 
   private update(

@@ -48,13 +48,14 @@ export const order = z.object({
 /** See {@link order}. */
 export type Order = z.infer<typeof order>;
 
-/** Orders, newest first. */
+/** Orders: open refund requests first, the oldest request first; then the others, newest first. */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
-  summary: 'Orders, newest first',
+  summary: 'Orders: open refund requests first, then the newest',
   access: access.administrators,
-  query: pageQuery,
+  /** `true`: open refund requests alone. */
+  query: pageQuery.extend({ refundRequested: z.enum(['true', 'false']).optional() }),
   message: 'billing.orders.list',
   answer: 'page',
   pageSize: PAGE_SIZE,

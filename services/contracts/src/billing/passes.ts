@@ -96,19 +96,38 @@ export const restoreAccess = customEndpoint({
   reply: restoredAccess,
 });
 
-/** Asks an administrator for a refund: plans only, within 30 days. */
+/** The id of a purchase of this browser, which comes first; or, in any browser, the receipt of one. */
+const refundRequestInput = restoreInput
+  .partial()
+  .extend({ id: objectId.optional() })
+  .superRefine(({ id, receiptCode, email }, context) => {
+    if (id !== undefined) return;
+    for (const [name, value] of Object.entries({ receiptCode, email }))
+      if (value === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'REQUIRED' });
+  });
+
+/** Asks an administrator for a refund: plans only, within 30 days, whether they run or not. */
 export const requestRefund = customEndpoint({
   method: 'POST',
   path: '/api/access/refund-request',
-  summary: 'Asks for the money of a plan back',
-  access: { anonymous: false, pass: 'read', admin: false },
-  body: z.strictObject({ id: objectId }),
+  summary: 'Asks for the money of a plan back: of this browser, or by receipt code and e-mail',
+  access: access.everyone,
+  rateLimit: 'signIn',
+  body: refundRequestInput,
   response: purchase,
   status: 202,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'TOO_MANY_TRIES', 'FOREIGN_ORIGIN'],
   message: 'billing.passes.request-refund',
   request: z.strictObject({ holder: browserTokenHash, id: objectId }),
+  reply: purchase,
+});
+
+/** The same for the payer. `NOT_FOUND` for an unknown code and for the code of another payer. */
+export const requestRefundByReceipt = defineCommand({
+  name: 'billing.passes.request-refund-by-receipt',
+  request: restoreInput.extend({ address: z.string().max(100) }),
   reply: purchase,
 });
 

@@ -26,14 +26,20 @@ export const purchasesQuery = queryOptions({
   refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], Date.now()),
 });
 
-/** Requests a refund of a plan; the list then shows the request. */
+/** What a buyer knows of a payment. */
+interface TypedReceipt {
+  receiptCode: string;
+  email: string;
+}
+
+/** Requests a refund of a plan, which this browser need not have; its list then shows the request. */
 export const useRequestRefund = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(routes.requestRefund, { body: { id } }),
+    mutationFn: (body: { id: string } | TypedReceipt) => call(routes.requestRefund, { body }),
     onSuccess: (changed) =>
-      client.setQueryData(purchasesQuery.queryKey, (list: Purchase[] = []) =>
-        list.map((one) => (one.id === changed.id ? changed : one)),
+      client.setQueryData(purchasesQuery.queryKey, (list: Purchase[] | undefined) =>
+        list?.map((one) => (one.id === changed.id ? changed : one)),
       ),
   });
 };
@@ -42,8 +48,7 @@ export const useRequestRefund = () => {
 export const useRestoreAccess = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { receiptCode: string; email: string }) =>
-      call(routes.restoreAccess, { body }),
+    mutationFn: (body: TypedReceipt) => call(routes.restoreAccess, { body }),
     onSuccess: () => client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   });
 };

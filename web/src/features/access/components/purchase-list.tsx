@@ -31,11 +31,14 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
   if (!refundableUntil) return null;
 
   const send = () =>
-    request.mutate(id, {
-      onSuccess: () => toast.success(t('refund.done')),
-      onError: (error) => toast.error(t('refund.failed'), { description: errorText(error) }),
-      onSettled: () => setIsAsking(false),
-    });
+    request.mutate(
+      { id },
+      {
+        onSuccess: () => toast.success(t('refund.done')),
+        onError: (error) => toast.error(t('refund.failed'), { description: errorText(error) }),
+        onSettled: () => setIsAsking(false),
+      },
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button onClick={() => setIsAsking(true)}>{t('refund.ask')}</Button>

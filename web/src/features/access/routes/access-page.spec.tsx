@@ -176,4 +176,34 @@ describe('moving access to this browser', () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore access' });
     expect(button.disabled).toBe(true);
   });
+
+  it('or asking the money back needs no running access', async () => {
+    const refundRequestedAt = '2026-11-22T10:00:00.000Z';
+    const asked = {
+      ...year,
+      state: 'ended',
+      refundableUntil: undefined,
+      refundRequestedAt,
+    } as const;
+    const requests = mockApi({ ...answers, [REFUND]: () => json(asked, { status: 202 }) });
+    await renderApp(<AccessPage />);
+    const ask = async () =>
+      user.click(screen.getByRole('button', { name: 'Request a refund with this receipt' }));
+    await ask();
+    expect(document.activeElement).toBe(screen.getByLabelText('Receipt number'));
+    await user.type(screen.getByLabelText('Receipt number'), ' CT-YEAR ');
+    await user.type(
+      screen.getByLabelText('Email address used for the payment'),
+      'buyer@example.com',
+    );
+    await ask();
+    const question = await screen.findByRole('alertdialog', { name: 'Request a refund?' });
+    await user.click(within(question).getByRole('button', { name: 'Request a refund' }));
+    const status = await screen.findByText(/^We've received your request: Premium, 365 days/);
+    expect(status.nextSibling?.textContent).toMatch(/^Refund requested on November 22, 2026/);
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      receiptCode: 'CT-YEAR',
+      email: 'buyer@example.com',
+    });
+  });
 });

@@ -63,6 +63,17 @@ describe('the administrator’s header', () => {
   });
 });
 
+it('counts the refund requests in the menu', async () => {
+  mockApi({
+    ...always,
+    'GET /api/session': () => json({ role: 'admin', capabilities: [] }),
+    'GET /api/orders': () => json([], { headers: { 'X-Total-Count': '2' } }),
+  });
+  await renderApp(<AdminHeader />, { path: '/app' });
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  expect(await screen.findByRole('menuitem', { name: 'Orders: 2 refund requests' })).toBeTruthy();
+});
+
 describe('the change of the password', () => {
   it('names the length that this installation wants', async () => {
     mockApi({ 'GET /api/config': () => json({ ...config, passwordMinLength: 12 }) });

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
+import { useRefundRequestCount } from '@/lib/orders';
 import { useSignOut } from '@/lib/session';
 
 interface AccountMenuProps {
@@ -17,20 +18,21 @@ interface AccountMenuProps {
 /** The header's menu: all actions on a small screen, else only the rarely used ones. */
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
-  const link = (name: 'trends' | 'pricing' | 'orders' | 'operations', to: string): MenuEntry => ({
+  const count = useRefundRequestCount();
+  const link = (label: string, to: string): MenuEntry => ({
     kind: 'link',
-    label: t(`header.${name}`),
+    label,
     link: <Link to={to} />,
   });
   const rarely: MenuEntry[] = [
-    link('orders', '/admin-orders'),
-    link('operations', '/admin-operations'),
+    link(t('header.refundRequests', { count }), '/admin-orders'),
+    link(t('header.operations'), '/admin-operations'),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
   ];
   const everything: MenuEntry[] = [
     { kind: 'link', label: t('header.dashboard'), link: <a href="/app" /> },
-    link('trends', '/trends'),
-    link('pricing', '/admin-pricing'),
+    link(t('header.trends'), '/trends'),
+    link(t('header.pricing'), '/admin-pricing'),
     ...rarely,
     { kind: 'line', key: 'leave' },
     { kind: 'action', label: t('header.logout'), run: onSignOut },

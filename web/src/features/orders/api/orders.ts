@@ -1,6 +1,7 @@
 import type { Order } from '@ctdb/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, routes, type toPage } from '@/lib/api';
+import { ordersQuery } from '@/lib/orders';
 
 /** Orders on a page. */
 export const ORDERS_PAGE_SIZE = 20;
@@ -15,16 +16,10 @@ export const hasOpenRefundRequest = ({ state, refundRequestedAt }: Order): boole
 
 const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 
-/** One page of orders, newest first; polled while a refund on it is unfinished. */
-export const useOrders = (page: number) =>
+/** One page of orders; polled while a refund on it is unfinished. */
+export const useOrders = (onlyRequested: boolean, page: number) =>
   useQuery({
-    queryKey: ['orders', page],
-    queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(ORDERS_PAGE_SIZE) };
-      return toPage(await callWithHeaders(routes.listOrders, { query, signal }), ORDERS_PAGE_SIZE);
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    ...ordersQuery(onlyRequested, page, ORDERS_PAGE_SIZE),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
 

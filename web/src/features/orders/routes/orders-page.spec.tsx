@@ -1,7 +1,7 @@
 import type { Order } from '@ctdb/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
-import { REFUND_POLL_MS } from '@/features/orders/api/orders';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { hasOpenRefundRequest, REFUND_POLL_MS } from '@/features/orders/api/orders';
 import OrdersPage from '@/features/orders/routes/orders-page';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { renderApp, user } from '@/testing/render';
@@ -25,7 +25,13 @@ let refund: () => Response;
 const open = async (role = 'admin') => {
   const requests = mockApi({
     'GET /api/session': () => json({ role, capabilities: [] }),
-    'GET /api/orders': () => json(orders, { headers: { 'X-Total-Count': String(total) } }),
+    'GET /api/orders': ({ path }) => {
+      const requested = orders.filter(hasOpenRefundRequest);
+      const isFiltered = path.includes('refundRequested=true');
+      const count = isFiltered ? requested.length : total;
+      const headers = { 'X-Total-Count': String(count) };
+      return json(isFiltered ? requested : orders, { headers });
+    },
     [`POST /api/orders/${'0'.repeat(24)}/refund`]: () => refund(),
   });
   await renderApp(<OrdersPage />, { path: '/admin-orders' });
@@ -57,17 +63,21 @@ describe('the orders', () => {
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 
-  it('show first who waits for money back', async () => {
+  it('show who waits for money back, and these alone', async () => {
     const refundRequestedAt = '2026-11-21T11:00:00.000Z';
     orders = [
       order({ refundRequestedAt }),
       order({ id: '1'.repeat(24), refundRequestedAt, state: 'refunded' }),
     ];
+    total = 2;
     await open();
-    expect(await screen.findByText(/^1 refund request on this page/)).toBeTruthy();
-    const rows = screen.getAllByRole('listitem');
+    expect(await screen.findByText(/^1 refund request is waiting/)).toBeTruthy();
+    const rows = await screen.findAllByRole('listitem');
     expect(rows[0]?.textContent).toMatch(/^Refund requested/);
     expect(rows[1]?.textContent).not.toMatch(/^Refund requested/);
+    await user.click(screen.getByRole('tab', { name: 'Refund requests' }));
+    expect(screen.getByTestId('place').textContent).toBe('/admin-orders?view=requested');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
   it('come page by page', async () => {

@@ -1,6 +1,6 @@
 import { DomainError, idempotencyKey } from '@ctdb/contracts';
 
-const entityTag = /^(?:W\/)?"(\d{1,15})"$/;
+const entityTag = /^(?:W\/)?"([1-9]\d{0,14})"$/;
 
 const rejectHeader = (header: string): never => {
   throw new DomainError('VALIDATION_FAILED', { faults: [{ path: header, code: 'WRONG_FORMAT' }] });
@@ -10,8 +10,7 @@ const rejectHeader = (header: string): never => {
 export const parseIfMatch = (header: string | undefined): number | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
   const [, digits] = entityTag.exec(header.trim()) ?? [];
-  const version = Number(digits);
-  return version >= 1 ? version : rejectHeader('If-Match');
+  return digits === undefined ? rejectHeader('If-Match') : Number(digits);
 };
 
 /** The client's `Idempotency-Key`, if any. */

@@ -57,6 +57,26 @@ describe('the OpenAPI document', () => {
     expect(responses).not.toHaveProperty('500');
   });
 
+  it('describes the text of numbers and prices, and any preference of languages', () => {
+    const parameter = (wanted: string) =>
+      operationOf(routes.listDiseases).parameters.find(({ name }) => name === wanted)?.schema;
+    expect(parameter('page')).toMatchObject({ type: 'integer', minimum: 1 });
+    expect(parameter('limit')).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(parameter('Accept-Language')).toEqual({ type: 'string' });
+    const { requestBody } = operationOf(routes.setPricing);
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { usd_hourly: { anyOf: [{ pattern: expect.any(String) }, { type: 'number' }] } },
+    });
+  });
+
+  it('allows what some problems carry', () => {
+    const { properties, required } = document.components.schemas.Problem;
+    expect(Object.keys(properties ?? {})).toEqual(
+      expect.arrayContaining(['glossary', 'id', 'current']),
+    );
+    expect(required).not.toContain('current');
+  });
+
   it('names the errors of a status', () => {
     const { responses } = operationOf(routes.updateDisease);
     expect(responses['412']).toMatchObject({ description: 'VERSION_CONFLICT' });

@@ -23,7 +23,9 @@ export interface Parameter {
 
 const members = (schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input');
+  const { required = [] } = toJsonSchema(schema, 'input');
+  // The text of a number is described as the number.
+  const { properties = {} } = toJsonSchema(schema, 'output');
   return Object.entries(properties).map(([name, member]) => ({
     name,
     in: place,
@@ -43,9 +45,18 @@ const header = (name: string, description: string, schema: JsonSchema): Paramete
 const text: JsonSchema = { type: 'string' };
 
 const headers = (route: RouteContract): Parameter[] => [
-  header('Accept-Language', 'Language of messages', { type: 'string', enum: ['en', 'kn'] }),
+  header(
+    'Accept-Language',
+    'Languages of messages by preference: en, kn, or en without either',
+    text,
+  ),
   ...(route.conditional
-    ? [header('If-Match', 'Version that the caller has seen, as "3", or *', text)]
+    ? [
+        header('If-Match', 'Version that the caller has seen, as "3", or *', {
+          type: 'string',
+          pattern: '^(\\*|(W/)?"[1-9]\\d{0,14}")$',
+        }),
+      ]
     : []),
   ...(route.idempotent
     ? [

@@ -4,7 +4,7 @@ import type { AccessLog } from './access-log.js';
 import type { Draining } from './draining.js';
 import { limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { isReserved, getPath } from './paths.js';
+import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
 import { type RequestContext, getRequestContext } from './request-context.js';
 import type { SecurityHeaders } from './security-headers.js';
 
@@ -16,14 +16,13 @@ export interface HookDeps {
 }
 
 /** What is known of `request` as soon as the router has found its handler. */
-const startRequest = (request: FastifyRequest): RequestContext => {
+const startRequest = (request: FastifyRequest, path: string): RequestContext => {
   const requestContext = getRequestContext(request);
   // The framework makes these options anew whenever it is asked for them.
   const { url, config } = request.routeOptions;
   requestContext.pattern = url;
   requestContext.contract = config.contract;
-  requestContext.isApiRequest =
-    requestContext.contract !== undefined || isReserved(getPath(request.url));
+  requestContext.isApiRequest = requestContext.contract !== undefined || isReserved(path);
   return requestContext;
 };
 
@@ -33,11 +32,16 @@ export const registerHooks = (server: FastifyInstance, parts: HookDeps): void =>
   const apiHeaders = { ...headers.api, 'cache-control': 'no-store', vary: VARY_BY_ENCODING };
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
-    const requestContext = startRequest(request);
+    const path = getPath(request.url);
+    const requestContext = startRequest(request, path);
     reply.header('x-request-id', requestContext.requestId);
     requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
     reply.headers(requestContext.isApiRequest ? apiHeaders : headers.page);
-    done();
+    // `PUT /api/treatments/notes` fits the template `/api/treatments/{id}`. Of QUERY, which no route
+    // has, Fastify demands a content type before it calls a handler.
+    const isUnknown =
+      request.method === 'QUERY' || isOtherPath(path, requestContext.contract?.path ?? '');
+    done(isUnknown ? routeNotFound(request.method, path) : undefined);
   });
   server.addHook('preHandler', (request, _reply, done) => {
     runInContext(getRequestContext(request).logContext(), done);

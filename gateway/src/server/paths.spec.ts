@@ -41,6 +41,8 @@ describe('a request without a handler', () => {
     ['GET', '/api/x', 'NOT_FOUND', {}],
     ['GET', '/api/admin/login', 'METHOD_NOT_ALLOWED', { allow: ['POST'] }],
     ['PATCH', '/api/diseases/1', 'METHOD_NOT_ALLOWED', { allow: ['DELETE', 'GET', 'HEAD', 'PUT'] }],
+    ['PUT', '/api/treatments/notes', 'METHOD_NOT_ALLOWED', { allow: ['POST'] }],
+    ['GET', '/api/backup/full', 'METHOD_NOT_ALLOWED', { allow: ['POST'] }],
     ['POST', '/about', 'METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }],
     ['GET', '/about', 'NOT_FOUND', {}],
     ['PUT', '/api/treatments/disease/1/x', 'NOT_FOUND', {}],

@@ -36,11 +36,21 @@ export const isReserved = (path: string): boolean =>
 
 const patterns = Object.values<RouteContract>(routes).map(({ method, path }) => ({
   method,
+  path,
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
+const fixedPaths = new Set<string>(
+  patterns.map(({ path }) => path).filter((path) => !path.includes('{')),
+);
+
+/** Whether `path`, which fits `template`, is a path of its own: then the template is not for it. */
+export const isOtherPath = (path: string, template: string): boolean =>
+  template.includes('{') && fixedPaths.has(path);
 
 const allowedOn = (path: string): string[] => {
-  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const methods = patterns
+    .filter((route) => route.pattern.test(path) && !isOtherPath(path, route.path))
+    .map(({ method }) => method);
   if (!isReserved(path) || path === DOCS_PATH) methods.push('GET');
   return methods.includes('GET') ? ['HEAD', ...methods] : methods;
 };

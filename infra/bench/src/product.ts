@@ -83,6 +83,7 @@ export class Product {
     session: LauncherSession,
     addresses: Addresses,
     signal: AbortSignal,
+    settings: Record<string, string> = {},
   ): Promise<Product> {
     const port = await session.ports.claim(DEFAULT_PORT);
     const product = new Product(session, addresses, port, signal);
@@ -97,6 +98,7 @@ export class Product {
           ...machineEnvironment,
           ...addresses,
           ...SETTINGS,
+          ...settings,
           ADMIN_USERNAME: ACCOUNT.username,
           ADMIN_PASSWORD: ACCOUNT.password,
           DATA_DIR: product.#folder,

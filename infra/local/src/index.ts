@@ -9,4 +9,5 @@ export { step } from './steps.ts';
 export { createStopSignal } from './stop-signals.ts';
 export { readRunFile } from './supervisor/run-file.ts';
 export { ensureDebianChroot } from './tools/debian-chroot.ts';
+export { buildOnce } from './tools/cache.ts';
 export { buildGoProgram } from './tools/go-program.ts';

@@ -129,6 +129,10 @@ export const problem = z.object({
   requestId: z.string(),
   /** `message` once more; only on routes that promise it. */
   error: z.string().optional(),
+  // Some codes promise their parameters as members, too.
+  ...errorParams.VERSION_CONFLICT.partial().shape,
+  ...errorParams.TREATMENT_EXISTS.partial().shape,
+  ...errorParams.TRANSLATION_NOT_CONFIGURED.partial().shape,
 });
 /** See {@link problem}. */
 export type Problem = z.infer<typeof problem>;

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { diseaseInput } from './catalog/diseases.js';
 import { historyInput, noteInput } from './catalog/entries.js';
+import { pricingInput } from './billing/prices.js';
+import { deploymentInput } from './ops/deployments.js';
 import { toFieldErrors } from './field-errors.js';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
@@ -29,6 +31,35 @@ describe('field faults', () => {
     ['an empty text', '', 'REQUIRED'],
   ])('refuses %s', (_name, nameEn, code) => {
     expect(faultsOf(diseaseInput, { ...good, nameEn })).toMatchObject([{ path: 'nameEn', code }]);
+  });
+
+  it.each(['\n', '\r\n', '\u0085', '\u2028'])(
+    'refuses a project name with %j in it',
+    (lineBreak) => {
+      const projectName = `Color${lineBreak}Therapy`;
+      expect(faultsOf(deploymentInput, { projectName })).toEqual([
+        { path: 'projectName', code: 'LINE_BREAK' },
+      ]);
+      expect(deploymentInput.parse({ projectName: 'Color Therapy\n' })).toEqual({
+        projectName: 'Color Therapy',
+      });
+    },
+  );
+
+  it.each([
+    ['9.99', undefined],
+    [9.99, undefined],
+    [' 9.990 ', undefined],
+    ['9.999', 'WRONG_FORMAT'],
+    ['1e3', 'WRONG_FORMAT'],
+    ['', 'WRONG_FORMAT'],
+    [1e21, 'WRONG_FORMAT'],
+    ['0', 'OUT_OF_RANGE'],
+    ['999999', 'OUT_OF_RANGE'],
+    [true, 'NOT_ALLOWED'],
+  ])('takes a price %j, or names its fault', (usd_hourly, code) => {
+    const codes = faultsOf(pricingInput, { usd_hourly, inr_hourly: '799' }).map((f) => f.code);
+    expect(codes).toEqual(code ? [code] : []);
   });
 
   it('tells the limit that a text broke', () => {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 // C0 controls but tab, line feed and carriage return; DEL.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+const lineBreak = /[\n\r\u0085\u2028\u2029]/;
+
 const textSchema = () =>
   z
     .string()
@@ -18,6 +20,10 @@ const textSchema = () =>
  */
 export const requiredText = (max: number, blankCode: FieldErrorCode = 'REQUIRED') =>
   textSchema().min(1, { error: blankCode }).max(max);
+
+/** Creates the schema of a required text on one line, see {@link requiredText}. */
+export const requiredLine = (max: number) =>
+  requiredText(max).refine((value) => !lineBreak.test(value), { error: 'LINE_BREAK' });
 
 /**
  * Creates the schema of an optional text; a missing one becomes empty.
@@ -42,6 +48,7 @@ export const fieldErrorCodes = [
   'UNKNOWN_KEY',
   'BROKEN_UNICODE',
   'CONTROL_CHARACTERS',
+  'LINE_BREAK',
   'DATE_IN_FUTURE',
   'DATE_TOO_EARLY',
   'NOTE_EMPTY',

@@ -18,7 +18,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   ),
   '/deployment': lazyPage(
     () => import('@/features/deployment/routes/deployment-page'),
-    ['deployment', 'findings', 'ops'],
+    ['deployment', 'faults', 'findings', 'ops'],
   ),
   '/domain-setup': lazyPage(
     () => import('@/features/domain-setup/routes/domain-setup-page'),

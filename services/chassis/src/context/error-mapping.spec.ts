@@ -10,6 +10,8 @@ const recorder = () => {
 };
 
 const named = (name: string) => Object.assign(new Error('x'), { name });
+const answered = (message: string, more: object = { code: 1 }) =>
+  Object.assign(new Error(message), { name: 'MongoServerError', ...more });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('an error that a handler throws', () => {
@@ -28,6 +30,11 @@ describe('an error that a handler throws', () => {
     new Error('Connection is closed.'),
     new Error('Command timed out'),
     new Error('PlanExecutor error :: caused by :: deadlock detected'),
+    answered('the database system is starting up'),
+    answered('terminating connection due to administrator command'),
+    answered('unexpected EOF', { code: 1, name: 'MongoBulkWriteError' }),
+    answered('pool.go:90 (documentdb.Acquire): failed to connect to `user=x`: connection refused'),
+    answered('not primary', { code: 10_107, codeName: 'NotWritablePrimary' }),
     new Error('outer', { cause: named('MongoNetworkError') }),
   ])('%s says that a server is away', (error) => {
     const { lines, logger } = recorder();
@@ -38,15 +45,19 @@ describe('an error that a handler throws', () => {
     expect(lines).toMatchObject([{ level: 'warn' }]);
   });
 
-  it.each([new TypeError('x is undefined'), coded('11000'), 'a string', undefined])(
-    '%s is an internal error, returned without details and logged with them',
-    (error) => {
-      const { lines, logger } = recorder();
-      const known = toDomainError(error, logger, 'failed');
-      expect(toWireError(known)).toEqual({ code: 'INTERNAL_ERROR', params: {} });
-      expect(lines).toMatchObject([{ level: 'error', msg: 'failed' }]);
-    },
-  );
+  it.each([
+    new TypeError('x is undefined'),
+    coded('11000'),
+    answered('duplicate key: "the database system is starting up"', { code: 11_000 }),
+    new Error('the database system is starting up'),
+    'a string',
+    undefined,
+  ])('%s is an internal error, returned without details and logged with them', (error) => {
+    const { lines, logger } = recorder();
+    const known = toDomainError(error, logger, 'failed');
+    expect(toWireError(known)).toEqual({ code: 'INTERNAL_ERROR', params: {} });
+    expect(lines).toMatchObject([{ level: 'error', msg: 'failed' }]);
+  });
 
   it('ends for causes that have no end', () => {
     const error = new Error('x');

@@ -38,12 +38,30 @@ const connectionMessages =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|LOADING |Cannot call `.*` before initial connection)/;
 /** FerretDB rolled the write back, because it conflicted with another one. */
 const deadlockMessage = /deadlock detected/;
+// FerretDB passes on what PostgreSQL or its connection says as an internal error (1), MongoDB has codes.
+const startingMessages =
+  /the database system is |terminating connection |failed to connect to |unexpected EOF|conn closed/;
+const startingCodeNames = new Set([
+  'ShutdownInProgress',
+  'InterruptedAtShutdown',
+  'InterruptedDueToReplStateChange',
+  'NotWritablePrimary',
+  'NotPrimaryNoSecondaryOk',
+  'NotPrimaryOrSecondary',
+  'PrimarySteppedDown',
+]);
+
+/** Whether `error` is the answer of a database server that is starting, stopping or changing its role. */
+const isStarting = (error: Error & { code?: unknown; codeName?: unknown }): boolean =>
+  error.name.startsWith('Mongo') &&
+  ((error.code === 1 && startingMessages.test(error.message)) ||
+    (typeof error.codeName === 'string' && startingCodeNames.has(error.codeName)));
 
 const MAX_CAUSES = 5;
 
 /**
- * Whether `error` or one of its causes is transient: a server is unreachable, or a write was rolled
- * back by a deadlock. Another attempt may succeed.
+ * Whether `error` or one of its causes is transient: a server is unreachable or starting, or a write
+ * was rolled back by a deadlock. Another attempt may succeed.
  */
 export const isTransientError = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return false;
@@ -53,6 +71,7 @@ export const isTransientError = (error: unknown, depth = 0): boolean => {
     (typeof code === 'string' && connectionCodes.has(code)) ||
     connectionMessages.test(error.message) ||
     deadlockMessage.test(error.message) ||
+    isStarting(error) ||
     isTransientError(error.cause, depth + 1)
   );
 };

@@ -3,12 +3,14 @@ import { defineCommand, defineQuery } from '../command.js';
 import { access, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { timestamp } from '../ids.js';
-import { MAX_PRICE, toMinorUnits } from '../constants/billing.js';
+import { decimalPattern, MAX_PRICE, toMinorUnits } from '../constants/billing.js';
 
 const MAX_PRICE_MINOR = MAX_PRICE * 100;
 
+const decimal = z.string().max(20).regex(decimalPattern);
+
 const price = (isWhole: boolean) =>
-  z.union([z.string().trim().max(20), z.number()]).transform((value, context) => {
+  z.union([decimal, z.number()]).transform((value, context) => {
     const minor = toMinorUnits(value);
     const isInRange = minor !== undefined && minor > 0 && minor <= MAX_PRICE_MINOR;
     if (isInRange && !(isWhole && minor % 100 !== 0)) return minor;
@@ -24,7 +26,7 @@ const price = (isWhole: boolean) =>
 export const pricingInput = z.strictObject({ usd_hourly: price(false), inr_hourly: price(true) });
 
 /** Prices of the hourly pass on the wire: decimal strings, "9.99" and "799". */
-export const hourlyPricing = z.object({ usd_hourly: z.string(), inr_hourly: z.string() });
+export const hourlyPricing = z.object({ usd_hourly: decimal, inr_hourly: decimal });
 /** See {@link hourlyPricing}. */
 export type HourlyPricing = z.infer<typeof hourlyPricing>;
 

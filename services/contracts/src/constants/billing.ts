@@ -65,12 +65,15 @@ export const MAX_PRICE = 100_000;
 /** Formats minor units (cents, paise) as a decimal string: 999 → "9.99". Never throws. */
 export const toDecimalString = (minor: number): string => (minor / 100).toFixed(2);
 
+/** A plain number with at most two decimals, blanks around it allowed. */
+export const decimalPattern = /^\s*(\d{1,9})(?:\.(\d{1,2})0*)?\s*$/;
+
 /**
  * Converts a decimal amount to minor units (cents, paise): "9.99" → 999. Returns `undefined` unless it
- * is a plain number with at most two decimals. Works on digits, because fractions would be rounded.
+ * fits {@link decimalPattern}. Works on digits, because fractions would be rounded.
  */
 export const toMinorUnits = (amount: string | number): number | undefined => {
-  const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(amount).trim());
+  const match = decimalPattern.exec(String(amount));
   if (!match) return undefined;
   const [, units = '', cents = ''] = match;
   return Number(units) * 100 + Number(cents.padEnd(2, '0'));

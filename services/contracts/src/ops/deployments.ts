@@ -4,7 +4,7 @@ import { access, customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { requiredText } from '../text.js';
+import { requiredLine } from '../text.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { dnsFinding, domainInput } from './dns.js';
 
@@ -102,7 +102,7 @@ export type DeploymentDetail = z.infer<typeof deploymentDetail>;
 
 /** What a person gives to start one. */
 export const deploymentInput = z.strictObject({
-  projectName: requiredText(MAX_PROJECT_NAME),
+  projectName: requiredLine(MAX_PROJECT_NAME),
   domain: domainInput.optional(),
 });
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
 import { useErrorMessages } from '@/i18n/error-messages';
-import { isCode } from '@/lib/api';
+import { findParams, isCode } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { useStartDeployment } from '../api/deployments';
@@ -23,13 +23,16 @@ interface DeployFormProps {
 
 /** Starts a deployment. */
 export function DeployForm({ running, onStarted }: DeployFormProps) {
-  const { t } = useTranslation('deployment');
+  const { t } = useTranslation(['deployment', 'faults']);
   const { errorText } = useErrorMessages();
   const config = useConfig();
   const [projectName, setName] = useState(DEFAULT_NAME);
   const [typedDomain, setDomain] = useState<string>();
   const start = useStartDeployment();
   const domain = typedDomain ?? config?.siteDomain ?? '';
+  const wrongName = findParams(start.error, 'VALIDATION_FAILED')?.faults.find(
+    ({ path }) => path === 'projectName',
+  );
   const wrongDomain = isCode(start.error, 'DOMAIN_NOT_VALID') && errorText(start.error);
 
   const deploy = async () => {
@@ -65,7 +68,11 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
           void deploy();
         }}
       >
-        <Field label={t('projectName')} required>
+        <Field
+          label={t('projectName')}
+          required
+          error={wrongName && t(`faults:${wrongName.code}`, { ...wrongName.params })}
+        >
           <Input
             value={projectName}
             onChange={(event) => setName(event.target.value)}

@@ -68,6 +68,16 @@ describe('starting a deployment', () => {
     });
   });
 
+  it('says at the name what is wrong with it', async () => {
+    const faults = [{ path: 'projectName', code: 'LINE_BREAK' }];
+    await open({
+      'POST /api/deployment/start': () => problemReply(400, 'VALIDATION_FAILED', { faults }),
+    });
+    await user.click(deploy());
+    expect(await screen.findByText('This must be on one line')).toBeTruthy();
+    expect(screen.getByLabelText('Project name').getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('leaves an empty domain out, and asks for a name', async () => {
     const requests = await open({
       'POST /api/deployment/start': () => started(),

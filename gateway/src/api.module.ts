@@ -4,6 +4,7 @@ import { AccountsController } from './billing/accounts.controller.js';
 import { BillingController } from './billing/billing.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
+import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
 import { FeatureStatus } from './info/feature-status.js';
@@ -39,6 +40,7 @@ import { SiteStore } from './site/site-store.js';
     PageRenderer,
     PageValuesReader,
     RegistryPages,
+    RegistryTagsReader,
     SiteStore,
     TreatmentPages,
   ],

@@ -19,7 +19,12 @@ export class CatalogController {
 
   @Route(routes.listDiseases)
   list({ query, context, request }: InputOf<typeof routes.listDiseases>) {
-    return this.pages.answer(query, context, request.headers);
+    return this.pages.list(query, context, request.headers);
+  }
+
+  @Route(routes.getDisease)
+  get({ params, context, request }: InputOf<typeof routes.getDisease>) {
+    return this.pages.get(params.id, context, request.headers);
   }
 
   @Route(routes.getTreatmentOfDisease)

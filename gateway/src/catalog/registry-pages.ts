@@ -3,6 +3,7 @@ import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
   type Disease,
+  getDisease,
   listDiseases,
   MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
@@ -15,25 +16,25 @@ import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
 import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
-import { RequestCoalescer } from './request-coalescer.js';
+import { formatEtag } from '../http/preconditions.js';
+import { RegistryTagsReader } from './registry-tags.js';
 
-/** One page of the registry, serialized once. */
-class RegistryPage extends CompressibleBody {
-  /** Weak: the same rows in another encoding are other bytes. */
-  readonly weakEtag: string;
+/** An answer that was serialized once. */
+class RegistryAnswer extends CompressibleBody {
+  /** Of the registry before it was read. */
+  tag: string | undefined;
 
   constructor(
+    content: unknown,
     readonly etag: string,
-    readonly total: number,
-    items: readonly Disease[],
+    readonly total = 0,
   ) {
-    super(Buffer.from(JSON.stringify(items)), 1);
-    this.weakEtag = `W/"${etag}"`;
+    super(Buffer.from(JSON.stringify(content)), 1);
   }
 }
 
 const MAX_CACHED_BYTES = 32 * 1_048_576;
-const MAX_CACHED_PAGE_BYTES = 4 * 1_048_576;
+const MAX_CACHED_ANSWER_BYTES = 4 * 1_048_576;
 
 type Query = PartOf<typeof routes.listDiseases, 'query'>;
 type PageRequest = RequestInput<typeof listDiseases> & { page: number; limit: number };
@@ -45,58 +46,76 @@ const toRequest = ({ category, search, page, limit }: Query): PageRequest => ({
   limit: limit ?? (page === undefined ? MAX_UNPAGED_ITEMS : PAGE_SIZE),
 });
 
-const listHeaders = (query: Query, request: PageRequest, found: RegistryPage) => {
-  const { total } = found;
+const vary = `Authorization, Cookie, ${VARY_BY_ENCODING}`;
+
+const listHeaders = (query: Query, request: PageRequest, { etag, total }: RegistryAnswer) => {
   const isPaged = query.page !== undefined || query.limit !== undefined;
   const { category, search, page, limit } = request;
   const view = { path: '/api/diseases', filter: { category, search }, page, limit, total };
   return {
-    etag: found.weakEtag,
     'cache-control': 'private, no-cache',
-    vary: `Authorization, Cookie, ${VARY_BY_ENCODING}`,
+    vary,
+    // Weak: the same rows in another encoding are other bytes.
+    etag: `W/"${etag}"`,
     ...(isPaged ? pageHeaders(view) : { 'x-total-count': String(total) }),
   };
 };
 
 /**
- * Pages of the registry, the product's busiest call. The catalog is asked for every answer, but
- * equal questions share one call, and a page that it says has not changed is sent again as it was.
+ * Pages and single diseases of the registry, the product's busiest calls. They are sent again as they
+ * were while the registry has the same tag, which is read for every answer. The guards have checked
+ * who asks.
  */
 @Injectable()
 export class RegistryPages {
-  private readonly cache = new LRUCache<string, RegistryPage>({
+  private readonly cache = new LRUCache<string, RegistryAnswer>({
     maxSize: MAX_CACHED_BYTES,
-    maxEntrySize: MAX_CACHED_PAGE_BYTES,
+    maxEntrySize: MAX_CACHED_ANSWER_BYTES,
     sizeCalculation: ({ body }) => body.length,
   });
-  private readonly reads = new RequestCoalescer<RegistryPage>();
 
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly tags: RegistryTagsReader,
+  ) {}
 
-  async answer(
+  async list(
     query: Query,
     context: CallContext,
     headers: IncomingHttpHeaders,
   ): Promise<HttpReply<Disease[]>> {
     const request = toRequest(query);
-    const page = await this.read(request, context);
+    const page = await this.read(JSON.stringify(request), async (known) => {
+      const asked = { ...request, knownEtag: known?.etag };
+      const { notModified, items, etag, total } = await this.rpc.call(listDiseases, asked, context);
+      return notModified && known ? known : new RegistryAnswer(items, etag, total);
+    });
     return replyJson(page, listHeaders(query, request, page), headers);
   }
 
-  private read(request: PageRequest, context: CallContext): Promise<RegistryPage> {
-    const key = JSON.stringify(request);
-    // The catalog checks who asks, so only calls of the same subject are shared.
-    return this.reads.read(`${JSON.stringify(context.subject)} ${key}`, async () => {
-      const known = this.cache.get(key);
-      const reply = await this.rpc.call(
-        listDiseases,
-        { ...request, knownEtag: known?.etag },
-        context,
-      );
-      if (reply.notModified && known) return known;
-      const page = new RegistryPage(reply.etag, reply.total, reply.items);
-      this.cache.set(key, page);
-      return page;
+  async get(
+    id: string,
+    context: CallContext,
+    headers: IncomingHttpHeaders,
+  ): Promise<HttpReply<Disease>> {
+    const answer = await this.read(id, async () => {
+      const disease = await this.rpc.call(getDisease, { id }, context);
+      return new RegistryAnswer(disease, formatEtag(disease.version));
     });
+    return replyJson(answer, { vary, etag: answer.etag }, headers);
+  }
+
+  private async read(
+    key: string,
+    load: (known: RegistryAnswer | undefined) => Promise<RegistryAnswer>,
+  ): Promise<RegistryAnswer> {
+    const known = this.cache.get(key);
+    const current = known && (await this.tags.read()).diseases;
+    if (current !== undefined && current === known?.tag) return known;
+    const { diseases: tag } = this.tags.last;
+    const answer = await load(known);
+    answer.tag = tag;
+    this.cache.set(key, answer);
+    return answer;
   }
 }

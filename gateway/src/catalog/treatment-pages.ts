@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CallContext, RpcClient } from '@ctdb/chassis';
+import { backgroundContext, type CallContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import {
+  getImageEtags,
   getTreatmentOfDisease,
   type Image,
   listImages,
+  MAX_IMAGE_ETAGS,
   type TreatmentDetail,
   type TreatmentWithImages,
 } from '@ctdb/contracts';
@@ -11,11 +13,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
 import type { HttpReply } from '../http/http-reply.js';
-import { RequestCoalescer } from './request-coalescer.js';
+import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */
 const IMAGES_TIMEOUT_MS = 2_000;
-const MAX_CACHED_BYTES = 32 * 1_048_576;
+const MAX_CACHED_BYTES = 64 * 1_048_576;
 
 interface Tagged<T> {
   readonly etag: string | undefined;
@@ -26,10 +28,11 @@ interface Tagged<T> {
 class TreatmentPage extends CompressibleBody {
   /** Absent if images are unavailable: the same treatment with them is another answer. */
   readonly weakEtag: string | undefined;
-
   constructor(
     readonly treatment: Tagged<TreatmentDetail>,
     readonly images: Tagged<Image[]> | undefined,
+    /** Of the catalog before the treatment was read. */
+    public tag: string | undefined,
   ) {
     const page: TreatmentWithImages = {
       ...treatment.value,
@@ -53,8 +56,8 @@ class TreatmentPage extends CompressibleBody {
 }
 
 /**
- * Treatments with their images. Catalog and media are asked for every answer, at the same time; what
- * they say has not changed is sent again as it was.
+ * Treatments with their images. For every answer the catalog is asked for its tag and media for the
+ * ETag of the images. What has not changed is sent again as it was.
  */
 @Injectable()
 export class TreatmentPages {
@@ -63,36 +66,68 @@ export class TreatmentPages {
     // The body, and the values that it was made from.
     sizeCalculation: ({ body }) => 3 * body.length,
   });
-  private readonly reads = new RequestCoalescer<TreatmentPage>();
+  /** Treatments of which the next {@link readState} reads the images' ETags. */
+  private wanted = new Set<string>();
 
-  constructor(private readonly rpc: RpcClient) {}
+  /** What is stored now, read once for all who ask at the same time. */
+  private readonly readState = coalesceCalls(async () => {
+    const treatmentIds = [...this.wanted].slice(0, MAX_IMAGE_ETAGS);
+    this.wanted = new Set();
+    const context = { ...backgroundContext(), deadlineMs: IMAGES_TIMEOUT_MS };
+    const [tags, images] = await Promise.all([
+      this.tags.read(),
+      this.rpc.call(getImageEtags, { treatmentIds }, context).catch(() => undefined),
+    ]);
+    const etags = images && new Map(treatmentIds.map((id, index) => [id, images.etags[index]]));
+    return { tag: tags.all, etags };
+  });
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly tags: RegistryTagsReader,
+  ) {}
 
   async answer(
     diseaseId: string,
     context: CallContext,
     headers: IncomingHttpHeaders,
   ): Promise<HttpReply<TreatmentWithImages>> {
-    const subject = JSON.stringify(context.subject);
-    const page = await this.reads.read(`${subject} ${diseaseId}`, () =>
-      this.read(diseaseId, context),
-    );
-    return replyJson(page, page.headers, headers);
-  }
-
-  private async read(diseaseId: string, context: CallContext): Promise<TreatmentPage> {
     const { subject } = context;
     // Administrators see the same.
     const key = `${subject.role === 'pass' ? subject.id : subject.role} ${diseaseId}`;
     const known = this.cache.get(key);
-    const [treatment, knownImages] = await Promise.all([
-      this.readTreatment(diseaseId, known?.treatment, context),
-      known && this.readImages(known.treatment.value.id, known.images, context),
+    const page = known
+      ? await this.update(known, diseaseId, context)
+      : await this.read(diseaseId, context);
+    if (page !== known) this.cache.set(key, page);
+    return replyJson(page, page.headers, headers);
+  }
+
+  private async read(diseaseId: string, context: CallContext): Promise<TreatmentPage> {
+    const { all: tag } = this.tags.last;
+    const treatment = await this.readTreatment(diseaseId, undefined, context);
+    return new TreatmentPage(treatment, await this.readImages(treatment.value.id, context), tag);
+  }
+
+  /** The page as it is now: the same one if nothing has changed. */
+  private async update(
+    known: TreatmentPage,
+    diseaseId: string,
+    context: CallContext,
+  ): Promise<TreatmentPage> {
+    const { id } = known.treatment.value;
+    this.wanted.add(id);
+    const { tag, etags } = await this.readState();
+    const isSameTag = tag !== undefined && tag === known.tag;
+    const isSameEtag = known.images?.etag !== undefined && known.images.etag === etags?.get(id);
+    const [treatment, images] = await Promise.all([
+      isSameTag ? known.treatment : this.readTreatment(diseaseId, known.treatment, context),
+      isSameEtag ? known.images : etags && this.readImages(id, context),
     ]);
-    const images = knownImages ?? (await this.readImages(treatment.value.id, undefined, context));
-    if (known && treatment === known.treatment && images === known.images) return known;
-    const page = new TreatmentPage(treatment, images);
-    this.cache.set(key, page);
-    return page;
+    if (treatment !== known.treatment || images !== known.images)
+      return new TreatmentPage(treatment, images, tag);
+    known.tag = tag;
+    return known;
   }
 
   private async readTreatment(
@@ -113,14 +148,13 @@ export class TreatmentPages {
   /** Undefined if media is unreachable: the treatment comes without images. */
   private async readImages(
     treatmentId: string,
-    known: Tagged<Image[]> | undefined,
     context: CallContext,
   ): Promise<Tagged<Image[]> | undefined> {
     try {
-      const request = { treatmentIds: [treatmentId], knownEtag: known?.etag };
+      const request = { treatmentIds: [treatmentId] };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
       const { etag, images } = await this.rpc.call(listImages, request, limited);
-      return known && etag && known.etag === etag ? known : { etag, value: images };
+      return { etag, value: images };
     } catch {
       return undefined;
     }

@@ -1,8 +1,7 @@
-import { backgroundContext, RpcClient } from '@ctdb/chassis';
+import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { getPrices, type HourlyPricing, type PublicConfig } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { toPricing } from '../billing/billing.controller.js';
-import { RequestCoalescer } from '../catalog/request-coalescer.js';
 import { FeatureStatus } from '../info/feature-status.js';
 
 const CALL_TIMEOUT_MS = 1_000;
@@ -12,7 +11,6 @@ const RETRY_INTERVAL_MS = 5_000;
 /** The values that pages show: names and settings of the installation, and prices. */
 @Injectable()
 export class PageValuesReader {
-  private readonly coalescer = new RequestCoalescer<HourlyPricing | undefined>();
   private retryAt = 0;
 
   constructor(
@@ -25,16 +23,14 @@ export class PageValuesReader {
   }
 
   /** Returns the current prices; undefined while billing does not answer. */
-  async pricing(): Promise<HourlyPricing | undefined> {
+  readonly pricing = coalesceCalls(async (): Promise<HourlyPricing | undefined> => {
     if (Date.now() < this.retryAt) return undefined;
-    return this.coalescer.read('prices', async () => {
-      const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
-      try {
-        return toPricing(await this.rpc.call(getPrices, {}, context));
-      } catch {
-        this.retryAt = Date.now() + RETRY_INTERVAL_MS;
-        return undefined;
-      }
-    });
-  }
+    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
+    try {
+      return toPricing(await this.rpc.call(getPrices, {}, context));
+    } catch {
+      this.retryAt = Date.now() + RETRY_INTERVAL_MS;
+      return undefined;
+    }
+  });
 }

@@ -9,6 +9,7 @@ import {
   DomainError,
   getAnalytics,
   getDisease,
+  getRegistryTags,
   getSamples,
   getTranslationState,
   getTreatmentOfDisease,
@@ -51,6 +52,7 @@ export const stagedCatalog = (): StagedService =>
         ? { notModified: true, etag: 'tag.1', total: 0, items: [] }
         : { notModified: false, etag: 'tag.1', total: 24, items: [disease] },
     )
+    .answer(getRegistryTags, () => ({ diseases: 'diseases.1', all: 'all.1' }))
     .answer(getDisease, ({ id }) => {
       known(id, 'disease');
       return disease;

@@ -12,6 +12,7 @@ import {
   getMediaQueues,
   listDeletedImages,
   listImages,
+  getImageEtags,
   getImageUrl,
   restoreImage,
   startDrill,
@@ -76,10 +77,8 @@ export const stagedMedia = (storage = 'http://127.0.0.1:1'): StagedService =>
     .answer(finishUpload, () => image)
     .answer(waitForUpload, () => image)
     .answer(abortUpload, () => ({}))
-    .answer(listImages, ({ knownEtag }) => ({
-      etag: 'images.1',
-      images: knownEtag === 'images.1' ? [] : [image],
-    }))
+    .answer(listImages, () => ({ etag: 'images.1', images: [image] }))
+    .answer(getImageEtags, ({ treatmentIds }) => ({ etags: treatmentIds.map(() => 'images.1') }))
     .answer(getImageUrl, ({ filename, size }) => {
       if (filename !== image.filename) throw new DomainError('NOT_FOUND', { kind: 'image' });
       const getUrl = `${storage}/images/${filename}/${size}?signature=1`;

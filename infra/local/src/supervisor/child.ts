@@ -82,7 +82,8 @@ export class Child {
   /** Stops the process, which is then restarted. */
   async restart(): Promise<void> {
     const entry = this.#entry;
-    if (entry !== undefined) await stopProcess(entry, entry.stopSignal, entry.stopAlone, 5_000);
+    if (entry !== undefined)
+      await stopProcess(entry, entry.stopSignal, entry.stopAlone, STOP_TIMEOUT_MS);
   }
 
   #spawn(): void {

@@ -4,6 +4,7 @@ import {
   deleteDisease,
   getDisease,
   getDiseaseState,
+  getRegistryTags,
   importDiseases,
   listDiseases,
   updateDisease,
@@ -31,6 +32,11 @@ export class DiseasesConsumer {
   @Handles(getDisease)
   get({ id }: RequestOf<typeof getDisease>) {
     return this.diseases.get(id);
+  }
+
+  @Handles(getRegistryTags)
+  tags() {
+    return this.registry.tags();
   }
 
   @Handles(getDiseaseState)

@@ -14,7 +14,8 @@ export class CachedFigures {
 
   /** The result of `compute`, or of an earlier one for the same question and data. */
   async get<T extends object>(question: string, compute: () => Promise<T>): Promise<T> {
-    const key = `${await this.registry.dataTag()} ${question}`;
+    const { all } = await this.registry.tags();
+    const key = `${all} ${question}`;
     const known = this.answers.get(key) as Promise<T> | undefined;
     if (known) return known;
     const answer = compute();

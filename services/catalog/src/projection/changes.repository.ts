@@ -31,6 +31,9 @@ export class ChangeRecord implements ChangedIds {
   @Prop({ type: [ObjectId] }) treatments!: Types.ObjectId[];
 }
 
+/** A step, without what it changed. */
+export type ChangeState = Pick<ChangeRecord, '_id' | 'tag' | 'registryTag'>;
+
 /** The log of changes, which tells each replica what the others have written. */
 @Injectable()
 export class ChangesRepository extends CollectionRepository<ChangeRecord> {
@@ -43,10 +46,24 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
     return this.model.findOne().sort({ _id: -1 }).lean<ChangeRecord>().exec();
   }
 
-  /** The step `id` and those after it, at most {@link PAGE_LENGTH}. */
-  from(id: number): Promise<ChangeRecord[]> {
+  /**
+   * The step `id` and the next one, without what they changed. The product's busiest query: it finds
+   * by equal ids, which every database does fastest.
+   */
+  async peek(id: number): Promise<Record<'known' | 'next', ChangeState | undefined>> {
+    const found = await this.model
+      .find({ _id: { $in: [id, id + 1] } })
+      .select({ tag: 1, registryTag: 1 })
+      .lean<ChangeState[]>()
+      .exec();
+    const [known, next] = [id, id + 1].map((each) => found.find(({ _id }) => _id === each));
+    return { known, next };
+  }
+
+  /** The steps after `id`, at most {@link PAGE_LENGTH}. */
+  after(id: number): Promise<ChangeRecord[]> {
     return this.model
-      .find({ _id: { $gte: id } })
+      .find({ _id: { $gt: id } })
       .sort({ _id: 1 })
       .limit(PAGE_LENGTH)
       .lean<ChangeRecord[]>()

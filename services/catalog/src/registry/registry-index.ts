@@ -42,6 +42,11 @@ export class RegistryIndex<T extends RegistrySummary> {
     return slot === undefined ? undefined : this.documents.at(slot);
   }
 
+  categoryOf(id: string): Category | undefined {
+    const slot = this.documents.findSlot(id);
+    return slot === undefined ? undefined : this.documents.categoryOf(slot);
+  }
+
   /** Puts an entry in, in place of one with the same id. */
   upsert(entry: T): void {
     const slot = this.documents.findSlot(entry.id);

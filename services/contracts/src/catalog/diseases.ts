@@ -92,18 +92,37 @@ export const listDiseases = customEndpoint({
 });
 
 /** One disease. */
-export const getDisease = endpoint({
+export const getDisease = customEndpoint({
   method: 'GET',
   path: '/api/diseases/{id}',
   summary: 'One disease',
   access: access.passWith('read'),
   params: byId,
+  response: disease,
+  status: 200,
   errors: ['NOT_FOUND'],
-  message: 'catalog.diseases.get',
-  answer: 'versioned',
   revalidated: true,
+  message: 'catalog.diseases.get',
+  request: byId,
   reply: disease,
 });
+
+/**
+ * Tags of what is stored. An answer that was read after a tag is current as long as the tag is the
+ * same. Every replica has the same tags.
+ */
+export const getRegistryTags = defineQuery({
+  name: 'catalog.registry.tags',
+  request: z.strictObject({}),
+  reply: z.object({
+    /** Changes with every disease. */
+    diseases: z.string(),
+    /** Changes with every disease, treatment, note and history entry. */
+    all: z.string(),
+  }),
+});
+/** See {@link getRegistryTags}. */
+export type RegistryTags = z.infer<typeof getRegistryTags.reply>;
 
 /** A new disease. A repeated `Idempotency-Key` answers with the first one. */
 export const createDisease = endpoint({

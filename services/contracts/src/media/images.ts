@@ -100,16 +100,22 @@ export const abortUpload = defineCommand({
 });
 
 /**
- * Images of each treatment, oldest first; deleted ones are left out. If `knownEtag` is still current, the
- * reply has that ETag and no images. The version before sends none.
+ * Images of each treatment, oldest first; deleted ones are left out. The version before sends no ETag.
  */
 export const listImages = defineQuery({
   name: 'media.images.list',
-  request: z.strictObject({
-    treatmentIds: z.array(objectId).max(100),
-    knownEtag: z.string().max(200).optional(),
-  }),
+  request: z.strictObject({ treatmentIds: z.array(objectId).max(100) }),
   reply: z.object({ etag: z.string().optional(), images: z.array(image) }),
+});
+
+/** Treatments of one {@link getImageEtags}. */
+export const MAX_IMAGE_ETAGS = 1_000;
+
+/** The ETag that {@link listImages} gives for each treatment alone, in their order. */
+export const getImageEtags = defineQuery({
+  name: 'media.images.etags',
+  request: z.strictObject({ treatmentIds: z.array(objectId).max(MAX_IMAGE_ETAGS) }),
+  reply: z.object({ etags: z.array(z.string()) }),
 });
 
 /** Where the bytes of an image are, for a few minutes. `NOT_FOUND` (kind image). */

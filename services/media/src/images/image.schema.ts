@@ -95,6 +95,12 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
+/** What shows that an image has changed, or whether it is shown. */
+export type ImageVersion = Pick<
+  ImageRecord,
+  '_id' | 'treatmentId' | 'version' | 'state' | 'deletedAt'
+>;
+
 /** A ready image. */
 export const toImage = (record: ImageRecord): Image => toContract(image, record);
 

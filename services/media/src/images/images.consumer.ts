@@ -1,9 +1,10 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   deleteImage,
+  getImageEtags,
+  getImageUrl,
   listDeletedImages,
   listImages,
-  getImageUrl,
   restoreImage,
   updateImage,
   type RequestOf,
@@ -19,6 +20,11 @@ export class ImagesConsumer {
   @Handles(listImages)
   list(request: RequestOf<typeof listImages>) {
     return this.images.list(request);
+  }
+
+  @Handles(getImageEtags)
+  etags(request: RequestOf<typeof getImageEtags>) {
+    return this.images.etags(request);
   }
 
   @Handles(getImageUrl)

@@ -2,7 +2,7 @@ import { RecordRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { imageIndexes, ImageRecord } from './image.schema.js';
+import { imageIndexes, ImageRecord, type ImageVersion } from './image.schema.js';
 
 /** Ready, not in the trash, with its objects. */
 const VISIBLE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;
@@ -25,6 +25,16 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
       .find({ ...VISIBLE, treatmentId: { $in: treatmentIds } })
       .sort({ createdAt: 1, _id: 1 })
       .lean<ImageRecord[]>()
+      .exec();
+  }
+
+  /** The versions of all images of treatments, those that are not shown included. */
+  async findVersions(treatmentIds: readonly Types.ObjectId[]): Promise<ImageVersion[]> {
+    // Without other conditions the query takes half the time.
+    return this.model
+      .find({ treatmentId: { $in: treatmentIds } })
+      .select('treatmentId version state deletedAt')
+      .lean<ImageVersion[]>()
       .exec();
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  coalesceCalls,
   commandFingerprint,
   purgeAt,
   purgeCutoff,
@@ -18,15 +17,16 @@ import {
   updateImage,
   type Image,
   type listDeletedImages,
-  type listImages,
+  type getImageEtags,
   type getImageUrl,
+  type listImages,
   type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
 import { ImageEvents } from './image-events.js';
-import { toImage, type ImageRecord } from './image.schema.js';
+import { toImage, type ImageRecord, type ImageVersion } from './image.schema.js';
 import { ImagesRepository } from './images.repository.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });
@@ -38,18 +38,20 @@ const requireVisible = (image: ImageRecord | null, ifMatch: number | undefined):
   return image;
 };
 
+const groupByTreatment = <R extends ImageVersion>(images: readonly R[]): Map<string, R[]> =>
+  Map.groupBy(images, ({ treatmentId }) => treatmentId.toHexString());
+
+/** Every change of what people see changes the version, or whether the image is shown. */
+const createEtag = (images: readonly ImageVersion[]): string => {
+  const versions = images.map(({ _id, version, state, deletedAt }) =>
+    [_id.toHexString(), version, state, deletedAt?.getTime()].join(),
+  );
+  return createHash('sha256').update(versions.sort().join(';')).digest('base64url').slice(0, 16);
+};
+
 /** The rules of images. */
 @Injectable()
 export class ImagesService {
-  /** Treatments whose images the next read brings; it serves all callers that asked before it. */
-  private wanted = new Set<string>();
-  private readonly readWanted = coalesceCalls(async () => {
-    const ids = [...this.wanted];
-    this.wanted = new Set();
-    const records = await this.images.findByTreatments(ids.map(toObjectId));
-    return Map.groupBy(records, ({ treatmentId }) => treatmentId.toHexString());
-  });
-
   constructor(
     private readonly images: ImagesRepository,
     private readonly store: ObjectStore,
@@ -57,16 +59,20 @@ export class ImagesService {
     private readonly events: ImageEvents,
   ) {}
 
-  async list({
+  async list({ treatmentIds }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
+    const ids = treatmentIds.map(toObjectId);
+    // Read first, so that it is never newer than the images.
+    const etag = createEtag(await this.images.findVersions(ids));
+    const found = groupByTreatment(await this.images.findByTreatments(ids));
+    const images = treatmentIds.flatMap((id) => found.get(id) ?? []);
+    return { etag, images: images.map(toImage) };
+  }
+
+  async etags({
     treatmentIds,
-    knownEtag,
-  }: RequestOf<typeof listImages>): Promise<ReplyOf<typeof listImages>> {
-    for (const id of treatmentIds) this.wanted.add(id);
-    const byTreatment = await this.readWanted();
-    const images = treatmentIds.flatMap((id) => byTreatment.get(id) ?? []).map(toImage);
-    const hash = createHash('sha256').update(JSON.stringify(images));
-    const etag = hash.digest('base64url').slice(0, 16);
-    return { etag, images: etag === knownEtag ? [] : images };
+  }: RequestOf<typeof getImageEtags>): Promise<ReplyOf<typeof getImageEtags>> {
+    const found = groupByTreatment(await this.images.findVersions(treatmentIds.map(toObjectId)));
+    return { etags: treatmentIds.map((id) => createEtag(found.get(id) ?? [])) };
   }
 
   async locate({

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { retryOnDeadlock } from '@ctdb/chassis';
 import { maliciousDomainNames } from '@ctdb/chassis/testing';
 import { deploymentInput, getActiveRelease, getDeployment, startDeployment } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -11,7 +12,12 @@ import { testOps } from './deploy-support/ops.js';
 const ops = testOps('none');
 const isName = (projectName: string): boolean => deploymentInput.safeParse({ projectName }).success;
 /** Frees the slot, because no worker runs the deployments that start here. */
-const makeRoom = () => ops.db.collection('deployments').updateMany({}, { $unset: { slot: 1 } });
+const makeRoom = () =>
+  retryOnDeadlock(() =>
+    ops.db
+      .collection('deployments')
+      .updateMany({ slot: { $exists: true } }, { $unset: { slot: 1 } }),
+  );
 
 describe('hostile names of projects', () => {
   it('are at least a hundred, and some of them may be used', () => {

@@ -38,10 +38,10 @@ export const readFilter = (search: URLSearchParams): AuditFilter => ({
   to: parseDay(search.get('to')),
 });
 
-/** Reads the page; from 1. */
+/** Reads the page, from 1; invalid values count as absent. */
 export const readPage = (search: URLSearchParams): number => {
   const page = Number(search.get('page'));
-  return Number.isInteger(page) && page > 0 ? page : 1;
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 };
 
 /** The URL parameters of a filter and a page; empty values are left out. */

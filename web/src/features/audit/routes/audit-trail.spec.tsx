@@ -120,6 +120,13 @@ describe('the audit trail', () => {
     expect(screen.getByTestId('place').textContent).toBe('/admin-audit');
   });
 
+  it('shows the last page instead of one behind it', async () => {
+    const asked = await open([entry(1)], '?kind=price&page=9');
+    await screen.findByText('Page 3 of 3');
+    expect(asked().at(-1)).toMatchObject({ kind: 'price', page: '3' });
+    expect(screen.getByTestId('place').textContent).toBe('/admin-audit?kind=price&page=3');
+  });
+
   it('says that there is nothing', async () => {
     await open([], '', 'en', 0);
     expect(await screen.findByText('No entries')).toBeTruthy();

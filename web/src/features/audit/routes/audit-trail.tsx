@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
@@ -16,6 +16,8 @@ function Trail() {
   const { data, isPending, error, refetch, isPlaceholderData } = useAudit(filter, page);
   if (isPending) return <Skeleton className="h-96" />;
   if (!data) return <ErrorState title={t('failed')} query={{ error, refetch }} />;
+  if (!isPlaceholderData && page > data.pages)
+    return <Navigate to={`?${writeFilter(filter, data.pages).toString()}`} replace />;
   return (
     <>
       {data.items.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
@@ -24,10 +26,10 @@ function Trail() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {(data.pages > 1 || page > 1) && (
+      {data.pages > 1 && (
         <Pagination
-          page={page}
-          pages={Math.max(page, data.pages)}
+          page={Math.min(page, data.pages)}
+          pages={data.pages}
           onPage={(next) => setSearch(writeFilter(filter, next))}
           className="mt-6"
         />

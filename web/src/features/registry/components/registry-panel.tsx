@@ -86,7 +86,9 @@ function LoadingRows() {
 
 function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanelProps) {
   const { t } = useTranslation('registry');
-  if (query.isPending) return <LoadingRows />;
+  // A page behind the last one is empty until the last one is loaded.
+  const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
+  if (query.isPending || isBehindLast) return <LoadingRows />;
   if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
   if (query.data.items.length === 0) {
     const filtered = filter.search !== '' || filter.category !== 'All';
@@ -137,7 +139,7 @@ export function RegistryPanel(props: RegistryPanelProps) {
       </div>
       {query.data && query.data.total > PAGE_SIZE && (
         <Pagination
-          page={filter.page}
+          page={Math.min(filter.page, query.data.pages)}
           pages={query.data.pages}
           onPage={onPage}
           className="border-t border-line px-4 py-2"

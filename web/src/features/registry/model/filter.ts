@@ -69,6 +69,13 @@ export const useRegistryUrl = () => {
     });
   };
 
+  /** The query of the URL with another page and the same selection. */
+  const pageLink = (page: number): string => {
+    const next = new URLSearchParams(params);
+    setParam(next, 'page', page > 1 ? String(page) : '');
+    return `?${next.toString()}`;
+  };
+
   /** The query of the URL that shows a disease, or only the registry. */
   const diseaseLink = (diseaseId: string | null): string => {
     const next = new URLSearchParams(params);
@@ -89,5 +96,5 @@ export const useRegistryUrl = () => {
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');
-  return { filter, chosenId, tab, applyFilter, goToPage, diseaseLink, showTab };
+  return { filter, chosenId, tab, applyFilter, goToPage, pageLink, diseaseLink, showTab };
 };

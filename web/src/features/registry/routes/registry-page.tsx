@@ -1,7 +1,7 @@
 import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { cn } from '@/lib/cn';
@@ -15,7 +15,7 @@ import { useRegistryUrl } from '../model/filter';
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {
-  const { filter, chosenId, applyFilter, goToPage, diseaseLink } = useRegistryUrl();
+  const { filter, chosenId, applyFilter, goToPage, pageLink, diseaseLink } = useRegistryUrl();
   const navigate = useNavigate();
   const session = useSession();
   const list = useDiseasePage(filter, session.can('read'));
@@ -25,6 +25,10 @@ function Registry() {
   const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);
   return (
     <>
+      {/* The last disease of the last page was deleted, or the link is old. */}
+      {list.data && !list.isPlaceholderData && filter.page > list.data.pages && (
+        <Navigate to={pageLink(list.data.pages)} replace />
+      )}
       <div className={cn('mb-6', chosenId && 'hidden lg:block')}>
         <FilterBar filter={filter} onApply={applyFilter} />
       </div>

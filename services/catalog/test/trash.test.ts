@@ -116,10 +116,10 @@ describe('the trash', () => {
     await call(deleteDisease, { id: gone.diseaseId });
 
     const { items, total } = await call(listTrash, {});
-    expect(items.map(({ kind, id, label }) => [kind, id, label])).toEqual([
-      ['disease', gone.diseaseId, undefined],
-      ['history', kept.entry.id, 'Dr. Asha · 2025-03-01'],
-      ['note', kept.note.id, 'Diet'],
+    expect(items.map(({ kind, id, label, date }) => [kind, id, label, date])).toEqual([
+      ['disease', gone.diseaseId, undefined, undefined],
+      ['history', kept.entry.id, 'Dr. Asha', '2025-03-01T00:00:00.000Z'],
+      ['note', kept.note.id, 'Diet', undefined],
     ]);
     expect(total).toBe(3);
     expect(items.map(({ labelKn }) => labelKn)).toEqual([undefined, undefined, 'ಆಹಾರ']);

@@ -18,6 +18,7 @@ export interface TrashLabels {
   disease: Pick<DiseaseRecord, 'nameEn' | 'nameKn'>;
   label?: string;
   labelKn?: string;
+  date?: string;
 }
 
 const idsOf = (page: readonly TrashRow[], kind: TrashRow['kind']) =>
@@ -29,13 +30,11 @@ const noteLabels = ({ title, titleKn }: NoteRecord) => ({
 });
 
 // Never with the patient's name.
-const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord) => {
-  const day = date.toISOString().slice(0, 10);
-  return {
-    label: `${practitioner} · ${day}`,
-    ...(practitionerKn && { labelKn: `${practitionerKn} · ${day}` }),
-  };
-};
+const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord) => ({
+  label: practitioner,
+  ...(practitionerKn && { labelKn: practitionerKn }),
+  date: date.toISOString(),
+});
 
 /** Looks up what the entries of one page of the trash are called. */
 @Injectable()

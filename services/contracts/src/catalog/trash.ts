@@ -11,7 +11,10 @@ export const trashKind = z.enum(trashKinds);
 /** One of {@link trashKinds}. */
 export type TrashKind = z.infer<typeof trashKind>;
 
-/** One deleted record. The names are those of the disease it belongs to; `label` is a note's title. */
+/**
+ * One deleted record. The names are those of the disease it belongs to; `label` is a note's title, or
+ * the practitioner of a history entry, whose day is `date`.
+ */
 export const trashEntry = z.object({
   kind: trashKind,
   id: objectId,
@@ -19,6 +22,7 @@ export const trashEntry = z.object({
   nameKn: z.string(),
   label: z.string().optional(),
   labelKn: z.string().optional(),
+  date: timestamp.optional(),
   deletedAt: timestamp,
   purgeAt: timestamp,
 });

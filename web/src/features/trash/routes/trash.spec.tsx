@@ -33,6 +33,16 @@ describe('the trash', () => {
     for (const text of ['ಅಸ್ತಮಾ', 'ಮುಂಗೈ']) expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each([
+    ['en', 'Meera Rao · January 5, 2026'],
+    ['kn', 'ಮೀರಾ ರಾವ್ · ಜನವರಿ 5, 2026'],
+  ] as const)('writes the day of a history entry as everywhere else (%s)', async (lang, text) => {
+    const names = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', label: 'Meera Rao', labelKn: 'ಮೀರಾ ರಾವ್' };
+    const entry = { kind: 'history', id, ...names, date: '2026-01-05T00:00:00.000Z', ...dates };
+    await open(() => json([]), [entry], lang);
+    expect((await screen.findByText(text)).getAttribute('lang')).toBe(lang);
+  });
+
   it('shows the rest if the images cannot be loaded', async () => {
     const disease = { kind: 'disease', id, nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', ...dates };
     await open(() => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }), [disease]);

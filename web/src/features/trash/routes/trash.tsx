@@ -8,12 +8,12 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { detectLanguage, useLanguage, useLocalText } from '@/i18n/language';
-import { formatDate } from '@/lib/dates';
+import { formatDate, formatDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
 
 /** What the trash shows of a record, or of an image. */
-type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn'> &
+type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
 
 /** One deleted record with a restore button. An image has only a title. */
@@ -22,8 +22,9 @@ function TrashRow({ entry }: { entry: Entry }) {
   const { errorText } = useErrorMessages();
   const language = useLanguage();
   const restoration = useRestoreEntry();
-  const { nameEn, nameKn } = entry;
-  const label = useLocalText()(entry.label ?? '', entry.labelKn ?? '');
+  const { nameEn, nameKn, date } = entry;
+  const text = useLocalText()(entry.label ?? '', entry.labelKn ?? '');
+  const label = date ? `${text} · ${formatDay(date, language)}` : text;
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
   const restore = async () => {

@@ -36,6 +36,14 @@ beforeEach(() => {
 });
 
 describe('the administrator’s header', () => {
+  it('has the analytics in its menu', async () => {
+    mockApi(always);
+    await renderApp(<AdminHeader />);
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    const analytics = await screen.findByRole('menuitem', { name: 'Analytics' });
+    expect(analytics.getAttribute('href')).toBe('/analytics');
+  });
+
   it('signs out: on the server, in the browser, and back to the landing page', async () => {
     const requests = mockApi({
       ...always,

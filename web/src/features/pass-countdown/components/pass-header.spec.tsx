@@ -197,6 +197,8 @@ describe('the header of a pass', () => {
     expect((await timer()).textContent).toMatch(/29 days$/);
     expect(screen.getByText('Premium')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Trends' }).getAttribute('href')).toBe('/trends');
+    const analytics = screen.getByRole('link', { name: 'Analytics' });
+    expect(analytics.getAttribute('href')).toBe('/analytics');
   });
 
   it('leads the reader back to the draft after another purchase', async () => {

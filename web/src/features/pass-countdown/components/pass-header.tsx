@@ -46,7 +46,12 @@ function PassLinks() {
   const session = useSession();
   const links = [
     { to: '/app', label: t('clock.registry') },
-    ...(session.can('analytics') ? [{ to: '/trends', label: t('common:header.trends') }] : []),
+    ...(session.can('analytics')
+      ? [
+          { to: '/trends', label: t('common:header.trends') },
+          { to: '/analytics', label: t('common:header.analytics') },
+        ]
+      : []),
     { to: '/access', label: t('clock.mine') },
   ];
   return (

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
 import { getName, useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
+import { useSession } from '@/lib/session';
 import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
 import { useDeleteWithUndo } from '../model/use-delete-with-undo';
 
 interface DetailHeaderProps {
   disease: Disease;
-  canEdit: boolean;
   /** The registry alone, for small screens. */
   backTo: string;
   onDeleted: () => void;
@@ -56,8 +56,9 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
 }
 
 /** Both names, the category, and everything that can be done with a disease in one place. */
-export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHeaderProps) {
+export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation(['registry', 'common']);
+  const { isAdmin, can } = useSession();
   const language = useLanguage();
   return (
     <header className="flex flex-col gap-3">
@@ -76,7 +77,7 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
             </span>
           </h2>
         </div>
-        {canEdit && (
+        {isAdmin && (
           <div className="-mx-2 flex gap-1">
             <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet">
               <Pencil aria-hidden />
@@ -92,6 +93,11 @@ export function DetailHeader({ disease, canEdit, backTo, onDeleted }: DetailHead
         <span className="text-sm text-ink-3">
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}
         </span>
+        {can('analytics') && (
+          <LinkButton to={`/trends?disease=${disease.id}`} variant="link" className="text-sm">
+            {t('registry:detail.trends')}
+          </LinkButton>
+        )}
       </div>
       {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
     </header>

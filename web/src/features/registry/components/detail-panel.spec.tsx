@@ -1,15 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { mockApi } from '@/testing/mock-api';
+import { json, mockApi } from '@/testing/mock-api';
 import { disease, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import RegistryPage from '../routes/registry-page';
 
-const open = async (isSample = false, language: 'en' | 'kn' = 'en') => {
+const open = async (
+  isSample = false,
+  language: 'en' | 'kn' = 'en',
+  more: Parameters<typeof mockApi>[0] = {},
+) => {
   const shown = disease({ isSample });
   mockApi({
     ...registryApi(shown, treatment({ isSample })),
     [`DELETE /api/diseases/${shown.id}`]: () => new Response(null, { status: 204 }),
+    ...more,
   });
   await renderApp(<RegistryPage />, { path: `/app?disease=${shown.id}`, language });
   return within(await screen.findByRole('article'));
@@ -36,6 +41,18 @@ describe('a disease', () => {
   ] as const)('says beside its treatment what that does not replace (%s)', async (lang, text) => {
     const article = await open(false, lang);
     expect(await article.findByText(text)).toBeTruthy();
+  });
+
+  it('leads to its trends where the plan has them', async () => {
+    const article = await open();
+    const trends = article.getByRole('link', { name: 'Trends of this disease' });
+    expect(trends.getAttribute('href')).toBe(`/trends?disease=${disease().id}`);
+  });
+
+  it('does not where the plan has none', async () => {
+    const reader = { role: 'pass', plan: 'hourly', capabilities: ['read'] };
+    const article = await open(false, 'en', { 'GET /api/session': () => json(reader) });
+    expect(article.queryByRole('link', { name: 'Trends of this disease' })).toBeNull();
   });
 
   it('is called by its Kannada name in the question and the toast', async () => {

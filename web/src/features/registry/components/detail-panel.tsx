@@ -56,12 +56,7 @@ export function DetailPanel({ id, backTo, onDeleted }: DetailPanelProps) {
     );
   return (
     <article aria-label={getName(disease.data, language)}>
-      <DetailHeader
-        disease={disease.data}
-        canEdit={session.isAdmin}
-        backTo={backTo}
-        onDeleted={onDeleted}
-      />
+      <DetailHeader disease={disease.data} backTo={backTo} onDeleted={onDeleted} />
       <DetailTabs disease={disease.data} />
     </article>
   );

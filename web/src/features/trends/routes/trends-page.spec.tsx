@@ -41,6 +41,7 @@ describe('the trends', () => {
     await open(false);
     expect(await screen.findAllByText('1,200')).toHaveLength(2);
     expect(screen.queryByText(/sample data/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe('/analytics');
   });
 
   it.each([

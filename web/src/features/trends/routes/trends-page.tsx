@@ -82,7 +82,7 @@ function DiseaseFilterNotice({ id }: { id: string }) {
 
 /** How treatments turned out over the last months. */
 export default function TrendsPage() {
-  const { t } = useTranslation('trends');
+  const { t } = useTranslation(['trends', 'analytics']);
   const session = useSession();
   const [params, setParams] = useSearchParams();
   const period = trendPeriods.find((name) => name === params.get('period')) ?? trendPeriods[0];
@@ -103,13 +103,16 @@ export default function TrendsPage() {
       intro={t('intro')}
       actions={
         allowed && (
-          <Select
-            aria-label={t('period.label')}
-            value={period}
-            options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-            onChange={choose}
-            className="w-44"
-          />
+          <>
+            <LinkButton to="/analytics">{t('analytics:title')}</LinkButton>
+            <Select
+              aria-label={t('period.label')}
+              value={period}
+              options={trendPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+              onChange={choose}
+              className="w-44"
+            />
+          </>
         )
       }
     >

@@ -63,6 +63,7 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
               {consequence}
             </AlertDialog.Description>
           )}
+          {props.children}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button>{t('action.cancel')}</Button>} />
             <Button variant={props.variant ?? 'danger'} pending={pending} onClick={onConfirm}>

@@ -42,6 +42,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   pending?: boolean;
   variant?: 'danger' | 'primary';
+  children?: ReactNode;
 }
 
 const ConfirmPopup = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmPopup }));

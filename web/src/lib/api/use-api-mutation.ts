@@ -1,14 +1,16 @@
 import type { RouteContract } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { isCode } from './api-error';
 import { call, type CallOptions } from './call';
 import type { Endpoint } from './routes';
 
-/** Calls `route`; `onSuccess` reloads what the call changed. */
+/** Calls `route`; `refresh` reloads what the call, or another person before it, has changed. */
 export const useApiMutation = <R extends RouteContract>(
   route: Endpoint<R>,
-  onSuccess: () => Promise<void>,
+  refresh: () => Promise<void>,
 ) =>
   useMutation({
     mutationFn: (options: CallOptions<R>) => call<R>(route, options),
-    onSuccess,
+    onSuccess: refresh,
+    onError: (error) => (isCode(error, 'VERSION_CONFLICT') ? refresh() : undefined),
   });

@@ -1,6 +1,6 @@
 import type { Disease } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
 
@@ -27,6 +27,10 @@ export const useDeleteDisease = () => {
       await client.invalidateQueries({ queryKey: registryKeys.treatment(id), ...later });
       await client.invalidateQueries({ queryKey: registryKeys.lists });
     },
+    onError: (error, { id }) =>
+      isCode(error, 'VERSION_CONFLICT')
+        ? client.invalidateQueries({ queryKey: registryKeys.disease(id) })
+        : undefined,
   });
 };
 

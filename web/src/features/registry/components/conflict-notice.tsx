@@ -1,34 +1,50 @@
+import type { DiseaseInput } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import type { Language } from '@/i18n/language';
+
+interface SavedText {
+  lang: Language;
+  text: string;
+}
+
+type SavedDisease = Omit<DiseaseInput, 'notes'> & { notes?: string | undefined };
+
+/** The texts of a disease that a reader compares. */
+export const diseaseTexts = ({ nameEn, nameKn, category, notes }: SavedDisease): SavedText[] => [
+  { lang: 'en', text: [nameEn, category].join(' · ') },
+  { lang: 'kn', text: [nameKn, notes].filter(Boolean).join('\n') },
+];
+
+/** What another person saved. */
+export function SavedTexts({ texts }: { texts: SavedText[] }) {
+  return (
+    <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
+      {texts.map(({ lang, text }) => (
+        <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 interface ConflictNoticeProps {
   /** The values that the other person saved, as text, so that the reader can choose. */
-  serverValues?: { lang: 'en' | 'kn'; text: string }[];
+  serverValues: SavedText[];
   onOverwrite: () => void;
   onDiscardMine: () => void;
 }
 
 /** Another person saved first: the reader keeps either the typed text or the saved one. */
-export function ConflictNotice({
-  serverValues = [],
-  onOverwrite,
-  onDiscardMine,
-}: ConflictNoticeProps) {
+export function ConflictNotice({ serverValues, onOverwrite, onDiscardMine }: ConflictNoticeProps) {
   const { t } = useTranslation(['registry', 'forms']);
   return (
     <Notice tone="caution" role="alert">
       <p className="font-semibold">{t('forms:conflict.title')}</p>
       <p className="mt-1">{t('forms:conflict.text')}</p>
-      {serverValues.length > 0 && (
-        <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
-          {serverValues.map(({ lang, text }) => (
-            <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
-              {text}
-            </p>
-          ))}
-        </div>
-      )}
+      <SavedTexts texts={serverValues} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={onOverwrite}>
           {t('forms:conflict.overwrite')}

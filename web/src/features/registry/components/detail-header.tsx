@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { CategoryBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
 import { getName, useLanguage } from '@/i18n/language';
+import { isCode } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
 import { useDeleteWithUndo } from '../model/use-delete-with-undo';
+import { diseaseTexts, SavedTexts } from './conflict-notice';
 
 interface DetailHeaderProps {
   disease: Disease;
@@ -26,7 +29,13 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
   const { mutateAsync: restore } = useRestoreRecord();
   const name = getName(disease, useLanguage());
   const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(disease).then(onDeleted),
+    remove: async () => {
+      // After a change by another person the dialog stays: `disease` is then what they saved.
+      await deletion.mutateAsync(disease, {
+        onSettled: (_done, error) => ask(isCode(error, 'VERSION_CONFLICT')),
+      });
+      onDeleted();
+    },
     restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
     description: name,
     titles: {
@@ -38,7 +47,13 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => ask(true)}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          deletion.reset();
+          ask(true);
+        }}
+      >
         <Trash2 aria-hidden />
         {t('common:action.delete')}
       </Button>
@@ -49,8 +64,15 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
         consequence={t('registry:delete.consequence', { name })}
         confirm={t('common:action.delete')}
         pending={deletion.isPending}
-        onConfirm={() => void remove().then(() => ask(false))}
-      />
+        onConfirm={() => void remove()}
+      >
+        {isCode(deletion.error, 'VERSION_CONFLICT') && (
+          <Notice tone="caution" role="alert" className="mt-4">
+            <p>{t('registry:delete.changed')}</p>
+            <SavedTexts texts={diseaseTexts(disease)} />
+          </Notice>
+        )}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { json, mockApi } from '@/testing/mock-api';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import RegistryPage from '../routes/registry-page';
@@ -64,5 +64,31 @@ describe('a disease', () => {
     const toasts = within(await screen.findByRole('region', { name: /ಸೂಚನೆಗಳು/ }));
     expect(await toasts.findByText('ಅಸ್ತಮಾ')).toBeTruthy();
     expect(toasts.queryByText('Asthma')).toBeNull();
+  });
+
+  it('that another person has changed is shown before it is deleted all the same', async () => {
+    const theirs = disease({ version: 2, nameKn: 'ಬೇರೆ', notes: 'Theirs' });
+    let hasChanged = false;
+    const article = await open(false, 'en', {
+      [`GET /api/diseases/${theirs.id}`]: () => json(hasChanged ? theirs : disease()),
+      [`DELETE /api/diseases/${theirs.id}`]: ({ headers }) =>
+        headers.get('If-Match') === '"2"'
+          ? new Response(null, { status: 204 })
+          : problemReply(412, 'VERSION_CONFLICT', { current: theirs }),
+    });
+    hasChanged = true;
+    await user.click(article.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect((await question.findByRole('alert')).textContent).toContain('ಬೇರೆ\nTheirs');
+
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(article.getByText('Theirs')).toBeTruthy();
+    await user.click(article.getByRole('button', { name: 'Delete' }));
+    const again = within(await screen.findByRole('alertdialog'));
+    expect(again.queryByRole('alert')).toBeNull();
+    await user.click(again.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Disease deleted')).toBeTruthy();
   });
 });

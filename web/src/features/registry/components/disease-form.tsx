@@ -15,7 +15,7 @@ import { useEnumLabels } from '@/i18n/enum-labels';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useVersionedForm } from '../model/use-versioned-form';
-import { ConflictNotice } from './conflict-notice';
+import { ConflictNotice, diseaseTexts } from './conflict-notice';
 
 interface DiseaseFormProps {
   /** The disease that is edited; absent for a new one. */
@@ -63,18 +63,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
-      {conflict && (
-        <ConflictNotice
-          {...conflict}
-          serverValues={[
-            { lang: 'en', text: [conflict.values.nameEn, conflict.values.category].join(' · ') },
-            {
-              lang: 'kn',
-              text: [conflict.values.nameKn, conflict.values.notes].filter(Boolean).join('\n'),
-            },
-          ]}
-        />
-      )}
+      {conflict && <ConflictNotice {...conflict} serverValues={diseaseTexts(conflict.values)} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label={t('forms:diseaseField.nameEn')} required error={fieldError('nameEn')}>
           <Input lang="en" autoComplete="off" {...form.register('nameEn')} />

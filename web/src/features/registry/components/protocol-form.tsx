@@ -1,8 +1,10 @@
-import { MAX_PROTOCOLS, type TreatmentDetail } from '@ctdb/contracts';
+import { MAX_PROTOCOLS, treatmentDetail, type TreatmentDetail } from '@ctdb/contracts';
 import { Plus } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { type Language, useLanguage } from '@/i18n/language';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -12,6 +14,8 @@ import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
 import { ProtocolRow } from './protocol-row';
 
+const savedProtocols = treatmentDetail.pick({ protocols: true });
+
 interface ProtocolFormProps {
   treatment: TreatmentDetail;
   onClose: () => void;
@@ -20,6 +24,8 @@ interface ProtocolFormProps {
 /** Adds, changes, orders and removes protocols; all are saved together. */
 export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { t } = useTranslation(['registry', 'common']);
+  const language = useLanguage();
+  const labels = useEnumLabels();
   const values = toFormValues(treatment);
   const form = useForm({
     resolver: contractResolver(protocolValues),
@@ -37,19 +43,36 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     form,
     initialVersion: treatment.version,
     failed: t('registry:protocol.failed'),
-    // The notice shows no values, and discarding closes the form.
-    toValues: () => values,
-    onDiscard: close,
+    toValues: (saved) => {
+      const { data } = savedProtocols.safeParse(saved);
+      return data && toFormValues(data);
+    },
+    onDiscard: draft.clear,
     save: async (typed, ifMatch) => {
       await replace.mutateAsync({ params: { id: treatment.id }, body: toBody(typed), ifMatch });
       toast.success(t('registry:protocol.saved'));
       close();
     },
   });
+  /** What another person saved in one language; with the colors in the reader's. */
+  const savedText = (lang: Language) => {
+    const lines = conflict?.values.protocols.map((row) => {
+      const color = lang === language ? labels.color(row.color) : '';
+      const texts =
+        lang === 'en'
+          ? [color, row.applicationArea, row.duration, row.frequency]
+          : [color, row.applicationAreaKn, row.durationKn, row.frequencyKn];
+      return texts.filter(Boolean).join(' · ');
+    });
+    if (lang === language && lines?.length === 0) lines.push(t('registry:protocol.none'));
+    return { lang, text: lines?.filter(Boolean).join('\n') ?? '' };
+  };
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {conflict && <ConflictNotice {...conflict} />}
+      {conflict && (
+        <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
+      )}
       {rows.fields.length === 0 && <p className="text-ink-2">{t('registry:protocol.emptyForm')}</p>}
       {rows.fields.map((row, at) => (
         <ProtocolRow

@@ -1,7 +1,7 @@
 import type { Protocol } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { json, mockApi } from '@/testing/mock-api';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, protocol, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import { ProtocolSection } from './protocol-section';
@@ -21,6 +21,24 @@ const texts = () =>
   within(screen.getByRole('table'))
     .getAllByRole('cell')
     .map((cell) => [cell.textContent, cell.querySelector('[lang]')?.getAttribute('lang')]);
+
+/** Another person saves version 2 first. */
+const openConflict = async (theirs: Protocol[], language: 'en' | 'kn' = 'en') => {
+  const current = treatment({ version: 2, protocols: theirs });
+  const requests = mockApi({
+    ...registryApi(disease(), current),
+    [`PUT ${path}`]: ({ headers }) =>
+      headers.get('If-Match') === '"2"'
+        ? json(theirs)
+        : problemReply(412, 'VERSION_CONFLICT', { current }),
+  });
+  await renderApp(<ProtocolSection treatment={shown} canEdit />, { language });
+  await user.click(screen.getByRole('button', { name: /^(Edit the|ಬಣ್ಣದ)/ }));
+  await user.click(await screen.findByRole('button', { name: /^(Save|ಉಳಿಸಿ)$/ }));
+  const notice = within(await screen.findByRole('alert'));
+  return { notice, saved: () => requests.filter(({ method }) => method === 'PUT') };
+};
+const theirs = protocol({ id: '4'.repeat(24), color: 'blue', duration: '5 minutes' });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -55,5 +73,32 @@ describe('the protocols', () => {
     delete saved.treatmentId;
     delete saved.createdAt;
     expect(sent()).toEqual([saved]);
+  });
+
+  it.each([
+    ['en', 'Blue · Chest · 5 minutes · Daily', 'ಎದೆ · 10 ನಿಮಿಷ · ಪ್ರತಿದಿನ'],
+    ['kn', 'Chest · 5 minutes · Daily', 'ನೀಲಿ · ಎದೆ · 10 ನಿಮಿಷ · ಪ್ರತಿದಿನ'],
+  ] as const)('of another person are shown in both languages (%s)', async (lang, en, kn) => {
+    const { notice } = await openConflict([theirs], lang);
+    expect(notice.getByText(en).lang).toBe('en');
+    expect(notice.getByText(kn).lang).toBe('kn');
+  });
+
+  it('of another person are edited further', async () => {
+    const { notice, saved } = await openConflict([theirs]);
+    await user.click(notice.getByRole('button', { name: 'Use theirs' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('blue');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Protocols saved');
+    expect(saved().at(-1)?.body).toMatchObject([{ id: theirs.id, duration: '5 minutes' }]);
+  });
+
+  it('of another person, who removed them all, are replaced', async () => {
+    const { notice, saved } = await openConflict([]);
+    expect(notice.getByText('No protocol is recorded for this treatment yet.')).toBeTruthy();
+    await user.click(notice.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Protocols saved');
+    expect(saved().at(-1)?.body).toMatchObject([{ id: protocol().id, duration: '10 minutes' }]);
   });
 });

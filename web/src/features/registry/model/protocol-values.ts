@@ -26,8 +26,10 @@ export const newProtocol = (): Row => ({
   frequencyKn: '',
 });
 
-export const toFormValues = (treatment: TreatmentDetail): ProtocolValues => ({
-  protocols: treatment.protocols.map((saved) => ({
+export const toFormValues = ({
+  protocols,
+}: Pick<TreatmentDetail, 'protocols'>): ProtocolValues => ({
+  protocols: protocols.map((saved) => ({
     protocolId: saved.id,
     color: saved.color,
     applicationArea: saved.applicationArea,

@@ -61,6 +61,7 @@ const table: Row[] = [
   [`GET /api/treatments/disease/${d}`, readers, 200],
   ['POST /api/treatments', administrators, 201, { diseaseId: 'f'.repeat(24) }],
   [`PUT /api/treatments/${t}`, administrators, 200, { descriptionEn: 'x', descriptionKn: 'x' }],
+  [`POST /api/treatments/${t}/review`, administrators, 200],
   [`PUT /api/treatments/${t}/protocols`, administrators, 200, []],
   ['POST /api/treatments/notes', writers, 201, { treatmentId: t, content: 'Better' }],
   ['POST /api/treatments/history', writers, 201, entry],

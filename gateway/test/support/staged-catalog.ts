@@ -23,6 +23,7 @@ import {
   replaceProtocols,
   restoreFromTrash,
   restoreSamples,
+  reviewTranslation,
   translate,
   updateDisease,
   updateTreatment,
@@ -81,6 +82,7 @@ export const stagedCatalog = (): StagedService =>
       return { ...treatment, diseaseId, version: 1 };
     })
     .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
+    .answer(reviewTranslation, () => ({ ...treatment, version: 3 }))
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
     .answer(addNote, (input) => ({ ...note, ...input }))
     .answer(listNotes, () => ({ items: [note], total: 230 }))

@@ -53,14 +53,21 @@ describe('a command that is delivered again', () => {
     expect(await service.get(id)).toMatchObject({ notes: 'theirs', version: 3 });
   });
 
-  it('creates one treatment, changes it once, and replaces its protocols once', async () => {
+  it('creates one treatment, changes, reviews it and replaces its protocols once', async () => {
     const service = catalog.service.get(TreatmentsService);
-    const [create, update, replace] = [commandContext(), commandContext(), commandContext()];
+    const [create, update, review, replace] = [
+      commandContext(),
+      commandContext(),
+      commandContext(),
+      commandContext(),
+    ];
     const { id: diseaseId } = await catalog.disease();
-    const texts = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ' };
+    const texts = { descriptionEn: 'Blue', descriptionKn: 'ನೀಲಿ', machineTranslatedBy: 'google' };
     const { id } = await thrice(() => service.create({ diseaseId, ...texts }, create));
     const changed = await thrice(() => service.update({ id, ...texts, ifMatch: 1 }, update));
     expect(changed.version).toBe(2);
+    const read = await thrice(() => service.reviewTranslation({ id, ifMatch: 2 }, review));
+    expect(read.version).toBe(3);
     const protocols = [
       {
         color: 'blue',
@@ -73,9 +80,9 @@ describe('a command that is delivered again', () => {
       } as const,
     ];
     const replaced = await thrice(() =>
-      service.replaceProtocols({ treatmentId: id, protocols, ifMatch: 2 }, replace),
+      service.replaceProtocols({ treatmentId: id, protocols, ifMatch: 3 }, replace),
     );
-    expect(replaced.version).toBe(3);
+    expect(replaced.version).toBe(4);
   });
 
   it('adds one note and one history entry, and deletes a note once', async () => {

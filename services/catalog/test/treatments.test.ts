@@ -5,6 +5,7 @@ import {
   deleteDisease,
   getTreatment,
   replaceProtocols,
+  reviewTranslation,
   treatmentEvents,
   updateTreatment,
 } from '@ctdb/contracts';
@@ -125,6 +126,40 @@ describe('a treatment', () => {
       descriptionKn: 'ಚೆನ್ನಾಗಿ ವಿಶ್ರಾಂತಿ ಪಡೆಯಿರಿ',
     });
     expect(read.translation).toEqual({ needsReview: false, outdated: false });
+  });
+
+  it('has its Kannada text reviewed in the version that the reader saw, once', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, treatmentEvents.reviewed);
+    const { id: diseaseId } = await catalog.disease();
+    const texts = { descriptionEn: 'Rest', descriptionKn: 'ವಿಶ್ರಾಂತಿ', machineTranslatedBy: 'google' };
+    const { id } = await call(createTreatment, { diseaseId, ...texts });
+    await call(updateTreatment, { id, ...texts, descriptionEn: 'Rest well', ifMatch: 1 });
+    await expect(call(reviewTranslation, { id, ifMatch: 1 })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      params: { current: { id, version: 2, translation: { needsReview: true, outdated: true } } },
+    });
+    const reviewed = await call(reviewTranslation, { id, ifMatch: 2 });
+    expect(reviewed).toMatchObject({ version: 3, descriptionKn: 'ವಿಶ್ರಾಂತಿ' });
+    expect(reviewed.translation).toEqual({ needsReview: false, outdated: false });
+    expect(await readTreatment(call, diseaseId)).toMatchObject(reviewed);
+    expect(await call(reviewTranslation, { id, ifMatch: 3 })).toEqual(reviewed);
+    const event = await spy.waitFor(treatmentEvents.reviewed);
+    expect(event.payload).toEqual({
+      treatmentId: id,
+      diseaseId,
+      version: 3,
+      changes: [
+        { field: 'needsReview', before: true, after: false },
+        { field: 'outdated', before: true, after: false },
+      ],
+    });
+    await call(deleteDisease, { id: diseaseId });
+    for (const gone of [id, UNKNOWN_ID])
+      await expect(call(reviewTranslation, { id: gone })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        params: { kind: 'treatment' },
+      });
   });
 
   it('is changed only in the version that the writer knew, and notes do not count as changes', async () => {

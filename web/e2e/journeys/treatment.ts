@@ -123,5 +123,8 @@ inBothLanguages(
       page.getByText('Green light, twice a day.'),
       page.getByText(t('registry:treatment.outdated'), { exact: true }),
     );
+    await page.getByRole('button', { name: t('registry:treatment.review') }).click();
+    await toastSays(page, t('registry:treatment.reviewed'));
+    await gone(page.getByText(t('registry:treatment.outdated'), { exact: true }));
   },
 );

@@ -6,6 +6,9 @@ export const placeholder = {
   kn: 'ಚಿಕಿತ್ಸೆಯ ವಿವರಗಳನ್ನು ಶೀಘ್ರದಲ್ಲೇ ಸೇರಿಸಲಾಗುವುದು.',
 } as const;
 
+/** The state of a Kannada text that a person wrote or has reviewed. */
+export const reviewed = { needsReview: false, outdated: false } as const;
+
 /** The two texts of a treatment with the state of the Kannada one. */
 export interface Descriptions {
   descriptionEn: string;
@@ -35,10 +38,10 @@ const nextTranslationState = (
       return { ...state, outdated: state.outdated || !isSameEn };
     return { engine, translatedAt: now, needsReview: true, outdated: false };
   }
-  if (!before || texts.kn !== before.descriptionKn) return { needsReview: false, outdated: false };
+  if (!before || texts.kn !== before.descriptionKn) return reviewed;
   // Only the English text changed: the Kannada one is not reviewed.
   if (!isSameEn) return { ...before.translation, outdated: true };
-  return { needsReview: false, outdated: before.translation.outdated };
+  return { ...reviewed, outdated: before.translation.outdated };
 };
 
 /** The descriptions after a person saved `input` over `before` (absent: a new treatment). */

@@ -4,6 +4,7 @@ import {
   getTreatment,
   getTreatmentOfDisease,
   replaceProtocols,
+  reviewTranslation,
   updateTreatment,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -33,6 +34,11 @@ export class TreatmentsConsumer {
   @Handles(updateTreatment)
   update(request: RequestOf<typeof updateTreatment>, context: MessageContext) {
     return this.treatments.update(request, context);
+  }
+
+  @Handles(reviewTranslation)
+  reviewTranslation(request: RequestOf<typeof reviewTranslation>, context: MessageContext) {
+    return this.treatments.reviewTranslation(request, context);
   }
 
   @Handles(replaceProtocols)

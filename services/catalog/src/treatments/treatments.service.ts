@@ -16,6 +16,7 @@ import {
   createTreatment,
   DomainError,
   replaceProtocols,
+  reviewTranslation,
   treatmentEvents,
   updateTreatment,
   type FieldChange,
@@ -29,7 +30,7 @@ import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { viewerClass, visiblePatientName } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
-import { mergeDescriptions } from './translation-state.js';
+import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
   toProtocols,
   toTreatment,
@@ -142,6 +143,23 @@ export class TreatmentsService {
     return toTreatment(changed);
   }
 
+  async reviewTranslation(
+    request: RequestOf<typeof reviewTranslation>,
+    context: MessageContext,
+  ): Promise<Treatment> {
+    const { id, ifMatch } = request;
+    const command = commandFingerprint(context, reviewTranslation.name, request);
+    const changed = await this.change(id, ifMatch, command, (before) => {
+      const changes = diffFields(['needsReview', 'outdated'], before.translation, reviewed);
+      if (changes.length === 0) return null;
+      return {
+        set: { translation: reviewed, updatedAt: new Date() },
+        event: treatmentEvent('reviewed', nextVersion(before), changes),
+      };
+    });
+    return toTreatment(changed);
+  }
+
   async replaceProtocols(
     request: RequestOf<typeof replaceProtocols>,
     context: MessageContext,
@@ -179,7 +197,7 @@ export class TreatmentsService {
     id: string,
     ifMatch: number | undefined,
     command: string,
-    decide: (before: TreatmentRecord) => Change<TreatmentRecord>,
+    decide: (before: TreatmentRecord) => Change<TreatmentRecord> | null,
   ): Promise<TreatmentRecord> {
     const changed = await this.treatments.change(toObjectId(id), command, async (found) => {
       const before = await this.treatments.requireActive(found);

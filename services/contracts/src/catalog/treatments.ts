@@ -157,6 +157,22 @@ export const updateTreatment = endpoint({
   answer: 'versioned',
   reply: treatment,
 });
+/**
+ * Says that a person has read the Kannada text and finds it right: it needs no review and is not
+ * outdated. If that is so already, nothing changes.
+ */
+export const reviewTranslation = endpoint({
+  method: 'POST',
+  path: '/api/treatments/{id}/review',
+  summary: 'Marks the Kannada description of a treatment as reviewed',
+  access: access.administrators,
+  params: byId,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.treatments.review',
+  answer: 'versioned',
+  reply: treatment,
+});
 /** Replaces all protocols of a treatment. */
 export const replaceProtocols = customEndpoint({
   method: 'PUT',
@@ -189,6 +205,7 @@ const treatmentEventPayload = z.object({
 export const treatmentEvents = {
   created: defineEvent({ name: 'catalog.treatment.created.v1', payload: treatmentEventPayload }),
   updated: defineEvent({ name: 'catalog.treatment.updated.v1', payload: treatmentEventPayload }),
+  reviewed: defineEvent({ name: 'catalog.treatment.reviewed.v1', payload: treatmentEventPayload }),
   protocolsReplaced: defineEvent({
     name: 'catalog.treatment.protocols-replaced.v1',
     payload: treatmentEventPayload,

@@ -42,5 +42,8 @@ export const useCreateTreatment = (diseaseId: string) =>
 export const useUpdateTreatment = (diseaseId: string) =>
   useApiMutation(routes.updateTreatment, useRefreshTreatment(diseaseId));
 
+export const useReviewTranslation = (diseaseId: string) =>
+  useApiMutation(routes.reviewTranslation, useRefreshTreatment(diseaseId));
+
 export const useReplaceProtocols = (diseaseId: string) =>
   useApiMutation(routes.replaceProtocols, useRefreshTreatment(diseaseId));

@@ -55,6 +55,41 @@ describe('a disease', () => {
     expect(article.queryByRole('link', { name: 'Trends of this disease' })).toBeNull();
   });
 
+  it.each([
+    ['en', 'Mark as reviewed', /could not be marked/, 'Kannada text marked as reviewed'],
+    ['kn', 'ಪರಿಶೀಲಿಸಿದ್ದೇನೆ', /ದಾಖಲಿಸಲು ಆಗಲಿಲ್ಲ/, 'ಕನ್ನಡ ಪಠ್ಯದ ಪರಿಶೀಲನೆಯನ್ನು ದಾಖಲಿಸಲಾಗಿದೆ'],
+  ] as const)('has its translation reviewed (%s)', async (language, action, failed, done) => {
+    let shown = treatment({ translation: { engine: 'google', needsReview: true, outdated: true } });
+    const ifMatch: (string | null)[] = [];
+    const article = await open(false, language, {
+      [`GET /api/treatments/disease/${shown.diseaseId}`]: () => json(shown),
+      [`POST /api/treatments/${shown.id}/review`]: ({ headers }) => {
+        ifMatch.push(headers.get('If-Match'));
+        // The first time another person has changed it.
+        shown = ifMatch.length === 1 ? { ...shown, version: 2 } : treatment({ version: 3 });
+        return ifMatch.length === 1
+          ? problemReply(412, 'VERSION_CONFLICT', { current: shown })
+          : json(shown);
+      },
+    });
+    await user.click(await article.findByRole('button', { name: action }));
+    expect(await screen.findByText(failed)).toBeTruthy();
+    await user.click(article.getByRole('button', { name: action }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(ifMatch).toEqual(['"1"', '"2"']);
+    expect(article.queryByRole('button', { name: action })).toBeNull();
+  });
+
+  it('has no such button for readers', async () => {
+    const shown = treatment({ translation: { needsReview: false, outdated: true } });
+    const article = await open(false, 'en', {
+      'GET /api/session': () => json({ role: 'pass', plan: 'hourly', capabilities: ['read'] }),
+      [`GET /api/treatments/disease/${shown.diseaseId}`]: () => json(shown),
+    });
+    expect(await article.findByText('May be out of date')).toBeTruthy();
+    expect(article.queryByRole('button', { name: 'Mark as reviewed' })).toBeNull();
+  });
+
   it('is called by its Kannada name in the question and the toast', async () => {
     const article = await open(false, 'kn');
     await user.click(article.getByRole('button', { name: 'ಅಳಿಸಿ' }));

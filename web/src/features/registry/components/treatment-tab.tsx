@@ -1,13 +1,16 @@
 import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
-import { Pencil } from 'lucide-react';
+import { Check, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useReviewTranslation } from '../api/treatment';
 import { LazyDescriptionForm, LazyImageSection } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';
 
@@ -25,10 +28,34 @@ function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
   );
 }
 
+/** Acknowledges the Kannada text as it is shown. */
+function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('registry');
+  const { errorText } = useErrorMessages();
+  const { id, diseaseId, version } = treatment;
+  const { mutateAsync, isPending } = useReviewTranslation(diseaseId);
+  const review = async () => {
+    try {
+      await mutateAsync({ params: { id }, ifMatch: version });
+      toast.success(t('treatment.reviewed'));
+    } catch (error) {
+      toast.error(t('treatment.reviewFailed'), { description: errorText(error) });
+    }
+  };
+  return (
+    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
+      <Check aria-hidden />
+      {t('treatment.review')}
+    </Button>
+  );
+}
+
 /** Both descriptions, the reader's language first. */
 function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
+  const { isAdmin } = useSession();
+  const { needsReview, outdated } = treatment.translation;
   const parts = {
     en: { label: t('treatment.english'), text: treatment.descriptionEn },
     kn: { label: t('treatment.kannada'), text: treatment.descriptionKn },
@@ -41,6 +68,9 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
             {parts[code].label}
             {code === 'kn' && <KannadaState translation={treatment.translation} />}
           </h4>
+          {code === 'kn' && isAdmin && (needsReview || outdated) && (
+            <ReviewButton treatment={treatment} />
+          )}
           <Prose lang={code} text={parts[code].text} />
         </section>
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { getDisease } from '@ctdb/contracts';
+import { listNotes } from '@ctdb/contracts';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { stagedBilling } from './support/staged-billing.js';
@@ -13,7 +13,7 @@ const env = testEnv({
   TRUST_PROXY: 'loopback',
 });
 const catalog = stagedCatalog();
-const path = `/api/diseases/${ids.disease}`;
+const path = `/api/treatments/${ids.treatment}/notes`;
 
 await catalog.start(env);
 await stagedBilling().start(env);
@@ -25,7 +25,7 @@ describe('request ids', () => {
     const headers = { ...admin, 'x-request-id': 'client-id.0001' };
     const result = await gateway.call(path, { headers });
     expect(result.headers['x-request-id']).toBe('client-id.0001');
-    expect(catalog.last(getDisease).context.requestId).toBe('client-id.0001');
+    expect(catalog.last(listNotes).context.requestId).toBe('client-id.0001');
   });
 
   it.each(['short', 'has space in it', 'x'.repeat(101), '<script>alert', 'a;b;c;d;e'])(
@@ -50,14 +50,14 @@ describe('trace context', () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     await gateway.call(path, { headers: { ...admin, traceparent } });
-    const passed = catalog.last(getDisease).context.traceparent;
+    const passed = catalog.last(listNotes).context.traceparent;
     expect(passed).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
     expect(passed).not.toBe(traceparent);
   });
 
   it('is begun where there is none, or none that is valid', async () => {
     await gateway.call(path, { headers: { ...admin, traceparent: '00-0-0-0' } });
-    expect(catalog.last(getDisease).context.traceparent).toMatch(
+    expect(catalog.last(listNotes).context.traceparent).toMatch(
       /^00-[0-9a-f]{32}-[0-9a-f]{16}-0\d$/,
     );
   });
@@ -156,6 +156,6 @@ describe('behind https', () => {
 describe('languages', () => {
   it('go along to services', async () => {
     await gateway.call(path, { headers: { ...admin, 'accept-language': 'kn' } });
-    expect(catalog.last(getDisease).context.locale).toBe('kn');
+    expect(catalog.last(listNotes).context.locale).toBe('kn');
   });
 });

@@ -90,8 +90,8 @@ test('session: a logout in another tab shows here at once', async ({
 }) => {
   await enter(visitor);
   await shown(registry(visitor).rows);
-  // The server may reject a call of this tab after the other tab signs out.
-  watch.allow(401, '/api/');
+  // The server may reject calls and images of both tabs after the other tab signs out.
+  for (const path of ['/api/', '/uploads/']) watch.allow(401, path);
   const tab = await context.newPage();
   await tab.goto('/app');
   await tab.getByRole('button', { name: t('common:header.logout') }).click();

@@ -27,8 +27,8 @@ export const services: Service[] = [
   {
     name: 'catalog',
     folder: 'services/catalog',
-    // The registry lies beside the heap. Otherwise the heap grows to twice what it holds.
-    options: ['--max-semi-space-size=8', '--heap-growing-percent=25'],
+    // The registry lies beside the heap, which otherwise grows to twice what it holds.
+    options: ['--optimize-for-size', '--max-semi-space-size=8'],
     env: ({ operator, namespace }) => ({
       MALLOC_ARENA_MAX: '1',
       MONGODB_DB: databaseName('catalog', namespace),

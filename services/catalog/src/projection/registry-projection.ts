@@ -137,11 +137,17 @@ export class RegistryProjection implements OnModuleDestroy {
       );
       await this.publish({ diseases: missed.map(({ _id }) => _id) });
     }
-    const treatments = await this.source.treatmentsChangedSince(since);
     // Which of them are published already is not stored; once more does no harm.
-    const unseen = treatments.filter(({ key }) => !this.seenTreatments.has(key));
-    this.seenTreatments = new Set(treatments.map(({ key }) => key));
-    await this.publish({ treatments: unseen.map(({ diseaseId }) => diseaseId) });
+    const seen = new Set<string>();
+    for await (const changed of this.source.treatmentsChangedSince(since)) {
+      const unseen = changed.filter(({ _id, version }) => {
+        const key = `${_id.toHexString()} ${version}`;
+        seen.add(key);
+        return !this.seenTreatments.has(key);
+      });
+      await this.publish({ treatments: unseen.map(({ diseaseId }) => diseaseId) });
+    }
+    this.seenTreatments = seen;
   }
 
   /** Runs {@link publishMissed} every ten seconds. */

@@ -1,12 +1,11 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Disease } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import type { Collection, Types } from 'mongoose';
 import { diseaseProjection, toDisease, type DiseaseSource } from '../diseases/disease.record.js';
 import { CatalogRepository } from '../models.js';
 
 const BATCH_SIZE = 1_000;
-const TREATMENT_VERSION = ['version', 'diseaseId'];
 
 /** A version of a disease that is in the registry or, deleted, no longer. */
 export interface VersionOfDisease {
@@ -17,8 +16,8 @@ export interface VersionOfDisease {
 
 /** A version of a treatment, note or history entry. */
 export interface VersionOfTreatment {
-  /** Differs for every record and version. */
-  key: string;
+  _id: Types.ObjectId;
+  version: number;
   diseaseId: Types.ObjectId;
 }
 
@@ -27,7 +26,11 @@ export interface VersionOfTreatment {
 export class RegistrySourceRepository extends CatalogRepository {
   /** All diseases that are not deleted. */
   async *streamAll(): AsyncGenerator<Disease[]> {
-    const batches = this.stream<DiseaseSource>({ deletedAt: null }, diseaseProjection);
+    const batches = this.stream<DiseaseSource>(
+      this.diseases,
+      { deletedAt: null },
+      diseaseProjection,
+    );
     for await (const batch of batches) yield batch.map(toDisease);
   }
 
@@ -44,32 +47,30 @@ export class RegistrySourceRepository extends CatalogRepository {
 
   /** The diseases that changed since a moment, deleted ones too. */
   changedSince(moment: Date): AsyncGenerator<VersionOfDisease[]> {
-    return this.stream({ changedAt: { $gte: moment } }, { version: 1, deletedAt: 1 });
+    return this.stream(
+      this.diseases,
+      { changedAt: { $gte: moment } },
+      { version: 1, deletedAt: 1 },
+    );
   }
 
   /** The treatments, notes and history entries that changed since a moment. */
-  async treatmentsChangedSince(moment: Date): Promise<VersionOfTreatment[]> {
-    type Row = { _id: Types.ObjectId; version: number; diseaseId: Types.ObjectId };
+  async *treatmentsChangedSince(moment: Date): AsyncGenerator<VersionOfTreatment[]> {
     const since = { $gte: moment };
-    const found = await Promise.all([
-      this.treatments.find({ updatedAt: since }).select(TREATMENT_VERSION).lean<Row[]>(),
-      ...Object.values(this.entries).map((model) =>
-        model.find({ changedAt: since }).select(TREATMENT_VERSION).lean<Row[]>(),
-      ),
-    ]);
-    return found.flat().map(({ _id, version, diseaseId }) => ({
-      key: `${_id.toHexString()} ${version}`,
-      diseaseId,
-    }));
+    const fields = { version: 1, diseaseId: 1 } as const;
+    yield* this.stream(this.treatments, { updatedAt: since }, fields);
+    for (const model of Object.values(this.entries))
+      yield* this.stream(model, { changedAt: since }, fields);
   }
 
   /** The database reads the next batch while one is worked on. */
   private async *stream<R extends object>(
+    { collection }: { collection: Collection },
     filter: object,
     projection: Record<string, 1>,
   ): AsyncGenerator<R[]> {
     // Through the driver: building 100,000 mongoose results would double the time of a start.
-    const cursor = this.diseases.collection.find<R>(filter, {
+    const cursor = collection.find<R>(filter, {
       projection,
       sort: STABLE_ORDER,
       batchSize: BATCH_SIZE,

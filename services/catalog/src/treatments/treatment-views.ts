@@ -19,7 +19,7 @@ import {
 import { toProtocols, toTreatment, type EntryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
-const MAX_CACHED_BYTES = 16 * 1_048_576;
+const MAX_CACHED_BYTES = 8 * 1_048_576;
 
 /** What is stored of a treatment. */
 export interface TreatmentView {

@@ -27,7 +27,7 @@ for (const width of [360, 1440])
       await page.waitForURL('**/admin-operations');
       const nav = page.getByRole('navigation', { name: t('ops:nav.label') });
       const choose = async (name: string) => {
-        // The orders' link goes on with the number of refund requests.
+        // The link to the orders also names the number of refund requests.
         const link = nav.getByRole('link', { name: new RegExp(`^${name}(:|$)`) });
         // The list folds when the screen before arrives, perhaps just now.
         for (let tries = 0; tries < 5; tries += 1) {

@@ -101,7 +101,7 @@ describe('a disease', () => {
     expect(toasts.queryByText('Asthma')).toBeNull();
   });
 
-  it('that another person has changed is shown before it is deleted all the same', async () => {
+  it('shows what another person saved before it is deleted', async () => {
     const theirs = disease({ version: 2, nameKn: 'ಬೇರೆ', notes: 'Theirs' });
     let hasChanged = false;
     const article = await open(false, 'en', {

@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RegistryTagsReader } from './catalog/registry-tags.js';
 import { type GatewayConfig, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { registerBodyParsers } from './http/body.js';
@@ -31,7 +32,12 @@ const configureGateway = async (
   registerBodyParsers(server);
   await server.register(fastifyMultipart);
   await registerCompression(server);
-  registerHooks(server, { headers, draining: app.get(Draining), log: app.get(AccessLog) });
+  registerHooks(server, {
+    headers,
+    draining: app.get(Draining),
+    log: app.get(AccessLog),
+    tags: app.get(RegistryTagsReader),
+  });
   const site = app.get(SiteStore);
   await site.load();
   const releases = app.get(ActiveReleasePoller);

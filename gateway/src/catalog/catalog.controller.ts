@@ -19,12 +19,12 @@ export class CatalogController {
 
   @Route(routes.listDiseases)
   list({ query, context, request }: InputOf<typeof routes.listDiseases>) {
-    return this.pages.list(query, context, request.headers);
+    return this.pages.list(query, context, request);
   }
 
   @Route(routes.getDisease)
   get({ params, context, request }: InputOf<typeof routes.getDisease>) {
-    return this.pages.get(params.id, context, request.headers);
+    return this.pages.get(params.id, context, request);
   }
 
   @Route(routes.getTreatmentOfDisease)

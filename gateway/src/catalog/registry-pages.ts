@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
@@ -12,11 +11,13 @@ import {
   type routes,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
 import type { HttpReply } from '../http/http-reply.js';
 import { pageHeaders } from '../http/paging.js';
 import { formatEtag } from '../http/preconditions.js';
+import { getRequestContext } from '../server/request-context.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
@@ -82,36 +83,41 @@ export class RegistryPages {
   async list(
     query: Query,
     context: CallContext,
-    headers: IncomingHttpHeaders,
+    request: FastifyRequest,
   ): Promise<HttpReply<Disease[]>> {
-    const request = toRequest(query);
-    const page = await this.read(JSON.stringify(request), async (known) => {
-      const asked = { ...request, knownEtag: known?.etag };
-      const { notModified, items, etag, total } = await this.rpc.call(listDiseases, asked, context);
+    const asked = toRequest(query);
+    const page = await this.read(JSON.stringify(asked), request, async (known) => {
+      const question = { ...asked, knownEtag: known?.etag };
+      const { notModified, items, etag, total } = await this.rpc.call(
+        listDiseases,
+        question,
+        context,
+      );
       return notModified && known ? known : new RegistryAnswer(items, etag, total);
     });
-    return replyJson(page, listHeaders(query, request, page), headers);
+    return replyJson(page, listHeaders(query, asked, page), request.headers);
   }
 
   async get(
     id: string,
     context: CallContext,
-    headers: IncomingHttpHeaders,
+    request: FastifyRequest,
   ): Promise<HttpReply<Disease>> {
-    const answer = await this.read(id, async () => {
+    const answer = await this.read(id, request, async () => {
       const disease = await this.rpc.call(getDisease, { id }, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));
     });
-    return replyJson(answer, { vary, etag: answer.etag }, headers);
+    return replyJson(answer, { vary, etag: answer.etag }, request.headers);
   }
 
   private async read(
     key: string,
+    request: FastifyRequest,
     load: (known: RegistryAnswer | undefined) => Promise<RegistryAnswer>,
   ): Promise<RegistryAnswer> {
     const known = this.cache.get(key);
-    const current = known && (await this.tags.read()).diseases;
-    if (current !== undefined && current === known?.tag) return known;
+    const tags = known && (await getRequestContext(request).registryTags);
+    if (tags?.diseases !== undefined && tags.diseases === known?.tag) return known;
     const { diseases: tag } = this.tags.last;
     const answer = await load(known);
     answer.tag = tag;

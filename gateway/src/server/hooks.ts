@@ -1,5 +1,7 @@
 import { runInContext } from '@ctdb/chassis';
+import { routes } from '@ctdb/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RegistryTagsReader } from '../catalog/registry-tags.js';
 import type { AccessLog } from './access-log.js';
 import type { Draining } from './draining.js';
 import { limitBodyDuration } from './client-errors.js';
@@ -13,7 +15,10 @@ export interface HookDeps {
   readonly headers: SecurityHeaders;
   readonly draining: Draining;
   readonly log: AccessLog;
+  readonly tags: RegistryTagsReader;
 }
+
+const registryContracts = new Set<unknown>([routes.listDiseases, routes.getDisease]);
 
 /** What is known of `request` as soon as the router has found its handler. */
 const startRequest = (request: FastifyRequest, path: string): RequestContext => {
@@ -28,13 +33,15 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
 
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
-  const { headers, draining, log } = parts;
+  const { headers, draining, log, tags } = parts;
   const apiHeaders = { ...headers.api, 'cache-control': 'no-store', vary: VARY_BY_ENCODING };
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
     const requestContext = startRequest(request, path);
     reply.header('x-request-id', requestContext.requestId);
+    // Read while the guards work.
+    if (registryContracts.has(requestContext.contract)) requestContext.registryTags = tags.read();
     requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
     reply.headers(requestContext.isApiRequest ? apiHeaders : headers.page);
     // `PUT /api/treatments/notes` fits the template `/api/treatments/{id}`. Of QUERY, which no route

@@ -9,6 +9,7 @@ import {
   ANONYMOUS,
   DEFAULT_DEADLINE_MS,
   type Locale,
+  type RegistryTags,
   type RouteContract,
   type Subject,
 } from '@ctdb/contracts';
@@ -55,6 +56,8 @@ export class RequestContext {
   /** Whether it asks the API, rather than for a page or one of its files. */
   isApiRequest = false;
   caller: Caller = ANONYMOUS_CALLER;
+  /** What the catalog holds, of a route that is answered from memory; read since the request came. */
+  registryTags: Promise<Partial<RegistryTags>> | undefined;
   /** SHA-256 of the browser's own token, in hex; absent where it has none. */
   browserTokenHash: string | undefined;
   /** Ends the time limit of the body, so that only the server's own limit applies. */

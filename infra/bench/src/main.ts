@@ -20,8 +20,8 @@ import { describeMachine, formatTable } from './table.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
     diseases: { type: 'string', default: '100000' },
     'mixed-seconds': { type: 'string', default: '60' },
     json: { type: 'string', default: '.data/bench.json' },

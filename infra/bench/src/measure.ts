@@ -5,6 +5,8 @@ import type { Row } from './rows.ts';
 import { summarise, type Figures } from './table.ts';
 
 const servers = ['product', 'pocketBase'] as const;
+/** Rounds that are not counted: both servers compile and cache what they can for some seconds. */
+const WARM_UP_ROUNDS = 6;
 
 /** The same row on both servers. */
 export type Measured = Partial<Record<(typeof servers)[number], Figures>>;
@@ -18,10 +20,7 @@ export interface MeasureOptions {
   signal: AbortSignal;
 }
 
-/**
- * Measures all rows once in each round, the servers in turn: what else the machine does meets all of them. A first
- * round is not counted, so that both servers have compiled and cached what they can.
- */
+/** Measures all rows once in each round, the servers in turn: what else the machine does meets all of them. */
 export async function measureRows(
   rows: readonly Row[],
   { targets, rounds, seconds, signal }: MeasureOptions,
@@ -35,15 +34,15 @@ export async function measureRows(
       times: createHistogram(),
     })),
   );
-  for (let round = 0; round <= rounds; round += 1) {
-    const title = round === 0 ? 'Warm-up' : `Round ${round} of ${rounds}`;
+  for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round += 1) {
+    const title = round < 1 ? 'Warm-up' : `Round ${round} of ${rounds}`;
     await step(`${title}, kinds of work: ${rows.length}`, async () => {
       for (const { row, server, failures, rates, times } of runs) {
         const createRequest = row[server];
         if (createRequest === undefined) continue;
         const options = { connections: row.connections, seconds, signal };
         const result = await runLoad(targets[server], createRequest, options);
-        if (round === 0) continue;
+        if (round < 1) continue;
         failures.push(...result.failures);
         rates.push(result.perSecond);
         times.add(result.latencies);

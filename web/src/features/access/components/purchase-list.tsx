@@ -4,7 +4,6 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { ReceiptCard } from '@/components/ui/receipt-card';
@@ -14,6 +13,7 @@ import { formatDate, formatDateTime } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { purchasesQuery, useRequestRefund } from '../api/purchases';
+import { RefundDialog } from './refund-dialog';
 
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
@@ -43,15 +43,11 @@ function RefundRequest({ purchase }: { purchase: Purchase }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button onClick={() => setIsAsking(true)}>{t('refund.ask')}</Button>
       <span className="text-sm text-ink-2">{t('refund.until', on(refundableUntil))}</span>
-      <ConfirmDialog
+      <RefundDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        question={t('refund.question')}
-        consequence={t('refund.consequence')}
-        confirm={t('refund.confirm')}
         onConfirm={send}
         pending={request.isPending}
-        variant="primary"
       />
     </div>
   );

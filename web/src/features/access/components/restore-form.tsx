@@ -2,7 +2,6 @@ import type { GrantedPass, Purchase, Receipt } from '@ctdb/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/i18n/error-messages';
@@ -11,6 +10,7 @@ import { isCode, findRetryAfter } from '@/lib/api';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useCountdown } from '@/lib/use-countdown';
 import { useRequestRefund, useRestoreAccess } from '../api/purchases';
+import { RefundDialog } from './refund-dialog';
 
 /** Why the server refused; the same text for an unknown receipt and for another buyer's. */
 const useReceiptMessages = () => {
@@ -177,15 +177,11 @@ export function RestoreForm() {
           {t('refund.byReceipt')}
         </Button>
       </div>
-      <ConfirmDialog
+      <RefundDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        question={t('refund.question')}
-        consequence={t('refund.consequence')}
-        confirm={t('refund.confirm')}
         onConfirm={requestRefund}
         pending={refund.isPending}
-        variant="primary"
       />
     </form>
   );

@@ -67,6 +67,8 @@ const table: Row[] = [
   ['POST /api/treatments/history', writers, 201, entry],
   [`GET /api/treatments/${t}/notes`, readers, 200],
   [`GET /api/treatments/${t}/history`, readers, 200],
+  [`PUT /api/treatments/${t}/notes/${n}`, writers, 200, { content: 'Better' }],
+  [`PUT /api/treatments/${t}/history/${e}`, writers, 200, { ...entry, treatmentId: undefined }],
   [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
   [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
   ['POST /api/admin/login', everyone, 200, credentials],

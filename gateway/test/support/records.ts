@@ -69,6 +69,8 @@ export const note: Note = {
   contentKn: '',
   isSample: false,
   createdAt: at,
+  version: 1,
+  canEdit: true,
 };
 
 export const historyEntry: HistoryEntry = {
@@ -84,6 +86,8 @@ export const historyEntry: HistoryEntry = {
   practitionerKn: '',
   isSample: false,
   createdAt: at,
+  version: 1,
+  canEdit: true,
 };
 
 export const treatmentDetail: TreatmentDetail = {

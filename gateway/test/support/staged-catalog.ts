@@ -26,6 +26,8 @@ import {
   reviewTranslation,
   translate,
   updateDisease,
+  updateHistoryEntry,
+  updateNote,
   updateTreatment,
 } from '@ctdb/contracts';
 import {
@@ -86,9 +88,17 @@ export const stagedCatalog = (): StagedService =>
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
     .answer(addNote, (input) => ({ ...note, ...input }))
     .answer(listNotes, () => ({ items: [note], total: 230 }))
+    .answer(updateNote, ({ noteId, ifMatch: _version, id: treatmentId, ...input }) => ({
+      ...note,
+      ...input,
+      id: noteId,
+      treatmentId,
+      version: 2,
+    }))
     .answer(deleteNote, () => ({}))
     .answer(addHistoryEntry, () => historyEntry)
     .answer(listHistory, () => ({ items: [historyEntry], total: 1 }))
+    .answer(updateHistoryEntry, () => ({ ...historyEntry, version: 2 }))
     .answer(deleteHistoryEntry, () => ({}))
     .answer(getTrends, ({ period }) => ({
       period,

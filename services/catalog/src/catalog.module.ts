@@ -1,5 +1,5 @@
 import { addField, ChassisModule, ConfigModule, Health } from '@ctdb/chassis';
-import { diseaseInput } from '@ctdb/contracts';
+import { diseaseInput, historyEntry, note } from '@ctdb/contracts';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CATALOG_CONFIG, loadConfig, type CatalogConfig } from './config.js';
@@ -62,6 +62,9 @@ class CatalogInitializer implements OnModuleInit {
         // Replies demand the notes of a disease; records imported by hand may lack them.
         addField('2026-11-22-notes-of-diseases', 'diseases', diseaseInput, 'notes'),
         correctSamples,
+        // A correction names the version that it was decided on.
+        addField('2026-11-23-versions-of-notes', 'notes', note, 'version'),
+        addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),
       ],
       outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'imports'],
     }),

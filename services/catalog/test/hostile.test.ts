@@ -13,6 +13,7 @@ import {
   restoreFromTrash,
   reviewTranslation,
   updateDisease,
+  updateNote,
   updateTreatment,
   type MessageContract,
 } from '@ctdb/contracts';
@@ -72,6 +73,8 @@ const cases = (): [MessageContract, unknown][] => [
     [reviewTranslation, { id: operator }],
     [listNotes, { id: operator }],
     [deleteNote, { id: treatmentId, noteId: operator }],
+    [updateNote, { id: treatmentId, noteId: operator, content: 'x' }],
+    [updateNote, { id: treatmentId, noteId: id, content: 'x', ifMatch: operator }],
     [addNote, { treatmentId: operator, content: 'x' }],
     [addHistoryEntry, { ...visit, treatmentId, outcome: operator }],
     [getTrends, { diseaseId: operator }],

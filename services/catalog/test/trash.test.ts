@@ -142,7 +142,11 @@ describe('the trash', () => {
       await call(restoreFromTrash, { kind: 'history', id: entry.id });
     }
     const detail = await readTreatment(call, diseaseId);
-    expect(detail).toMatchObject({ notes: [note], history: [entry] });
+    const twiceChanged = { version: 3 };
+    expect(detail).toMatchObject({
+      notes: [{ ...note, ...twiceChanged }],
+      history: [{ ...entry, ...twiceChanged }],
+    });
 
     await call(deleteNote, { id: treatmentId, noteId: note.id });
     await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });

@@ -115,7 +115,10 @@ type Plain = Omit<RouteContract, 'params' | 'query' | 'body' | 'response' | 'sta
     readonly body?: z.ZodObject;
   } & (
     | { readonly answer?: 'plain'; readonly status?: 202; readonly reply: z.ZodType }
-    | { readonly answer: 'versioned'; readonly reply: z.ZodObject<{ version: typeof version }> }
+    | {
+        readonly answer: 'versioned';
+        readonly reply: z.ZodObject<{ version: typeof version | z.ZodDefault<typeof version> }>;
+      }
     | {
         readonly answer: 'created';
         /** With `{field}` for each field of the reply. */

@@ -32,6 +32,8 @@ import {
   startFullBackup,
   getBackupStatus,
   updateDisease,
+  updateHistoryEntry,
+  updateNote,
   updateTreatment,
   type MessageContract,
   type RequestInput,
@@ -105,6 +107,17 @@ const changeTheCatalog = async (): Promise<void> => {
     treatmentDescription: secrets.treatment,
     practitioner: secrets.practitioner,
   });
+  const { note: content, patient: patientName, practitioner } = secrets;
+  const text = { title: `Sleep of ${patientName}`, content };
+  await call(updateNote, { id: treatmentId, noteId: note.id, ...text });
+  await call(updateHistoryEntry, {
+    id: treatmentId,
+    entryId: entry.id,
+    date: '2025-03-02',
+    patientName,
+    treatmentDescription: content,
+    practitioner,
+  });
   await call(deleteNote, { id: treatmentId, noteId: note.id });
   await call(deleteHistoryEntry, { id: treatmentId, entryId: entry.id });
   await call(restoreFromTrash, { kind: 'note', id: note.id });
@@ -142,9 +155,11 @@ const expected = [
   'history added',
   'history deleted',
   'history restored',
+  'history updated',
   'note added',
   'note deleted',
   'note restored',
+  'note updated',
   'price changed',
   'treatment created',
   'treatment protocols-replaced',
@@ -161,6 +176,14 @@ describe('changes in the services themselves', () => {
       [...new Set((await trail()).map(({ kind, action }) => `${kind} ${action}`))].sort();
     await waitUntil(async () => (await listed()).length >= expected.length, 'not all came', 30_000);
     expect(await listed()).toEqual(expected);
+
+    const corrected = (await trail()).find(
+      ({ kind, action }) => kind === 'history' && action === 'updated',
+    );
+    expect(corrected?.changes.slice(0, -2)).toEqual([
+      { field: 'date' },
+      { field: 'treatmentDescription' },
+    ]);
 
     const actors = (await trail()).map(({ action, actor }) => [action, actor.name]);
     expect(actors).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDate, formatDay, formatMonth, formatShortDay, today } from './dates';
+import { formatDate, formatDay, formatMonth, formatShortDay, toDay, today } from './dates';
 
 /** A moment on the given local day, in any time zone of the machine. */
 const noon = (year: number, month: number, day: number) =>
@@ -47,6 +47,15 @@ describe('formatDate', () => {
   ])('gives back what is no date: %j', (raw) => {
     expect(formatDate(raw, 'en')).toBe(raw);
     expect(formatDay(raw, 'kn')).toBe(raw);
+  });
+});
+
+describe('toDay', () => {
+  it('is the day that is shown, for a date field', () => {
+    expect(toDay('2026-01-05T00:00:00.000Z')).toBe('2026-01-05');
+    expect(formatDay(toDay('2026-01-05T12:00:00.000Z'), 'en')).toBe(
+      formatDay('2026-01-05T12:00:00.000Z', 'en'),
+    );
   });
 });
 

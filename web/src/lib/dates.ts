@@ -41,6 +41,10 @@ export const formatDate = (value: string, language: Language): string => {
 export const formatDay = (value: string, language: Language): string =>
   formatDate(MIDNIGHT.exec(value)?.[1] ?? value, language);
 
+/** The day that {@link formatDay} shows, in the format of `<input type="date">`. */
+export const toDay = (value: string): string =>
+  MIDNIGHT.exec(value)?.[1] ?? toUtc(new Date(value)).toISOString().slice(0, 10);
+
 /** The month of a day in UTC: `January 2026`; on the axis of a chart `Jan 2026`, `ಜನವರಿ 2026`. */
 export const formatMonth = (day: string, language: Language, width: keyof typeof months): string =>
   `${months[width][language].format(new Date(day))} ${day.slice(0, 4)}`;

@@ -26,6 +26,8 @@ export const note = (changes: Partial<Note> = {}): Note => ({
   content: 'Slept better',
   contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
   isSample: false,
+  version: 1,
+  canEdit: true,
   ...changes,
 });
 
@@ -41,6 +43,8 @@ export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry 
   practitioner: 'Meera Rao',
   practitionerKn: 'ಮೀರಾ ರಾವ್',
   isSample: false,
+  version: 1,
+  canEdit: true,
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import {
   newRecord,
   newRecordId,
   outboxEntry,
+  requireVersion,
   subjectKey,
   toObjectId,
   type Change,
@@ -14,6 +15,7 @@ import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
 import type { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { RegistryProjection } from '../projection/registry-projection.js';
 import type { EntriesRepository } from './entries.repository.js';
+import { canEdit } from './patient-names.js';
 import type { EntryRecord } from './treatment.records.js';
 import type { TreatmentsRepository } from './treatments.repository.js';
 
@@ -23,6 +25,12 @@ export interface EntryPage<C> {
   total: number;
 }
 
+/** An entry of a treatment. */
+interface EntryRef {
+  treatmentId: string;
+  id: string;
+}
+
 /** How notes and history entries differ. */
 interface EntryKind {
   record: 'note' | 'historyEntry';
@@ -30,19 +38,33 @@ interface EntryKind {
   collection: string;
 }
 
+const entryIds = ({
+  _id,
+  treatmentId,
+  diseaseId,
+}: Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId'>) => ({
+  id: _id.toHexString(),
+  treatmentId: treatmentId.toHexString(),
+  diseaseId: diseaseId.toHexString(),
+});
+
 /** An event of a note or history entry: ids only, never a name or a text. */
 export const entryEvent = (
-  kind: keyof typeof entryEvents,
-  { _id, treatmentId, diseaseId }: Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId'>,
-): OutboxEntry =>
-  outboxEntry(entryEvents[kind], {
-    id: _id.toHexString(),
-    treatmentId: treatmentId.toHexString(),
-    diseaseId: diseaseId.toHexString(),
-  });
+  kind: Exclude<keyof typeof entryEvents, `${string}Updated`>,
+  entry: Parameters<typeof entryIds>[0],
+): OutboxEntry => outboxEntry(entryEvents[kind], entryIds(entry));
+
+/** The names of the fields in which a record differs; a missing text is a blank one. */
+const findChangedFields = <D extends object>(before: D, after: Partial<D>): (keyof D & string)[] =>
+  (Object.keys(after) as (keyof D & string)[]).filter(
+    (name) => JSON.stringify(before[name] ?? '') !== JSON.stringify(after[name]),
+  );
 
 /** The rules that notes and history entries share. `C` is an entry as a viewer may see it. */
-export abstract class EntriesService<D extends EntryRecord, C> {
+export abstract class EntriesService<
+  D extends EntryRecord,
+  C extends { id: string; version: number },
+> {
   protected constructor(
     private readonly kind: EntryKind,
     private readonly entries: EntriesRepository<D>,
@@ -66,19 +88,9 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 
-  async delete(
-    request: { treatmentId: string; id: string },
-    context: MessageContext,
-  ): Promise<void> {
-    const { treatmentId, id } = request;
+  async delete(request: EntryRef, context: MessageContext): Promise<void> {
     const command = commandFingerprint(context, `${this.kind.collection}.delete`, request);
-    await this.treatments.getActive(treatmentId);
-    const { diseaseId } = await this.entries.change(toObjectId(id), command, (before) => {
-      if (!before || before.deletedAt || before.treatmentId.toHexString() !== treatmentId)
-        throw new DomainError('NOT_FOUND', { kind: this.kind.record });
-      return this.setDeleted(before, 'Deleted');
-    });
-    await this.registry.publish({ treatments: [diseaseId] });
+    await this.change(request, command, (before) => this.setDeleted(before, 'Deleted'));
   }
 
   /** Takes an entry deleted after `since` out of the trash; one that is not there changes nothing. */
@@ -94,6 +106,37 @@ export abstract class EntriesService<D extends EntryRecord, C> {
       return before.deletedAt ? this.setDeleted(before, 'Restored') : null;
     });
     await this.registry.publish({ treatments: [diseaseId] });
+  }
+
+  /**
+   * Corrects an entry; fields that are as before leave it as it is.
+   * @param derived fields that follow from the others
+   */
+  protected async correct(
+    { ifMatch, ...entry }: EntryRef & { ifMatch?: number | undefined },
+    fields: Partial<D>,
+    context: MessageContext,
+    derived: Partial<D> = {},
+  ): Promise<C> {
+    const { subject } = context;
+    const request = { ...entry, ifMatch, ...fields };
+    const command = commandFingerprint(context, `${this.kind.collection}.update`, request);
+    const corrected = await this.change(entry, command, (before) => {
+      if (!canEdit(subject, before.enteredBy)) throw new DomainError('FORBIDDEN');
+      requireVersion(before, ifMatch, (record) => this.toContract(record, subject));
+      const changed = findChangedFields(before, fields);
+      if (changed.length === 0) return null;
+      const now = new Date();
+      const common: Partial<EntryRecord> = { isSample: false, editedAt: now, changedAt: now };
+      return {
+        set: { ...fields, ...derived, ...common },
+        event: outboxEntry(entryEvents[`${this.kind.event}Updated`], {
+          ...entryIds(before),
+          fields: changed,
+        }),
+      };
+    });
+    return this.toContract(corrected, subject);
   }
 
   /** Stores a new entry; `addFields` adds those that are not common to all entries. */
@@ -113,6 +156,21 @@ export abstract class EntriesService<D extends EntryRecord, C> {
     const stored = await this.entries.insertOnce(addFields(entry));
     await this.registry.publish({ treatments: [stored.diseaseId] });
     return stored;
+  }
+
+  private async change(
+    { treatmentId, id }: EntryRef,
+    command: string,
+    decide: (before: D) => Change<D> | null,
+  ): Promise<D> {
+    await this.treatments.getActive(treatmentId);
+    const changed = await this.entries.change(toObjectId(id), command, (before) => {
+      if (!before || before.deletedAt || before.treatmentId.toHexString() !== treatmentId)
+        throw new DomainError('NOT_FOUND', { kind: this.kind.record });
+      return decide(before);
+    });
+    await this.registry.publish({ treatments: [changed.diseaseId] });
+    return changed;
   }
 
   private setDeleted(before: D, to: 'Deleted' | 'Restored'): Change<D> {

@@ -1,5 +1,11 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { addHistoryEntry, deleteHistoryEntry, listHistory, type RequestOf } from '@ctdb/contracts';
+import {
+  addHistoryEntry,
+  deleteHistoryEntry,
+  listHistory,
+  updateHistoryEntry,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HistoryService } from './history.service.js';
 
@@ -16,6 +22,11 @@ export class HistoryConsumer {
   @Handles(listHistory)
   list({ id, ...page }: RequestOf<typeof listHistory>, context: MessageContext) {
     return this.history.list({ treatmentId: id, ...page }, context.subject);
+  }
+
+  @Handles(updateHistoryEntry)
+  update(request: RequestOf<typeof updateHistoryEntry>, context: MessageContext) {
+    return this.history.update(request, context);
   }
 
   @Handles(deleteHistoryEntry)

@@ -5,13 +5,14 @@ import {
   type HistoryEntry,
   type RequestOf,
   type Subject,
+  type updateHistoryEntry,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
-import { patientKey, visiblePatientName } from './patient-names.js';
+import { canEdit, patientKey, visiblePatientName } from './patient-names.js';
 import type { HistoryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -41,7 +42,21 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return this.toContract(record, context.subject);
   }
 
+  update(
+    request: RequestOf<typeof updateHistoryEntry>,
+    context: MessageContext,
+  ): Promise<HistoryEntry> {
+    const { id: treatmentId, entryId: id, ifMatch, ...input } = request;
+    const fields = { ...input, date: new Date(input.date) };
+    const derived = { patientKey: patientKey(input.patientName) };
+    return this.correct({ treatmentId, id, ifMatch }, fields, context, derived);
+  }
+
   protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {
-    return toContract(historyEntry, { ...record, ...visiblePatientName(viewer, record) });
+    return toContract(historyEntry, {
+      ...record,
+      ...visiblePatientName(viewer, record),
+      canEdit: canEdit(viewer, record.enteredBy),
+    });
   }
 }

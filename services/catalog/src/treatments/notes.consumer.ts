@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { addNote, deleteNote, listNotes, type RequestOf } from '@ctdb/contracts';
+import { addNote, deleteNote, listNotes, updateNote, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { NotesService } from './notes.service.js';
 
@@ -16,6 +16,11 @@ export class NotesConsumer {
   @Handles(listNotes)
   list({ id, ...page }: RequestOf<typeof listNotes>, context: MessageContext) {
     return this.notes.list({ treatmentId: id, ...page }, context.subject);
+  }
+
+  @Handles(updateNote)
+  update(request: RequestOf<typeof updateNote>, context: MessageContext) {
+    return this.notes.update(request, context);
   }
 
   @Handles(deleteNote)

@@ -1,10 +1,18 @@
 import { toContract, type MessageContext } from '@ctdb/chassis';
-import { note, type addNote, type Note, type RequestOf } from '@ctdb/contracts';
+import {
+  note,
+  type addNote,
+  type Note,
+  type RequestOf,
+  type Subject,
+  type updateNote,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
+import { canEdit } from './patient-names.js';
 import type { NoteRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -23,10 +31,15 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
 
   async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
     const record = await this.create(request, context, (common) => ({ ...request, ...common }));
-    return this.toContract(record);
+    return this.toContract(record, context.subject);
   }
 
-  protected toContract(record: NoteRecord): Note {
-    return toContract(note, record);
+  update(request: RequestOf<typeof updateNote>, context: MessageContext): Promise<Note> {
+    const { id: treatmentId, noteId: id, ifMatch, ...fields } = request;
+    return this.correct({ treatmentId, id, ifMatch }, fields, context);
+  }
+
+  protected toContract(record: NoteRecord, viewer: Subject): Note {
+    return toContract(note, { ...record, canEdit: canEdit(viewer, record.enteredBy) });
   }
 }

@@ -37,13 +37,16 @@ export const viewerClass = (viewer: Subject, enteredBy: readonly string[]): stri
     : 'none';
 };
 
+/** Whether `viewer` made an entry or is an administrator. */
+export const canEdit = (viewer: Subject, enteredBy: string | undefined): boolean =>
+  viewer.role === 'admin' || (viewer.role === 'pass' && enteredBy === subjectKey(viewer));
+
 /** Administrators see every name, the holder of a pass those entered under the same pass. */
 export const visiblePatientName = (
   viewer: Subject,
   entry: { patientName: string; enteredBy?: string | undefined },
 ): VisibleName => {
-  const maySeeName =
-    viewer.role === 'admin' || (viewer.role === 'pass' && entry.enteredBy === subjectKey(viewer));
+  const maySeeName = canEdit(viewer, entry.enteredBy);
   return {
     patientName: maySeeName ? entry.patientName : initials(entry.patientName),
     patientNameMasked: !maySeeName,

@@ -25,8 +25,8 @@ const MAX_CACHED_BYTES = 8 * 1_048_576;
 export interface TreatmentView {
   /** With the full names of all patients. */
   readonly detail: TreatmentDetail;
-  /** Who entered each history entry of `detail`. */
-  readonly enteredBy: readonly string[];
+  /** Who entered each note and each history entry of `detail`. */
+  readonly enteredBy: Readonly<Record<'notes' | 'history', readonly string[]>>;
   /** A hash of the content, equal in all replicas. */
   readonly tag: string;
   readonly bytes: number;
@@ -95,7 +95,10 @@ export class TreatmentViews {
       notesCount: notes.total,
       historyCount: history.total,
     };
-    const enteredBy = history.records.map((record) => record.enteredBy);
+    const enteredBy = {
+      notes: notes.records.map((record) => record.enteredBy),
+      history: history.records.map((record) => record.enteredBy),
+    };
     const content = JSON.stringify([detail, enteredBy]);
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16);
     // In memory a text takes up to two bytes a character.

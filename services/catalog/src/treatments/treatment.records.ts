@@ -58,9 +58,11 @@ export abstract class EntryRecord extends StoredRecord {
   @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   @Prop({ type: String, required: true }) enteredBy!: string;
-  /** When it was added, deleted or restored last; absent in records of earlier versions. */
+  /** When it was added, corrected, deleted or restored last; absent in records of earlier versions. */
   @Prop({ type: Date }) changedAt?: Date;
-  /** It came with a new database. */
+  /** When it was corrected last. */
+  @Prop({ type: Date }) editedAt?: Date;
+  /** It came with a new database and no person has corrected it. */
   @Prop({ type: Boolean }) isSample?: boolean;
   /** Its purge has started: the event of it is stored, the entry goes when that is published. */
   @Prop({ type: Date }) purgedAt?: Date;

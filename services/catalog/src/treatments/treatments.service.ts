@@ -28,7 +28,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { viewerClass, visiblePatientName } from './patient-names.js';
+import { canEdit, viewerClass, visiblePatientName } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
@@ -93,13 +93,18 @@ export class TreatmentsService {
     viewer: Subject,
   ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
     const { detail, enteredBy, tag } = await this.views.get(diseaseId);
-    const etag = `${tag}.${viewerClass(viewer, enteredBy)}`;
+    const etag = `${tag}.${viewerClass(viewer, [...enteredBy.notes, ...enteredBy.history])}`;
     if (knownEtag === etag) return { notModified: true };
+    const notes = detail.notes.map((entry, index) => ({
+      ...entry,
+      canEdit: canEdit(viewer, enteredBy.notes[index]),
+    }));
     const history = detail.history.map((entry, index) => ({
       ...entry,
-      ...visiblePatientName(viewer, { ...entry, enteredBy: enteredBy[index] }),
+      ...visiblePatientName(viewer, { ...entry, enteredBy: enteredBy.history[index] }),
+      canEdit: canEdit(viewer, enteredBy.history[index]),
     }));
-    return { ...detail, history, etag };
+    return { ...detail, notes, history, etag };
   }
 
   async create(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { isSample, objectId, timestamp } from '../ids.js';
+import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { kannadaText, optionalText, requiredText } from '../text.js';
 import {
@@ -16,6 +16,17 @@ const EARLIEST = Date.UTC(1900, 0, 1);
 // Tomorrow ends last in UTC+14.
 const latest = () => Date.now() + 38 * 3_600_000;
 
+/** What notes and history entries share. */
+const entryFields = {
+  isSample,
+  createdAt: timestamp,
+  /** When it was corrected last; absent where it never was. */
+  editedAt: timestamp.optional(),
+  version: version.default(1),
+  /** The caller made it, or is an administrator. */
+  canEdit: z.boolean().default(false),
+};
+
 /** A note of a treatment. A blank Kannada text means the other one. */
 export const note = z.object({
   id: objectId,
@@ -24,8 +35,7 @@ export const note = z.object({
   titleKn: kannadaText,
   content: z.string(),
   contentKn: kannadaText,
-  isSample,
-  createdAt: timestamp,
+  ...entryFields,
 });
 /** See {@link note}. */
 export type Note = z.infer<typeof note>;
@@ -51,8 +61,7 @@ export const historyEntry = z.object({
   outcome,
   practitioner: z.string(),
   practitionerKn: kannadaText,
-  isSample,
-  createdAt: timestamp,
+  ...entryFields,
 });
 /** See {@link historyEntry}. */
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -106,6 +115,21 @@ export const listNotes = endpoint({
   pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(note),
 });
+/** Corrects a note of the treatment `id`; `FORBIDDEN` unless the caller made it or is an administrator. */
+export const updateNote = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}/notes/{noteId}',
+  summary: 'Corrects a note',
+  access: access.passWith('tools'),
+  params: byTreatment.extend({ noteId: objectId }),
+  body: noteInput.omit({ treatmentId: true }),
+  conditional: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.notes.update',
+  answer: 'versioned',
+  reply: note,
+});
 /** Moves a note of the treatment `id` into the trash. */
 export const deleteNote = endpoint({
   method: 'DELETE',
@@ -147,6 +171,21 @@ export const listHistory = endpoint({
   pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(historyEntry),
 });
+/** Corrects a history entry; `FORBIDDEN` unless the caller made it or is an administrator. */
+export const updateHistoryEntry = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}/history/{entryId}',
+  summary: 'Corrects a history entry',
+  access: access.passWith('tools'),
+  params: byTreatment.extend({ entryId: objectId }),
+  body: historyInput.omit({ treatmentId: true }),
+  conditional: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.history.update',
+  answer: 'versioned',
+  reply: historyEntry,
+});
 /** Moves a history entry of the treatment `id` into the trash. */
 export const deleteHistoryEntry = endpoint({
   method: 'DELETE',
@@ -160,14 +199,18 @@ export const deleteHistoryEntry = endpoint({
 });
 
 const entryEventPayload = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
+/** With the names of the fields that changed. */
+const entryUpdatedPayload = entryEventPayload.extend({ fields: z.array(z.string()) });
 
 /** What happens to notes and history entries; never with a patient's name or text. */
 export const entryEvents = {
   noteAdded: defineEvent({ name: 'catalog.note.added.v1', payload: entryEventPayload }),
+  noteUpdated: defineEvent({ name: 'catalog.note.updated.v1', payload: entryUpdatedPayload }),
   noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryEventPayload }),
   noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryEventPayload }),
   notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryEventPayload }),
   historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryEventPayload }),
+  historyUpdated: defineEvent({ name: 'catalog.history.updated.v1', payload: entryUpdatedPayload }),
   historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryEventPayload }),
   historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryEventPayload }),
   historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryEventPayload }),

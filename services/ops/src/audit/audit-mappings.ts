@@ -78,6 +78,12 @@ const entry = ({ id, treatmentId, diseaseId }: EntryFact) => ({
   changes: asChanges({ treatmentId, diseaseId }),
 });
 
+/** The names of the fields alone, for the same reason. */
+const correctedEntry = ({ fields, ...fact }: PayloadOf<typeof entryEvents.noteUpdated>) => {
+  const { objectId, changes } = entry(fact);
+  return { objectId, changes: [...fields.map((field) => ({ field })), ...changes] };
+};
+
 const { purged, imported, ...diseaseFacts } = diseaseEvents;
 
 const catalogEvents: readonly AuditMapping[] = [
@@ -103,6 +109,8 @@ const catalogEvents: readonly AuditMapping[] = [
     entryEvents.historyRestored,
     entryEvents.historyPurged,
   ].map((event) => auditMapping('history', event, entry)),
+  auditMapping('note', entryEvents.noteUpdated, correctedEntry),
+  auditMapping('history', entryEvents.historyUpdated, correctedEntry),
 ];
 
 /** The actor is the account's owner: the call itself is anonymous. */

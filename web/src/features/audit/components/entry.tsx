@@ -31,10 +31,13 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <p className="font-semibold">{fieldText(field)}</p>
-          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-            <Value label={t('before')} value={before} field={field} />
-            <Value label={t('after')} value={after} field={field} />
-          </dl>
+          {/* Of personal texts only the field is known. */}
+          {(before !== undefined || after !== undefined) && (
+            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              <Value label={t('before')} value={before} field={field} />
+              <Value label={t('after')} value={after} field={field} />
+            </dl>
+          )}
         </li>
       ))}
     </ul>

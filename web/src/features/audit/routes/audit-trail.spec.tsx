@@ -55,6 +55,14 @@ describe('the audit trail', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('names the corrected fields of an entry, without their texts', async () => {
+    const changes = [{ field: 'patientName' }, { field: 'treatmentId', after: 'f00' }];
+    await open([entry(1, { kind: 'history', changes, label: undefined })], '', 'kn');
+    const field = await screen.findByText('ರೋಗಿಯ ಹೆಸರು');
+    expect(field.closest('li')?.textContent).toBe('ರೋಗಿಯ ಹೆಸರು');
+    expect(screen.getByText('f00')).toBeTruthy();
+  });
+
   it('writes prices as other screens do', async () => {
     await open([
       entry(1, { changes: [{ field: 'inr_hourly', before: '799.00', after: '849.50' }] }),

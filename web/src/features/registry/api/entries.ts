@@ -65,6 +65,12 @@ export const useAddNote = (diseaseId: string) =>
 export const useAddHistoryEntry = (diseaseId: string) =>
   useApiMutation(routes.addHistoryEntry, useRefresh(diseaseId));
 
+export const useUpdateNote = (diseaseId: string) =>
+  useApiMutation(routes.updateNote, useRefresh(diseaseId));
+
+export const useUpdateHistoryEntry = (diseaseId: string) =>
+  useApiMutation(routes.updateHistoryEntry, useRefresh(diseaseId));
+
 interface EntryRef {
   kind: 'note' | 'history';
   treatmentId: string;

@@ -21,11 +21,14 @@ export const diseaseTexts = ({ nameEn, nameKn, category, notes }: SavedDisease):
 export function SavedTexts({ texts }: { texts: SavedText[] }) {
   return (
     <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
-      {texts.map(({ lang, text }) => (
-        <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
-          {text}
-        </p>
-      ))}
+      {texts.map(
+        ({ lang, text }) =>
+          text && (
+            <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2">
+              {text}
+            </p>
+          ),
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TreatmentDetail } from '@ctdb/contracts';
 import type { Language } from '@/i18n/language';
-import { json, mockApi } from '@/testing/mock-api';
+import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, historyEntry, note, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import { HistoryTab } from './history-tab';
@@ -15,6 +15,7 @@ const open = async (
   Tab: typeof NotesTab,
   changes: Partial<TreatmentDetail> = {},
   language: Language = 'en',
+  replies: Parameters<typeof mockApi>[0] = {},
 ) => {
   const shown = treatment(changes);
   const requests = mockApi({
@@ -24,6 +25,7 @@ const open = async (
     [`DELETE /api/treatments/${shown.id}/notes/${note().id}`]: () =>
       new Response(null, { status: 204 }),
     [`POST /api/trash/note/${note().id}/restore`]: () => json({ restored: true }),
+    ...replies,
   });
   const { unmount } = await renderApp(<Tab treatment={shown} />, { language });
   return {
@@ -103,7 +105,7 @@ describe('notes', () => {
 
   it('are deleted under their Kannada name, and restored as they were', async () => {
     const { sent } = await open(NotesTab, { notes: [note()], notesCount: 1 }, 'kn');
-    await user.click(await screen.findByRole('button', { name: /ಮೊದಲ ಭೇಟಿ/ }));
+    await user.click(await screen.findByRole('button', { name: 'ಅಳಿಸಿ: ಮೊದಲ ಭೇಟಿ' }));
     const toasts = within(await screen.findByRole('region', { name: /ಸೂಚನೆಗಳು/ }));
     await user.click(await toasts.findByRole('button', { name: /ಹಿಂ/ }));
     const restore = `POST /api/trash/note/${note().id}/restore`;
@@ -143,5 +145,74 @@ describe('history entries', () => {
       practitioner: 'Meera Rao',
       practitionerKn: 'ಮೀರಾ ರಾವ್',
     });
+  });
+});
+
+describe('corrections', () => {
+  const notePath = `PUT /api/treatments/${treatment().id}/notes/${note().id}`;
+  const entryPath = `PUT /api/treatments/${treatment().id}/history/${historyEntry().id}`;
+
+  it('of a note are sent with the version that was seen', async () => {
+    const { sent } = await open(
+      NotesTab,
+      { notes: [note({ version: 3, editedAt: '2026-11-21T10:00:00.000Z' })], notesCount: 1 },
+      'en',
+      { [notePath]: () => json(note({ version: 4 })) },
+    );
+    expect(screen.getByText('Edited on November 21, 2026')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
+    const content = await screen.findByLabelText<HTMLTextAreaElement>('Note');
+    expect(content.value).toBe('Slept better');
+    await user.clear(content);
+    await user.type(content, 'Slept well');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Note saved');
+    expect(sent(notePath)?.headers.get('if-match')).toBe('"3"');
+    expect(sent(notePath)?.body).toEqual({
+      title: 'First visit',
+      titleKn: 'ಮೊದಲ ಭೇಟಿ',
+      content: 'Slept well',
+      contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
+    });
+  });
+
+  it('show what another person has saved meanwhile', async () => {
+    const current = note({ content: 'Slept badly', version: 2 });
+    await open(NotesTab, { notes: [note()], notesCount: 1 }, 'en', {
+      [notePath]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
+    await user.type(await screen.findByLabelText('Note'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText(/Slept badly/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }));
+    const content = screen.getByLabelText<HTMLTextAreaElement>('Note');
+    expect(content.value).toBe('Slept badly');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const edit = await screen.findByRole('button', { name: 'Edit: First visit' });
+    expect(document.activeElement).toBe(edit);
+  });
+
+  it('of a history entry keep an outcome that new entries do not offer, and the time', async () => {
+    const date = '2026-11-20T03:00:00.000Z';
+    const entry = historyEntry({ date, outcome: 'Baseline', patientName: 'Asha' });
+    const { sent } = await open(HistoryTab, { history: [entry], historyCount: 1 }, 'en', {
+      [entryPath]: () => json(entry),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Edit: / }));
+    await user.type(await screen.findByLabelText('Patient name'), ' Rao');
+    await user.click(screen.getByRole('button', { name: 'Save entry' }));
+    await screen.findByText('History entry saved');
+    expect(sent(entryPath)?.body).toMatchObject({
+      date,
+      outcome: 'Baseline',
+      patientName: 'Asha Rao',
+    });
+  });
+
+  it('are offered only to whoever may make them', async () => {
+    await open(NotesTab, { notes: [note({ canEdit: false })], notesCount: 1 });
+    expect(await screen.findByRole('button', { name: /^Delete: / })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();
   });
 });

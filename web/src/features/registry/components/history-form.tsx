@@ -1,25 +1,38 @@
-import { formOutcomes, historyInput, type TreatmentDetail } from '@ctdb/contracts';
+import {
+  formOutcomes,
+  historyEntry as entrySchema,
+  historyInput,
+  type HistoryEntry,
+  type Outcome,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import { today } from '@/lib/dates';
+import { type Language, useLanguage } from '@/i18n/language';
+import { formatDay, today, toDay } from '@/lib/dates';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
+import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useAddHistoryEntry } from '../api/entries';
+import { useAddHistoryEntry, useUpdateHistoryEntry } from '../api/entries';
+import { useVersionedForm } from '../model/use-versioned-form';
+import { ConflictNotice } from './conflict-notice';
 import { KannadaFields } from './kannada-fields';
 
 interface HistoryFormProps {
   treatment: TreatmentDetail;
+  /** The entry that is corrected; absent for a new one. */
+  entry?: HistoryEntry;
   onClose: () => void;
 }
 
 const entryForm = historyInput.omit({ treatmentId: true });
 
-const emptyEntry = () => ({
+const emptyEntry = (): z.input<typeof entryForm> => ({
   date: today(),
   patientName: '',
   treatmentDescription: '',
@@ -29,37 +42,90 @@ const emptyEntry = () => ({
   practitionerKn: '',
 });
 
-/** A new history entry, written in place. */
-export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
+const toFormValues = (entry: HistoryEntry) => ({
+  date: toDay(entry.date),
+  patientName: entry.patientName,
+  treatmentDescription: entry.treatmentDescription,
+  treatmentDescriptionKn: entry.treatmentDescriptionKn,
+  outcome: entry.outcome,
+  practitioner: entry.practitioner,
+  practitionerKn: entry.practitionerKn,
+});
+
+/** A new history entry, or the correction of one, written in place. */
+export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const labels = useEnumLabels();
-  const form = useForm({ resolver: contractResolver(entryForm), defaultValues: emptyEntry() });
-  const draft = useDraft(`history:${treatment.id}`, form);
+  const language = useLanguage();
+  const form = useForm({
+    resolver: contractResolver(entryForm),
+    defaultValues: entry ? toFormValues(entry) : emptyEntry(),
+  });
+  const draft = useDraft(`history:${entry?.id ?? treatment.id}`, form);
   const request = useRequestKey();
   const addition = useAddHistoryEntry(treatment.diseaseId);
+  const correction = useUpdateHistoryEntry(treatment.diseaseId);
+  const { isSubmitting } = form.formState;
+
+  /** The outcomes of the form, and the entry's own where it is another one. */
+  const offered: Outcome[] = [...new Set([...formOutcomes, entry?.outcome ?? formOutcomes[0]])];
 
   const close = () => {
     draft.clear();
     onClose();
   };
-  const submit = useSubmit(form, t('entries:history.failed'), async (values) => {
-    const body = { treatmentId: treatment.id, ...values };
-    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-    toast.success(t('entries:history.saved'));
-    close();
+  const { submit, conflict } = useVersionedForm({
+    form,
+    initialVersion: entry?.version,
+    failed: t('entries:history.failed'),
+    toValues: (saved) => {
+      const { data } = entrySchema.safeParse(saved);
+      return data && toFormValues(data);
+    },
+    onDiscard: draft.clear,
+    save: async (body, ifMatch) => {
+      if (entry) {
+        // A date that stays keeps its time of day.
+        const date = body.date === toDay(entry.date) ? entry.date : body.date;
+        const params = { id: treatment.id, entryId: entry.id };
+        await correction.mutateAsync({ params, body: { ...body, date }, ifMatch });
+      } else {
+        const added = { treatmentId: treatment.id, ...body };
+        await addition.mutateAsync({ body: added, idempotencyKey: request.keyFor(added) });
+      }
+      toast.success(t('entries:history.saved'));
+      close();
+    },
   });
   const fieldError = useFieldErrors(form);
+  /** What another person saved in one language; with date and outcome in the reader's. */
+  const savedText = (lang: Language) => {
+    if (!conflict) return { lang, text: '' };
+    const { values: saved } = conflict;
+    const facts = [
+      formatDay(saved.date, language),
+      labels.outcome(saved.outcome ?? formOutcomes[0]),
+    ].join(' · ');
+    const texts =
+      lang === 'en'
+        ? [saved.patientName, saved.practitioner, saved.treatmentDescription]
+        : [saved.practitionerKn, saved.treatmentDescriptionKn];
+    return { lang, text: [lang === language && facts, ...texts].filter(Boolean).join('\n') };
+  };
 
   return (
     <form
       noValidate
-      aria-label={t('entries:history.add')}
+      aria-label={t(entry ? 'entries:history.edit' : 'entries:history.add')}
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
+      {conflict && (
+        <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('entries:history.date')} required error={fieldError('date')}>
-          <Input type="date" min="1900-01-01" {...form.register('date')} />
+          <Input type="date" min="1900-01-01" autoFocus {...form.register('date')} />
         </Field>
         <Field label={t('entries:history.outcome')}>
           <Controller
@@ -68,7 +134,7 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
             render={({ field }) => (
               <Select
                 {...field}
-                options={formOutcomes.map((value) => ({ value, label: labels.outcome(value) }))}
+                options={offered.map((value) => ({ value, label: labels.outcome(value) }))}
               />
             )}
           />
@@ -108,8 +174,8 @@ export function HistoryForm({ treatment, onClose }: HistoryFormProps) {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={addition.isPending}>
-          {t(addition.isPending ? 'common:action.saving' : 'entries:history.save')}
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>
       </div>

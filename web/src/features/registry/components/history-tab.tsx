@@ -4,23 +4,28 @@ import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
-import { useSession } from '@/lib/session';
 import { useOlderHistory } from '../api/entries';
-import { DeleteEntry } from './delete-entry';
 import { EntriesTab } from './entries-tab';
+import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { LazyHistoryForm } from './lazy-forms';
 
 interface HistoryItemProps {
   entry: HistoryEntry;
-  diseaseId: string;
-  canDelete: boolean;
+  treatment: TreatmentDetail;
 }
 
-function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
+function HistoryItem({ entry, treatment }: HistoryItemProps) {
   const { t } = useTranslation(['registry', 'entries']);
   const language = useLanguage();
   const localText = useLocalText();
   const day = formatDay(entry.date, language);
+  const editing = useEditing(entry, `history:${entry.id}`);
+  if (editing.isEditing)
+    return (
+      <li className="pb-8 last:pb-0">
+        <LazyHistoryForm treatment={treatment} entry={entry} onClose={editing.close} />
+      </li>
+    );
   return (
     <li className="relative border-s border-line ps-6 pb-8 last:border-transparent last:pb-0">
       <span
@@ -33,15 +38,15 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
             {day}
           </time>
           <OutcomeBadge outcome={entry.outcome} />
+          <EditedOn editedAt={entry.editedAt} />
           {entry.isSample && <SampleBadge />}
         </div>
-        {canDelete && (
-          <DeleteEntry
-            diseaseId={diseaseId}
-            entry={{ kind: 'history', treatmentId: entry.treatmentId, id: entry.id }}
-            name={day}
-          />
-        )}
+        <EntryActions
+          editing={editing}
+          diseaseId={treatment.diseaseId}
+          entry={{ kind: 'history', treatmentId: entry.treatmentId, id: entry.id }}
+          name={day}
+        />
       </div>
       <Prose
         text={localText(entry.treatmentDescription, entry.treatmentDescriptionKn)}
@@ -69,7 +74,6 @@ function HistoryItem({ entry, diseaseId, canDelete }: HistoryItemProps) {
 }
 
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { isAdmin } = useSession();
   const older = useOlderHistory(treatment.id);
   const entries = [...treatment.history, ...older.items];
   return (
@@ -83,12 +87,7 @@ export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
     >
       <ol className="ms-1">
         {entries.map((entry) => (
-          <HistoryItem
-            key={entry.id}
-            entry={entry}
-            diseaseId={treatment.diseaseId}
-            canDelete={isAdmin}
-          />
+          <HistoryItem key={entry.id} entry={entry} treatment={treatment} />
         ))}
       </ol>
     </EntriesTab>

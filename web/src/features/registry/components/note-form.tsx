@@ -1,7 +1,9 @@
 import {
   DEFAULT_NOTE_TITLE,
   MAX_NAME_LENGTH,
+  note as noteSchema,
   noteInput,
+  type Note,
   optionalText,
   type TreatmentDetail,
 } from '@ctdb/contracts';
@@ -10,10 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
+import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useAddNote } from '../api/entries';
+import { useAddNote, useUpdateNote } from '../api/entries';
+import { useVersionedForm } from '../model/use-versioned-form';
+import { ConflictNotice } from './conflict-notice';
 import { KannadaFields } from './kannada-fields';
 
 /** A blank title is allowed: the note then gets the default title. */
@@ -21,45 +25,82 @@ const noteForm = noteInput
   .omit({ treatmentId: true })
   .extend({ title: optionalText(MAX_NAME_LENGTH) });
 
+const blank = { title: '', titleKn: '', content: '', contentKn: '' };
+
+const toFormValues = ({ title, titleKn, content, contentKn }: Note) => ({
+  title,
+  titleKn,
+  content,
+  contentKn,
+});
+
 interface NoteFormProps {
   treatment: TreatmentDetail;
+  /** The note that is corrected; absent for a new one. */
+  note?: Note;
   onClose: () => void;
 }
 
-/** A new note, written in place. */
-export function NoteForm({ treatment, onClose }: NoteFormProps) {
+/** A new note, or the correction of one, written in place. */
+export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const form = useForm({
     resolver: contractResolver(noteForm),
-    defaultValues: { title: '', titleKn: '', content: '', contentKn: '' },
+    defaultValues: note ? toFormValues(note) : blank,
   });
-  const draft = useDraft(`note:${treatment.id}`, form);
+  const draft = useDraft(`note:${note?.id ?? treatment.id}`, form);
   const request = useRequestKey();
   const addition = useAddNote(treatment.diseaseId);
+  const correction = useUpdateNote(treatment.diseaseId);
+  const { isSubmitting } = form.formState;
   const fieldError = useFieldErrors(form);
 
   const close = () => {
     draft.clear();
     onClose();
   };
-  const submit = useSubmit(form, t('entries:note.failed'), async (values) => {
-    const body = {
-      ...values,
-      treatmentId: treatment.id,
-      title: values.title || DEFAULT_NOTE_TITLE,
-    };
-    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
-    toast.success(t('entries:note.saved'));
-    close();
+  const { submit, conflict } = useVersionedForm({
+    form,
+    initialVersion: note?.version,
+    failed: t('entries:note.failed'),
+    toValues: (saved) => {
+      const { data } = noteSchema.safeParse(saved);
+      return data && toFormValues(data);
+    },
+    onDiscard: draft.clear,
+    save: async (values, ifMatch) => {
+      const body = { ...values, title: values.title || DEFAULT_NOTE_TITLE };
+      if (note) {
+        const params = { id: treatment.id, noteId: note.id };
+        await correction.mutateAsync({ params, body, ifMatch });
+      } else {
+        const added = { ...body, treatmentId: treatment.id };
+        await addition.mutateAsync({ body: added, idempotencyKey: request.keyFor(added) });
+      }
+      toast.success(t('entries:note.saved'));
+      close();
+    },
   });
 
   return (
     <form
       noValidate
-      aria-label={t('entries:note.add')}
+      aria-label={t(note ? 'entries:note.edit' : 'entries:note.add')}
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
+      {conflict && (
+        <ConflictNotice
+          {...conflict}
+          serverValues={[
+            { lang: 'en', text: [conflict.values.title, conflict.values.content].join('\n') },
+            {
+              lang: 'kn',
+              text: [conflict.values.titleKn, conflict.values.contentKn].filter(Boolean).join('\n'),
+            },
+          ]}
+        />
+      )}
       <Field label={t('entries:note.title')} optional error={fieldError('title')}>
         <Input placeholder={t('entries:note.defaultTitle')} {...form.register('title')} />
       </Field>
@@ -74,8 +115,8 @@ export function NoteForm({ treatment, onClose }: NoteFormProps) {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={addition.isPending}>
-          {t(addition.isPending ? 'common:action.saving' : 'entries:note.save')}
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {t(isSubmitting ? 'common:action.saving' : 'entries:note.save')}
         </Button>
         <Button onClick={close}>{t('common:action.cancel')}</Button>
       </div>

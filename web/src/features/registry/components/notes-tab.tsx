@@ -3,23 +3,24 @@ import { SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { useSession } from '@/lib/session';
 import { useOlderNotes } from '../api/entries';
-import { DeleteEntry } from './delete-entry';
 import { EntriesTab } from './entries-tab';
+import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { LazyNoteForm } from './lazy-forms';
 
-interface NoteItemProps {
-  note: Note;
-  diseaseId: string;
-  canDelete: boolean;
-}
-
-function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
+function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail }) {
   const language = useLanguage();
   const localText = useLocalText();
+  const editing = useEditing(note, `note:${note.id}`);
+  const style = 'border-b border-line py-4 first:pt-0 last:border-b-0';
+  if (editing.isEditing)
+    return (
+      <li className={style}>
+        <LazyNoteForm treatment={treatment} note={note} onClose={editing.close} />
+      </li>
+    );
   return (
-    <li className="border-b border-line py-4 first:pt-0 last:border-b-0">
+    <li className={style}>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3>
@@ -29,16 +30,16 @@ function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
             <time dateTime={note.createdAt} className="text-sm text-ink-3">
               {formatDate(note.createdAt, language)}
             </time>
+            <EditedOn editedAt={note.editedAt} />
             {note.isSample && <SampleBadge />}
           </div>
         </div>
-        {canDelete && (
-          <DeleteEntry
-            diseaseId={diseaseId}
-            entry={{ kind: 'note', treatmentId: note.treatmentId, id: note.id }}
-            name={localText(note.title, note.titleKn)}
-          />
-        )}
+        <EntryActions
+          editing={editing}
+          diseaseId={treatment.diseaseId}
+          entry={{ kind: 'note', treatmentId: note.treatmentId, id: note.id }}
+          name={localText(note.title, note.titleKn)}
+        />
       </div>
       <Prose text={localText(note.content, note.contentKn)} className="mt-2" />
     </li>
@@ -46,7 +47,6 @@ function NoteItem({ note, diseaseId, canDelete }: NoteItemProps) {
 }
 
 export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { isAdmin } = useSession();
   const older = useOlderNotes(treatment.id);
   const notes = [...treatment.notes, ...older.items];
   return (
@@ -60,7 +60,7 @@ export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
     >
       <ul>
         {notes.map((note) => (
-          <NoteItem key={note.id} note={note} diseaseId={treatment.diseaseId} canDelete={isAdmin} />
+          <NoteItem key={note.id} note={note} treatment={treatment} />
         ))}
       </ul>
     </EntriesTab>

@@ -1,0 +1,76 @@
+import { Pencil } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useLanguage } from '@/i18n/language';
+import { formatDate } from '@/lib/dates';
+import { hasDraft } from '@/lib/draft-store';
+import { useSession } from '@/lib/session';
+import { DeleteEntry } from './delete-entry';
+
+interface Editing {
+  /** The reader made the entry, or is an administrator, and may still write. */
+  canEdit: boolean;
+  /** The form is open; at first where a draft is left. */
+  isEditing: boolean;
+  /** The form was closed: the button that opened it has the focus again. */
+  wasEditing: boolean;
+  edit: () => void;
+  close: () => void;
+}
+
+/** The state of the form that corrects an entry in place. */
+export const useEditing = (entry: { canEdit: boolean }, draftKey: string): Editing => {
+  const canEdit = useSession().can('tools') && entry.canEdit;
+  const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
+    canEdit && hasDraft(draftKey) ? 'open' : undefined,
+  );
+  return {
+    canEdit,
+    isEditing: state === 'open',
+    wasEditing: state === 'closed',
+    edit: () => setState('open'),
+    close: () => setState('closed'),
+  };
+};
+
+interface EntryActionsProps extends ComponentProps<typeof DeleteEntry> {
+  editing: Editing;
+}
+
+/** Corrects and deletes a note or history entry, where the reader may. */
+export function EntryActions({ editing, ...entry }: EntryActionsProps) {
+  const { t } = useTranslation(['common', 'entries']);
+  const { isAdmin } = useSession();
+  return (
+    <div className="flex gap-1">
+      {editing.canEdit && (
+        <Tooltip label={t('common:action.edit')}>
+          <Button
+            variant="quiet"
+            size="icon-small"
+            autoFocus={editing.wasEditing}
+            aria-label={t('entries:entry.edit', { name: entry.name })}
+            onClick={editing.edit}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+      )}
+      {isAdmin && <DeleteEntry {...entry} />}
+    </div>
+  );
+}
+
+/** When an entry was corrected. */
+export function EditedOn({ editedAt }: { editedAt: string | undefined }) {
+  const { t } = useTranslation('entries');
+  const language = useLanguage();
+  if (!editedAt) return null;
+  return (
+    <time dateTime={editedAt} className="text-sm text-ink-3">
+      {t('entry.editedOn', { date: formatDate(editedAt, language) })}
+    </time>
+  );
+}

@@ -45,6 +45,15 @@ describe('the record of a pass', () => {
     expect(readPassRecord(record, end)).toBe('unknown');
   });
 
+  it('of a plan names the holder; without one billing must be asked', () => {
+    const plan = { ...pass, plan: 'premium' } as const;
+    expect(readPassRecord(JSON.stringify({ ...plan, holder: 'user:u1' }), start)).toEqual({
+      subject: { role: 'pass', id: 'p1', plan: 'premium', holder: 'user:u1' },
+      expiresAt: end,
+    });
+    expect(readPassRecord(JSON.stringify(plan), start)).toBe('unknown');
+  });
+
   it('says no where the ledger has said no', () => {
     for (const reason of accessReasons) expect(readPassRecord(reason, start)).toBe(reason);
   });

@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { backgroundContext, type CallContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
+import {
+  backgroundContext,
+  type CallContext,
+  coalesceCalls,
+  holderKey,
+  RpcClient,
+  subjectKey,
+} from '@ctdb/chassis';
 import {
   getImageEtags,
   getTreatmentOfDisease,
@@ -94,7 +101,9 @@ export class TreatmentPages {
   ): Promise<HttpReply<TreatmentWithImages>> {
     const { subject } = context;
     // Administrators see the same.
-    const key = `${subject.role === 'pass' ? subject.id : subject.role} ${diseaseId}`;
+    const viewer =
+      subject.role === 'admin' ? 'admin' : `${subjectKey(subject)} ${holderKey(subject)}`;
+    const key = `${viewer} ${diseaseId}`;
     const known = this.cache.get(key);
     const page = known
       ? await this.update(known, diseaseId, context)

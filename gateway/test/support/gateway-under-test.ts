@@ -83,7 +83,9 @@ export class GatewayUnderTest {
   async pass(plan: Plan, overrides: Partial<PassRecord> = {}): Promise<{ cookie: string }> {
     const token = newToken();
     const { expiresAt = Date.now() + HOUR_MS, until = expiresAt } = overrides;
-    const record: PassRecord = { id: `purchase-${plan}`, plan, ...overrides, expiresAt, until };
+    const holder = plan === 'hourly' ? undefined : `user:${plan}`;
+    const id = `purchase-${plan}`;
+    const record: PassRecord = { id, plan, holder, ...overrides, expiresAt, until };
     const key = accessKeys.pass(hashOf(token));
     await this.redis.set(key, JSON.stringify(record), 'PXAT', Date.now() + HOUR_MS, 'NX');
     return { cookie: `pass=${token}` };

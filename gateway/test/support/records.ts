@@ -70,6 +70,7 @@ export const note: Note = {
   isSample: false,
   createdAt: at,
   version: 1,
+  isPublished: true,
   canEdit: true,
 };
 
@@ -87,6 +88,7 @@ export const historyEntry: HistoryEntry = {
   isSample: false,
   createdAt: at,
   version: 1,
+  isPublished: true,
   canEdit: true,
 };
 

@@ -103,6 +103,7 @@ describe('purchases of one browser', () => {
     expect(await desk.inRedis(browser)).toEqual({
       id: premium.id,
       plan: 'professional',
+      holder: expect.stringMatching(/^user:[0-9a-f]{24}$/),
       expiresAt: hourEnd,
       until: yearEnd,
     });

@@ -1,6 +1,6 @@
 import { MONGO } from '@ctdb/chassis';
 import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/chassis/testing';
-import { signIn } from '@ctdb/contracts';
+import { getActivePass, getPurchaseHolders, signIn } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { AccountsRepository } from '../src/accounts/accounts.repository.js';
@@ -122,6 +122,30 @@ describe('a plan', () => {
     await ledger.refund(month.id);
     await ledger.sync(month.id);
     expect(await rowOf(email)).toMatchObject({ subscriptionStatus: 'refunded' });
+  });
+
+  it('has the same holder in every plan of its buyer, in Redis too', async () => {
+    const email = newEmail();
+    const first = await plan('professional_monthly', email);
+    const renewed = await plan('professional_yearly', email);
+    const unpaidRow = await ledger.paid('premium_monthly', newBrowser(), {
+      payerEmail: newEmail(),
+    });
+    const hourly = await ledger.paid('hourly', newBrowser(), { payerEmail: email });
+    await ledger.activate(hourly.id);
+    const holder = `user:${String((await rowOf(email))?._id)}`;
+    const ids = [first.id, renewed.id, unpaidRow.id, hourly.id, 'f'.repeat(24)];
+    expect((await call(getPurchaseHolders, { ids })).holders).toEqual([
+      { id: first.id, holder },
+      { id: renewed.id, holder },
+      { id: hourly.id, holder: `pass:${hourly.id}` },
+      { id: 'f'.repeat(24), holder: `pass:${'f'.repeat(24)}` },
+    ]);
+    const holderIn = async (browser: string) =>
+      (await call(getActivePass, { holder: browser })).pass?.holder;
+    expect(await holderIn(first.browser)).toBe(holder);
+    expect(await holderIn(renewed.browser)).toBe(holder);
+    expect(await holderIn(hourly.browser)).toBeUndefined();
   });
 
   it('that is over says so after the next sweep', async () => {

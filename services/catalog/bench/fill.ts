@@ -58,9 +58,10 @@ const treatments: TreatmentRecord[] = diseases.map(({ _id: diseaseId, nameEn }, 
 const detailed = treatments
   .slice(0, detailedCount)
   .map(({ _id: treatmentId, diseaseId }) => ({ treatmentId, diseaseId }));
+const owner = { enteredBy: 'admin:bench', holder: 'admin:bench' };
 const entries = (count: number) =>
   detailed.flatMap((ids) =>
-    Array.from({ length: count }, () => ({ ...create(), ...ids, enteredBy: 'admin:bench' })),
+    Array.from({ length: count }, () => ({ ...create(), ...ids, ...owner, isPublished: true })),
   );
 
 const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({

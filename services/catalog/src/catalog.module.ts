@@ -65,6 +65,8 @@ class CatalogInitializer implements OnModuleInit {
         // A correction names the version that it was decided on.
         addField('2026-11-23-versions-of-notes', 'notes', note, 'version'),
         addField('2026-11-23-versions-of-history', 'history', historyEntry, 'version'),
+        addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
+        addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
       ],
       outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'imports'],
     }),

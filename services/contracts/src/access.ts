@@ -28,13 +28,16 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 
 /**
  * Value of a pass key. `id` is the purchase that runs (of several, the one with most capabilities),
- * never the token; `plan` what all running purchases allow together. The record holds until
- * `expiresAt`, when the ledger is asked again; access goes on without a gap until `until`, for
- * purchases may follow each other. Milliseconds since the epoch, by the clock of Redis.
+ * never the token; `plan` what all running purchases allow together; `holder` whom what is written
+ * under a plan belongs to (see {@link Subject}), absent for an hourly pass, where billing does not know
+ * it yet, and in records of earlier versions. The record holds until `expiresAt`, when the ledger is
+ * asked again; access goes on without a gap until `until`, for purchases may follow each other.
+ * Milliseconds since the epoch, by the clock of Redis.
  */
 export const passRecord = z.object({
   id: z.string(),
   plan,
+  holder: z.string().optional(),
   expiresAt: z.number().int(),
   until: z.number().int(),
 });

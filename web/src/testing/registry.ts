@@ -27,6 +27,7 @@ export const note = (changes: Partial<Note> = {}): Note => ({
   contentKn: 'ನಿದ್ದೆ ಚೆನ್ನಾಗಿದೆ',
   isSample: false,
   version: 1,
+  isPublished: true,
   canEdit: true,
   ...changes,
 });
@@ -44,6 +45,7 @@ export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry 
   practitionerKn: 'ಮೀರಾ ರಾವ್',
   isSample: false,
   version: 1,
+  isPublished: true,
   canEdit: true,
   ...changes,
 });

@@ -7,7 +7,8 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { GrantPeriod } from './grant-period.js';
 import { GrantsRepository } from './grants.repository.js';
-import { computePassState } from './pass-record.js';
+import { HoldersRepository } from './holders.repository.js';
+import { computePassState, type PassState } from './pass-record.js';
 
 /*
  * Fencing. A writer of a pass key takes a ticket before it reads the ledger. It may write only while
@@ -56,6 +57,7 @@ export class PassCache {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     private readonly grants: GrantsRepository,
+    private readonly holders: HoldersRepository,
   ) {}
 
   /** Returns the pass from the ledger and updates the cache, unless a later writer does. */
@@ -77,7 +79,7 @@ export class PassCache {
   async isConsistent(holder: string, now: number): Promise<boolean> {
     const value = await this.redis.get(accessKeys.pass(holder));
     if (value === null || isAccessReason(value)) return true;
-    const { record } = computePassState(await this.grants.findGrants(holder), now);
+    const { record } = await this.computeState(await this.grants.findGrants(holder), now);
     return record !== null && value === JSON.stringify(record);
   }
 
@@ -89,7 +91,7 @@ export class PassCache {
         await this.redis.eval(issueFencingTokenScript, 1, ticketKey(holder), ticket, TICKET_TTL_MS),
       );
     const grants = await this.grants.findGrants(holder);
-    const { record, nextStart = Infinity } = computePassState(grants, now);
+    const { record, nextStart = Infinity } = await this.computeState(grants, now);
     const reason = record ? 'none' : await this.findReason(holder, grants, now);
     const value = record ? JSON.stringify(record) : reason;
     const until = record?.expiresAt ?? Math.min(now + NO_PASS_TTL_MS, nextStart);
@@ -99,6 +101,14 @@ export class PassCache {
       .number()
       .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
     return { found: { pass: record, reason }, outcome };
+  }
+
+  /** The state of the pass, with the holder of a plan. */
+  private async computeState(grants: readonly GrantPeriod[], now: number): Promise<PassState> {
+    const state = computePassState(grants, now);
+    if (!state.record || !state.planId) return state;
+    const holder = (await this.holders.findHolders([state.planId])).get(state.planId);
+    return holder === undefined ? state : { ...state, record: { ...state.record, holder } };
   }
 
   /** Why a browser without a pass has none. */

@@ -19,6 +19,7 @@ describe('an hourly pass', () => {
     ['two hours later', at(7_200), false],
   ])('at %s', (_moment, moment, isRunning) => {
     const expected = { id: pass.id, plan: 'hourly', expiresAt: at(3_600), until: at(3_600) };
+    expect(computePassState([pass], moment).planId).toBeUndefined();
     expect(state(moment)).toEqual(isRunning ? expected : null);
   });
 
@@ -51,10 +52,14 @@ describe('what a browser may do', () => {
     });
   });
 
-  it('bears the id of the one that allows most', () => {
-    const premium = grantPeriod('premium_yearly', NOW - DAY);
+  it('bears the id of the one that allows most; the plan that allows most decides the holder', () => {
+    const hourly = grantPeriod('hourly', NOW - DAY, { endsAt: NOW + HOUR });
+    const premium = grantPeriod('premium_yearly', NOW - HOUR);
     const professional = grantPeriod('professional_monthly', NOW);
-    expect(computePassState([premium, professional], NOW).record?.id).toBe(professional.id);
+    const state = computePassState([hourly, premium, professional], NOW);
+    expect(state).toMatchObject({ record: { id: professional.id }, planId: professional.id });
+    const both = computePassState([hourly, premium], NOW);
+    expect(both).toMatchObject({ record: { id: hourly.id }, planId: premium.id });
   });
 
   it('continues without a gap through the queue, read again at each change', () => {

@@ -7,6 +7,7 @@ import {
   isRunning,
   combinedPlan,
 } from './grant-period.js';
+import { isPlan } from './subscription.js';
 
 /** The pass of a browser at one time, and when it may change. */
 export interface PassState {
@@ -14,6 +15,8 @@ export interface PassState {
   record: PassRecord | null;
   /** Start of the next queued grant; `undefined` without one. */
   nextStart: number | undefined;
+  /** The running plan that allows most: its buyer is the pass's holder. */
+  planId?: string | undefined;
 }
 
 const broadestGrant = (running: readonly GrantPeriod[]): GrantPeriod | undefined =>
@@ -44,5 +47,6 @@ export const computePassState = (grants: readonly GrantPeriod[], now: number): P
   return {
     record: { id: first.id, plan, expiresAt, until: gaplessEnd(grants, now) },
     nextStart,
+    planId: broadestGrant(running.filter(({ item }) => isPlan(item)))?.id,
   };
 };

@@ -6,10 +6,12 @@ import {
   requestRefundByReceipt,
   restoreAccess,
   getActivePass,
+  getPurchaseHolders,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
+import { HoldersRepository } from './holders.repository.js';
 import { PassesService } from './passes.service.js';
 import { RestoreService } from './restore.service.js';
 
@@ -20,6 +22,7 @@ export class PassesConsumer {
     private readonly passes: PassesService,
     private readonly purchases: BuyerPurchasesService,
     private readonly restores: RestoreService,
+    private readonly holders: HoldersRepository,
   ) {}
 
   @Handles(getActivePass)
@@ -30,6 +33,12 @@ export class PassesConsumer {
   @Handles(claimPasses)
   claim({ holder }: RequestOf<typeof claimPasses>) {
     return this.passes.activateUnclaimed(holder);
+  }
+
+  @Handles(getPurchaseHolders)
+  async getHolders({ ids }: RequestOf<typeof getPurchaseHolders>) {
+    const found = await this.holders.findHolders(ids);
+    return { holders: [...found].map(([id, holder]) => ({ id, holder })) };
   }
 
   @Handles(listPurchases)

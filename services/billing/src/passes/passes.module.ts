@@ -4,6 +4,7 @@ import { PurchasesModule } from '../purchases/purchases.module.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from './grants.repository.js';
 import { GrantsService } from './grants.service.js';
+import { HoldersRepository } from './holders.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache } from './pass-cache.js';
 import { PassesConsumer } from './passes.consumer.js';
@@ -22,6 +23,7 @@ const LOCK_WAIT_MS = 2_000;
     BuyerPurchasesService,
     GrantsRepository,
     GrantsService,
+    HoldersRepository,
     PassCache,
     PassesService,
     RestoreService,

@@ -49,7 +49,8 @@ export class PassesService {
    */
   async syncWithLedger(purchase: PurchaseRecord): Promise<void> {
     await this.refreshCache(purchase);
-    await this.syncSubscription(purchase);
+    await this.subscriptions.syncBuyer(purchase);
+    await this.repository.clearPendingWork(purchase);
   }
 
   /** Returns the current pass of a browser, or why it has none, and rewrites its key in Redis. */
@@ -80,17 +81,18 @@ export class PassesService {
   private async finishActivation(purchase: PurchaseWithGrant): Promise<GrantedPass> {
     if (purchase.due.length > 0) {
       this.outbox.relaySoon();
+      // First, because the pass names the buyer's row. If it fails, the access is active nevertheless, and
+      // the maintenance repeats it.
+      const isStored = await this.logErrors('updating a buyer account', () =>
+        this.subscriptions.syncBuyer(purchase),
+      );
       await this.refreshCache(purchase);
-      // The access is active; if this fails, the maintenance repeats it.
-      await this.logErrors('updating a buyer account', () => this.syncSubscription(purchase));
+      if (isStored)
+        await this.logErrors('ending the work of a purchase', () =>
+          this.repository.clearPendingWork(purchase),
+        );
     }
     return toGrantedPass(purchase);
-  }
-
-  /** The last step of the pending work. */
-  private async syncSubscription(purchase: PurchaseRecord): Promise<void> {
-    await this.subscriptions.syncBuyer(purchase);
-    await this.repository.clearPendingWork(purchase);
   }
 
   private async refreshCache({ grant }: PurchaseRecord): Promise<void> {
@@ -114,11 +116,14 @@ export class PassesService {
     if (!(error instanceof DomainError) || error.code !== 'PURCHASE_ENDED') throw error;
   }
 
-  private async logErrors(name: string, work: () => Promise<void>): Promise<void> {
+  /** Whether it succeeded. */
+  private async logErrors(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       this.logger.warn(`${name} failed, retrying`, error);
+      return false;
     }
   }
 }

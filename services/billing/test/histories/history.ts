@@ -251,7 +251,7 @@ export class History {
     return values.flatMap((value, index) =>
       value === null || isAccessReason(value)
         ? []
-        : [{ holder: this.holders[index], ...passRecord.parse(JSON.parse(value)) }],
+        : [{ ...passRecord.parse(JSON.parse(value)), holder: this.holders[index] }],
     );
   }
 

@@ -37,7 +37,14 @@ export const sampleRecords = (sample: SampleDisease, now: Date): SampleRecords =
   const createdAt = ago(
     1 + Math.max(0, ...[...text.notes, ...text.history].map((at) => at.daysAgo)),
   );
-  const place = { treatmentId, diseaseId, enteredBy: CREATED_BY, isSample: true };
+  const place = {
+    treatmentId,
+    diseaseId,
+    enteredBy: CREATED_BY,
+    holder: CREATED_BY,
+    isPublished: true,
+    isSample: true,
+  };
   return {
     disease: {
       ...newRecord(diseaseId, createdAt),

@@ -1,5 +1,6 @@
 import {
   commandFingerprint,
+  holderKey,
   idempotencyRecord,
   newRecord,
   newRecordId,
@@ -60,6 +61,15 @@ const findChangedFields = <D extends object>(before: D, after: Partial<D>): (key
     (name) => JSON.stringify(before[name] ?? '') !== JSON.stringify(after[name]),
   );
 
+/** Whom a new entry belongs to; for a plan whose holder is not known, `HoldersService` adds it later. */
+const ownedBy = (subject: Subject) => {
+  const isKnown = subject.role !== 'pass' || subject.plan === 'hourly' || subject.holder;
+  return {
+    enteredBy: subjectKey(subject),
+    ...(isKnown && { holder: holderKey(subject) }),
+  };
+};
+
 /** The rules that notes and history entries share. `C` is an entry as a viewer may see it. */
 export abstract class EntriesService<
   D extends EntryRecord,
@@ -82,8 +92,8 @@ export abstract class EntriesService<
   ): Promise<EntryPage<C>> {
     const { _id } = await this.treatments.getActive(treatmentId);
     const [records, total] = await Promise.all([
-      this.entries.findPage(_id, (page - 1) * limit, limit),
-      this.entries.count(_id),
+      this.entries.findPage(_id, viewer, (page - 1) * limit, limit),
+      this.entries.count(_id, viewer),
     ]);
     return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
@@ -122,7 +132,7 @@ export abstract class EntriesService<
     const request = { ...entry, ifMatch, ...fields };
     const command = commandFingerprint(context, `${this.kind.collection}.update`, request);
     const corrected = await this.change(entry, command, (before) => {
-      if (!canEdit(subject, before.enteredBy)) throw new DomainError('FORBIDDEN');
+      if (!canEdit(subject, before)) throw new DomainError('FORBIDDEN');
       requireVersion(before, ifMatch, (record) => this.toContract(record, subject));
       const changed = findChangedFields(before, fields);
       if (changed.length === 0) return null;
@@ -151,8 +161,8 @@ export abstract class EntriesService<
     const place = { _id, treatmentId: treatment._id, diseaseId: treatment.diseaseId };
     const event = entryEvent(`${this.kind.event}Added`, place);
     const record = newRecord(_id, now, event, idempotencyRecord(context, request, now));
-    const enteredBy = subjectKey(context.subject);
-    const entry = { ...record, ...place, enteredBy, changedAt: now };
+    const owner = ownedBy(context.subject);
+    const entry = { ...record, ...place, ...owner, isPublished: true, changedAt: now };
     const stored = await this.entries.insertOnce(addFields(entry));
     await this.registry.publish({ treatments: [stored.diseaseId] });
     return stored;

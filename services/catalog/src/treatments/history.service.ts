@@ -55,8 +55,8 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {
     return toContract(historyEntry, {
       ...record,
-      ...visiblePatientName(viewer, record),
-      canEdit: canEdit(viewer, record.enteredBy),
+      ...visiblePatientName(viewer, record.patientName, record),
+      canEdit: canEdit(viewer, record),
     });
   }
 }

@@ -40,6 +40,6 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
   }
 
   protected toContract(record: NoteRecord, viewer: Subject): Note {
-    return toContract(note, { ...record, canEdit: canEdit(viewer, record.enteredBy) });
+    return toContract(note, { ...record, canEdit: canEdit(viewer, record) });
   }
 }

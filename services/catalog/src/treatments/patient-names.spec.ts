@@ -22,27 +22,34 @@ describe('initials', () => {
 });
 
 describe('a patient’s name', () => {
-  const entry = { patientName: 'Ravi Kumar', enteredBy: 'pass:p1' };
+  const name = 'Ravi Kumar';
+  const owner = { enteredBy: 'pass:p1', holder: 'user:u1' };
   const admin: Subject = { role: 'admin', id: 'p1', name: 'admin', sessionId: 's' };
-  const pass = (id: string): Subject => ({ role: 'pass', id, plan: 'hourly' });
+  const pass = (id: string, holder?: string): Subject => ({
+    role: 'pass',
+    id,
+    plan: 'professional',
+    holder,
+  });
 
   it.each([
     ['an administrator', admin, false],
     ['the pass that entered it', pass('p1'), false],
+    ['a later plan of the same buyer', pass('p3', 'user:u1'), false],
+    ['a plan of another buyer', pass('p4', 'user:u2'), true],
     ['another pass', pass('p2'), true],
     ['an anonymous reader', { role: 'anonymous' } as const, true],
   ])('is shown to %s accordingly', (_who, viewer, masked) => {
-    expect(visiblePatientName(viewer, entry)).toEqual({
-      patientName: masked ? 'R. K.' : 'Ravi Kumar',
+    expect(visiblePatientName(viewer, name, owner)).toEqual({
+      patientName: masked ? 'R. K.' : name,
       patientNameMasked: masked,
     });
   });
 
   it('entered by an administrator is not that of a pass with the same id', () => {
-    expect(
-      visiblePatientName(pass('a1'), { ...entry, enteredBy: 'admin:a1' }).patientNameMasked,
-    ).toBe(true);
-    expect(visiblePatientName(pass('a1'), { patientName: 'Ravi' }).patientNameMasked).toBe(true);
+    const byAdmin = { enteredBy: 'admin:a1', holder: 'admin:a1' };
+    expect(visiblePatientName(pass('a1'), name, byAdmin).patientNameMasked).toBe(true);
+    expect(visiblePatientName(pass('a1'), name, undefined).patientNameMasked).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { subjectKey } from '@ctdb/chassis';
+import { holderKey, subjectKey } from '@ctdb/chassis';
 import type { Subject } from '@ctdb/contracts';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
@@ -28,27 +28,38 @@ export interface VisibleName {
   patientNameMasked: boolean;
 }
 
-/** Equal for viewers who see the same names of entries that were entered by `enteredBy`. */
-export const viewerClass = (viewer: Subject, enteredBy: readonly string[]): string => {
+/** Whom an entry belongs to; until the buyer of a plan is known, to the purchase it was entered under. */
+export interface EntryOwner {
+  readonly enteredBy: string;
+  readonly holder?: string | undefined;
+}
+
+/** Whether an entry belongs to `viewer`, who has a pass or plan. */
+const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  viewer.role === 'pass' &&
+  (owner?.holder === holderKey(viewer) || owner?.enteredBy === subjectKey(viewer));
+
+/** Equal for viewers who see the same of entries that belong to `owners`. */
+export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): string => {
   if (viewer.role === 'admin') return 'all';
-  const key = subjectKey(viewer);
-  return viewer.role === 'pass' && enteredBy.includes(key)
-    ? createHash('sha256').update(key).digest('base64url').slice(0, 16)
-    : 'none';
+  if (!owners.some((owner) => isOwn(viewer, owner))) return 'none';
+  const key = `${subjectKey(viewer)} ${holderKey(viewer)}`;
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 };
 
-/** Whether `viewer` made an entry or is an administrator. */
-export const canEdit = (viewer: Subject, enteredBy: string | undefined): boolean =>
-  viewer.role === 'admin' || (viewer.role === 'pass' && enteredBy === subjectKey(viewer));
+/** Whether an entry belongs to `viewer`, or `viewer` is an administrator. */
+export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  viewer.role === 'admin' || isOwn(viewer, owner);
 
-/** Administrators see every name, the holder of a pass those entered under the same pass. */
+/** Administrators see every name, the holder of a pass or plan those of the own entries. */
 export const visiblePatientName = (
   viewer: Subject,
-  entry: { patientName: string; enteredBy?: string | undefined },
+  name: string,
+  owner: EntryOwner | undefined,
 ): VisibleName => {
-  const maySeeName = canEdit(viewer, entry.enteredBy);
+  const maySeeName = canEdit(viewer, owner);
   return {
-    patientName: maySeeName ? entry.patientName : initials(entry.patientName),
+    patientName: maySeeName ? name : initials(name),
     patientNameMasked: !maySeeName,
   };
 };

@@ -5,6 +5,7 @@ import {
   historyEntry,
   MAX_EMBEDDED_ENTRIES,
   note,
+  type Subject,
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -16,17 +17,22 @@ import {
   NotesRepository,
   type EntriesRepository,
 } from './entries.repository.js';
+import type { EntryOwner } from './patient-names.js';
 import { toProtocols, toTreatment, type EntryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
 const MAX_CACHED_BYTES = 8 * 1_048_576;
+/** A reader of all entries; no name of it is stored. */
+const ALL_SEEING: Subject = { role: 'admin', id: '', name: '', sessionId: '' };
 
 /** What is stored of a treatment. */
 export interface TreatmentView {
   /** With the full names of all patients. */
   readonly detail: TreatmentDetail;
-  /** Who entered each note and each history entry of `detail`. */
-  readonly enteredBy: Readonly<Record<'notes' | 'history', readonly string[]>>;
+  /** Whom each note and each history entry of `detail` belongs to. */
+  readonly owners: Readonly<Record<'notes' | 'history', readonly EntryOwner[]>>;
+  /** Some entries of the treatment are not for every reader. */
+  readonly hasUnpublished: boolean;
   /** A hash of the content, equal in all replicas. */
   readonly tag: string;
   readonly bytes: number;
@@ -53,13 +59,21 @@ export class TreatmentViews {
     registry.onChange((diseaseIds) => this.forget(diseaseIds));
   }
 
-  /** The view of a disease's treatment; throws `NOT_FOUND`. */
-  async get(diseaseId: string): Promise<TreatmentView> {
+  /** The view of a disease's treatment with the entries that `viewer` may see; throws `NOT_FOUND`. */
+  async get(diseaseId: string, viewer: Subject): Promise<TreatmentView> {
     if (!(await this.registry.get(diseaseId)))
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
+    const view = await this.getComplete(diseaseId);
+    return viewer.role === 'admin' || !view.hasUnpublished
+      ? view
+      : this.load(toObjectId(diseaseId), viewer);
+  }
+
+  /** The view with all entries. */
+  private async getComplete(diseaseId: string): Promise<TreatmentView> {
     const known = this.views.get(diseaseId) ?? this.loading.get(diseaseId);
     if (known) return known;
-    const loading = this.load(toObjectId(diseaseId));
+    const loading = this.load(toObjectId(diseaseId), ALL_SEEING);
     this.loading.set(diseaseId, loading);
     try {
       const view = await loading;
@@ -78,12 +92,12 @@ export class TreatmentViews {
     }
   }
 
-  private async load(diseaseId: Types.ObjectId): Promise<TreatmentView> {
+  private async load(diseaseId: Types.ObjectId, viewer: Subject): Promise<TreatmentView> {
     const treatment = await this.treatments.findByDisease(diseaseId);
     if (!treatment) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
     const [notes, history] = await Promise.all([
-      findNewest(this.notes, treatment._id),
-      findNewest(this.history, treatment._id),
+      findNewest(this.notes, treatment._id, viewer),
+      findNewest(this.history, treatment._id, viewer),
     ]);
     const detail = {
       ...toTreatment(treatment),
@@ -95,24 +109,30 @@ export class TreatmentViews {
       notesCount: notes.total,
       historyCount: history.total,
     };
-    const enteredBy = {
-      notes: notes.records.map((record) => record.enteredBy),
-      history: history.records.map((record) => record.enteredBy),
-    };
-    const content = JSON.stringify([detail, enteredBy]);
+    const owners = { notes: notes.records.map(toOwner), history: history.records.map(toOwner) };
+    const content = JSON.stringify([detail, owners]);
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16);
     // In memory a text takes up to two bytes a character.
-    return { detail, enteredBy, tag, bytes: 2 * content.length };
+    const hasUnpublished = notes.hasUnpublished || history.hasUnpublished;
+    return { detail, owners, hasUnpublished, tag, bytes: 2 * content.length };
   }
 }
 
-/** The newest entries of a treatment, and how many there are. */
+const toOwner = ({ enteredBy, holder }: EntryRecord): EntryOwner => ({ enteredBy, holder });
+
+/** The newest entries of a treatment, how many there are, and whether some are for few readers. */
 const findNewest = async <D extends EntryRecord>(
   entries: EntriesRepository<D>,
   treatmentId: Types.ObjectId,
-): Promise<{ records: D[]; total: number }> => {
-  const records = await entries.findPage(treatmentId, 0, MAX_EMBEDDED_ENTRIES);
-  const total =
-    records.length < MAX_EMBEDDED_ENTRIES ? records.length : await entries.count(treatmentId);
-  return { records, total };
+  viewer: Subject,
+): Promise<{ records: D[]; total: number; hasUnpublished: boolean }> => {
+  const records = await entries.findPage(treatmentId, viewer, 0, MAX_EMBEDDED_ENTRIES);
+  const isComplete = records.length < MAX_EMBEDDED_ENTRIES;
+  const total = isComplete ? records.length : await entries.count(treatmentId, viewer);
+  const hasUnpublished = records.some(({ isPublished }) => isPublished === false);
+  return {
+    records,
+    total,
+    hasUnpublished: hasUnpublished || (!isComplete && (await entries.hasUnpublished(treatmentId))),
+  };
 };

@@ -4,6 +4,7 @@ import { catalogModels } from '../models.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
+import { HoldersService } from './holders.service.js';
 import { NotesConsumer } from './notes.consumer.js';
 import { NotesService } from './notes.service.js';
 import { TreatmentViews } from './treatment-views.js';
@@ -18,6 +19,7 @@ import { TreatmentsService } from './treatments.service.js';
     TreatmentsService,
     TreatmentsRepository,
     TreatmentViews,
+    HoldersService,
     NotesService,
     NotesRepository,
     HistoryService,

@@ -92,18 +92,22 @@ export class TreatmentsService {
     { diseaseId, knownEtag }: RequestOf<typeof getTreatmentOfDisease>,
     viewer: Subject,
   ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
-    const { detail, enteredBy, tag } = await this.views.get(diseaseId);
-    const etag = `${tag}.${viewerClass(viewer, [...enteredBy.notes, ...enteredBy.history])}`;
+    const { detail, owners, tag } = await this.views.get(diseaseId, viewer);
+    const etag = `${tag}.${viewerClass(viewer, [...owners.notes, ...owners.history])}`;
     if (knownEtag === etag) return { notModified: true };
+    // One for each entry, in its order.
     const notes = detail.notes.map((entry, index) => ({
       ...entry,
-      canEdit: canEdit(viewer, enteredBy.notes[index]),
+      canEdit: canEdit(viewer, owners.notes[index]),
     }));
-    const history = detail.history.map((entry, index) => ({
-      ...entry,
-      ...visiblePatientName(viewer, { ...entry, enteredBy: enteredBy.history[index] }),
-      canEdit: canEdit(viewer, enteredBy.history[index]),
-    }));
+    const history = detail.history.map((entry, index) => {
+      const owner = owners.history[index];
+      return {
+        ...entry,
+        ...visiblePatientName(viewer, entry.patientName, owner),
+        canEdit: canEdit(viewer, owner),
+      };
+    });
     return { ...detail, notes, history, etag };
   }
 

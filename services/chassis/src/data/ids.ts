@@ -53,3 +53,10 @@ export const newRecordId = (
 /** Names a subject in stored records: `admin:<account>`, `pass:<purchase>` or `anonymous`. */
 export const subjectKey = (subject: Subject): string =>
   subject.role === 'anonymous' ? 'anonymous' : `${subject.role}:${subject.id}`;
+
+/**
+ * Whom the records of a subject belong to, also after the purchase of another plan: `user:<row>` for
+ * plans, else as {@link subjectKey}.
+ */
+export const holderKey = (subject: Subject): string =>
+  (subject.role === 'pass' ? subject.holder : undefined) ?? subjectKey(subject);

@@ -17,8 +17,8 @@ export const admin = (
 });
 
 /** The holder of a pass (of the hourly plan unless said otherwise). */
-export const passHolder = (plan: Plan = 'hourly', id = 'b'.repeat(24)): SubjectOf<'pass'> => ({
-  role: 'pass',
-  id,
-  plan,
-});
+export const passHolder = (
+  plan: Plan = 'hourly',
+  id = 'b'.repeat(24),
+  holder?: string,
+): SubjectOf<'pass'> => ({ role: 'pass', id, plan, ...(holder && { holder }) });

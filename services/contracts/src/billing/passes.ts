@@ -55,6 +55,20 @@ export const claimPasses = defineCommand({
   reply: foundPass,
 });
 
+/** Purchases of one {@link getPurchaseHolders}. */
+export const MAX_PURCHASE_HOLDERS = 500;
+
+/**
+ * Whom what was written under each of these purchases belongs to: the buyer's row in `users` for a plan
+ * (`user:…`), the purchase itself for all others and for unknown ones (`pass:…`). A plan is left out
+ * while its buyer's row is not stored.
+ */
+export const getPurchaseHolders = defineQuery({
+  name: 'billing.passes.holders',
+  request: z.strictObject({ ids: z.array(objectId).max(MAX_PURCHASE_HOLDERS) }),
+  reply: z.object({ holders: z.array(z.object({ id: objectId, holder: z.string() })) }),
+});
+
 /** All purchases of the browser, newest first. */
 export const listPurchases = customEndpoint({
   method: 'GET',

@@ -23,6 +23,8 @@ const entryFields = {
   /** When it was corrected last; absent where it never was. */
   editedAt: timestamp.optional(),
   version: version.default(1),
+  /** Readers other than its holder and administrators see it. */
+  isPublished: z.boolean().default(true),
   /** The caller made it, or is an administrator. */
   canEdit: z.boolean().default(false),
 };

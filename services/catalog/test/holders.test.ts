@@ -1,0 +1,133 @@
+import { ChassisModule, Handles, toObjectId } from '@ctdb/chassis';
+import { passHolder, startTestService } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  getPurchaseHolders,
+  listHistory,
+  listNotes,
+  updateNote,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { HoldersService } from '../src/treatments/holders.service.js';
+import { readTreatment, testCatalog } from './support/catalog.js';
+
+const [plan, renewed, hourly, unknown] = ['1', '2', '3', '4'].map((digit) => digit.repeat(24));
+const BUYER = 'user:buyer';
+/** What billing knows; the row of the buyer of `unknown` is not stored yet. */
+const holders = new Map([
+  [plan, BUYER],
+  [renewed, BUYER],
+  [hourly, `pass:${hourly}`],
+]);
+
+@Controller()
+class BillingStandIn {
+  @Handles(getPurchaseHolders)
+  find({ ids }: RequestOf<typeof getPurchaseHolders>) {
+    const found = ids.map((id) => ({ id, holder: holders.get(id) ?? '' }));
+    return { holders: found.filter(({ holder }) => holder) };
+  }
+}
+
+@Module({
+  imports: [ChassisModule.forRoot({ service: 'billing' })],
+  controllers: [BillingStandIn],
+})
+class BillingStandInModule {}
+
+const catalog = testCatalog();
+beforeAll(async () => {
+  await startTestService(BillingStandInModule, catalog.env);
+}, 30_000);
+
+const visit = {
+  date: '2025-03-01',
+  patientName: 'Ravi Kumar',
+  treatmentDescription: 'Green light',
+  practitioner: 'Dr. Asha',
+};
+const buyer = (id = plan) => catalog.as(passHolder('professional', id, BUYER));
+const other = () => catalog.as(passHolder('professional', unknown, 'user:other'));
+
+describe('the holder of an entry', () => {
+  it('sees the names and corrects the entries of earlier plans', async () => {
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    await buyer()(addHistoryEntry, { treatmentId, ...visit });
+    const { id: noteId } = await buyer()(addNote, { treatmentId, content: 'Salt' });
+    const nameSeenBy = async (caller: typeof catalog.call) => {
+      const { items } = await caller(listHistory, { id: treatmentId });
+      expect((await readTreatment(caller, diseaseId)).history).toEqual(items);
+      return items[0]?.patientName;
+    };
+    expect(await nameSeenBy(buyer(renewed))).toBe('Ravi Kumar');
+    expect(await nameSeenBy(other())).toBe('R. K.');
+    const correction = { id: treatmentId, noteId, content: 'No salt' };
+    await expect(other()(updateNote, correction)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await buyer(renewed)(updateNote, correction)).toMatchObject({ content: 'No salt' });
+  });
+
+  it('is found for entries of earlier versions by asking billing', async () => {
+    const { call, mongo } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const enter = async (enteredBy: string) => {
+      const { id } = await call(addHistoryEntry, { treatmentId, ...visit });
+      const update = { $set: { enteredBy }, $unset: { holder: 1 } };
+      await mongo.collection('history').updateOne({ _id: toObjectId(id) }, update);
+      return id;
+    };
+    const entered = ['admin:a', 'sample', `pass:${plan}`, `pass:${hourly}`, `pass:${unknown}`];
+    const ids = await Promise.all(entered.map(enter));
+    expect((await readTreatment(buyer(renewed), diseaseId)).history.some((e) => e.canEdit)).toBe(
+      false,
+    );
+    await catalog.service.get(HoldersService).run();
+    const stored = await mongo
+      .collection('history')
+      .find({ _id: { $in: ids.map(toObjectId) } })
+      .toArray();
+    const byOwner = Object.fromEntries(
+      stored.map((entry) => [entry['enteredBy'], entry['holder']]),
+    );
+    expect(byOwner).toEqual({
+      'admin:a': 'admin:a',
+      sample: 'sample',
+      [`pass:${plan}`]: BUYER,
+      [`pass:${hourly}`]: `pass:${hourly}`,
+      [`pass:${unknown}`]: undefined,
+    });
+    const own = (await readTreatment(buyer(renewed), diseaseId)).history.filter((e) => e.canEdit);
+    expect(own.map(({ id }) => id)).toEqual([ids[2]]);
+  });
+});
+
+describe('an entry that is not published', () => {
+  it('is seen and counted by its holder and administrators alone', async () => {
+    const { call, mongo } = catalog;
+    const { id, diseaseId } = await catalog.treatment();
+    await call(addNote, { treatmentId: id, content: 'For all' });
+    const { id: noteId, isPublished } = await buyer()(addNote, {
+      treatmentId: id,
+      content: 'Mine',
+    });
+    expect(isPublished).toBe(true);
+    await mongo
+      .collection('notes')
+      .updateOne({ _id: toObjectId(noteId) }, { $set: { isPublished: false } });
+    // The next change lets every replica read the treatment again.
+    await call(addHistoryEntry, { treatmentId: id, ...visit });
+    const countedBy = async (caller: typeof call) => {
+      const { items, total } = await caller(listNotes, { id });
+      const { notes, notesCount } = await readTreatment(caller, diseaseId);
+      expect(notes).toEqual(items);
+      expect(notesCount).toBe(total);
+      return total;
+    };
+    expect(await countedBy(call)).toBe(2);
+    expect(await countedBy(buyer(renewed))).toBe(2);
+    expect(await countedBy(other())).toBe(1);
+    expect(await countedBy(catalog.as(passHolder()))).toBe(1);
+  });
+});

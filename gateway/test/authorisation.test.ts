@@ -47,6 +47,7 @@ const entry = {
 const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r, letter: l } = ids;
 const project = { projectName: 'Medical Color Therapy Database' };
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
+const color = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#ff7f50' };
 const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
 
@@ -71,6 +72,9 @@ const table: Row[] = [
   [`PUT /api/treatments/${t}/history/${e}`, writers, 200, { ...entry, treatmentId: undefined }],
   [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
   [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
+  ['GET /api/colors', administrators, 200],
+  ['POST /api/colors', administrators, 201, color],
+  [`DELETE /api/colors/${ids.unknown}`, administrators, 204],
   ['POST /api/admin/login', everyone, 200, credentials],
   ['POST /api/admin/refresh', everyone, 401],
   ['POST /api/admin/logout', everyone, 204],

@@ -10,6 +10,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   TREATMENT_EXISTS: 409,
+  COLOR_IN_USE: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
   VERSION_CONFLICT: 412,
   PAYLOAD_TOO_LARGE: 413,

@@ -1,4 +1,5 @@
 import type {
+  Color,
   Disease,
   HistoryEntry,
   Note,
@@ -13,6 +14,7 @@ const at = '2026-01-05T10:00:00.000Z';
 export const ids = {
   disease: 'd'.repeat(24),
   treatment: 'e'.repeat(24),
+  color: 'c0'.repeat(12),
   note: 'a1'.repeat(12),
   entry: 'b2'.repeat(12),
   order: 'a7'.repeat(12),
@@ -57,6 +59,14 @@ export const protocol: Protocol = {
   durationKn: '',
   frequency: 'Daily',
   frequencyKn: '',
+  createdAt: at,
+};
+
+export const color: Color = {
+  id: ids.color,
+  nameEn: 'Coral',
+  nameKn: 'ಹವಳದ ಬಣ್ಣ',
+  value: '#ff7f50',
   createdAt: at,
 };
 

@@ -1,8 +1,10 @@
 import {
+  addColor,
   addHistoryEntry,
   addNote,
   createDisease,
   createTreatment,
+  deleteColor,
   deleteDisease,
   deleteHistoryEntry,
   deleteNote,
@@ -14,6 +16,7 @@ import {
   getTranslationState,
   getTreatmentOfDisease,
   getTrends,
+  listColors,
   listDiseases,
   listGlossary,
   listHistory,
@@ -31,6 +34,7 @@ import {
   updateTreatment,
 } from '@ctdb/contracts';
 import {
+  color,
   disease,
   historyEntry,
   ids,
@@ -86,6 +90,12 @@ export const stagedCatalog = (): StagedService =>
     .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
     .answer(reviewTranslation, () => ({ ...treatment, version: 3 }))
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
+    .answer(listColors, () => [color])
+    .answer(addColor, (input) => ({ ...color, ...input }))
+    .answer(deleteColor, ({ id }) => {
+      if (id === ids.color) throw new DomainError('COLOR_IN_USE');
+      return {};
+    })
     .answer(addNote, (input) => ({ ...note, ...input }))
     .answer(listNotes, () => ({ items: [note], total: 230 }))
     .answer(updateNote, ({ noteId, ifMatch: _version, id: treatmentId, ...input }) => ({

@@ -68,7 +68,7 @@ class CatalogInitializer implements OnModuleInit {
         addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
         addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
       ],
-      outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'imports'],
+      outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'colors', 'imports'],
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
     ScheduleModule.forRoot(),

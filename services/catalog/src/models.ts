@@ -2,6 +2,7 @@ import { recordModels } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { ColorRecord } from './colors/colors.repository.js';
 import { DiseaseRecord } from './diseases/disease.record.js';
 import { ImportRecord } from './diseases/imports.repository.js';
 import { ChangeRecord } from './projection/changes.repository.js';
@@ -19,6 +20,7 @@ export const catalogModels = recordModels(
   TreatmentRecord,
   NoteRecord,
   HistoryRecord,
+  ColorRecord,
   ImportRecord,
   ChangeRecord,
   SeedState,

@@ -9,6 +9,7 @@ const retryAfter = z.object({ retryAfter: z.number().int().min(1) });
 /** Kinds of record that can be missing. */
 export const recordKinds = [
   'route',
+  'color',
   'disease',
   'treatment',
   'note',
@@ -43,6 +44,7 @@ export const errorParams = {
   NOT_FOUND: z.object({ kind: z.enum(recordKinds) }),
   METHOD_NOT_ALLOWED: z.object({ allow: z.array(z.string()) }),
   TREATMENT_EXISTS: z.object({ id: z.string() }),
+  COLOR_IN_USE: noParams,
   IDEMPOTENCY_KEY_REUSED: noParams,
   VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
   PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),

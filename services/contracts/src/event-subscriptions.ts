@@ -1,6 +1,7 @@
 import { accountEvents } from './billing/accounts.js';
 import { purchaseEvents } from './billing/passes.js';
 import { priceEvents } from './billing/prices.js';
+import { colorEvents } from './catalog/colors.js';
 import { diseaseEvents } from './catalog/diseases.js';
 import { entryEvents } from './catalog/entries.js';
 import { treatmentEvents } from './catalog/treatments.js';
@@ -27,6 +28,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
     ops: [
       accountEvents,
       backupEvents,
+      colorEvents,
       deadLetterEvents,
       deploymentEvents,
       diseaseEvents,

@@ -4,6 +4,7 @@ import * as passes from './billing/passes.js';
 import * as payments from './billing/payments.js';
 import * as prices from './billing/prices.js';
 import * as analytics from './catalog/analytics.js';
+import * as colors from './catalog/colors.js';
 import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
 import * as samples from './catalog/samples.js';
@@ -27,6 +28,7 @@ const declarations = {
   ...payments,
   ...prices,
   ...analytics,
+  ...colors,
   ...diseases,
   ...entries,
   ...samples,

@@ -49,6 +49,7 @@ export const fieldErrorCodes = [
   'BROKEN_UNICODE',
   'CONTROL_CHARACTERS',
   'LINE_BREAK',
+  'NAME_TAKEN',
   'DATE_IN_FUTURE',
   'DATE_TOO_EARLY',
   'NOTE_EMPTY',

@@ -20,9 +20,10 @@ const screens = [
   '/dns-checker',
   '/admin-pricing',
   '/admin-orders',
+  '/admin-colors',
 ];
 const data =
-  /^\/api\/(diseases|treatments|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
+  /^\/api\/(diseases|treatments|colors|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
 
 inBothLanguages('without access: every screen says how to get it', {}, async ({ page, t }) => {
   const answered: string[] = [];

@@ -233,6 +233,12 @@ export const screens: readonly Screen[] = [
     path: () => '/admin-orders',
     ready: ({ page }) => page.locator('main li, main p'),
   },
+  {
+    name: 'colors',
+    as: admin,
+    path: () => '/admin-colors',
+    ready: (view) => button(view, view.t('colors:form.action')),
+  },
   ...imageScreens,
   {
     name: 'no access, for administrators',

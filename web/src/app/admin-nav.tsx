@@ -10,6 +10,7 @@ const navItems = [
   ['dnsChecker', '/dns-checker'],
   ['backup', '/admin-backup'],
   ['images', '/admin-images'],
+  ['colors', '/admin-colors'],
   ['audit', '/admin-audit'],
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],

@@ -50,6 +50,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/admin-images/routes/images-page'),
     ['imageHealth'],
   ),
+  '/admin-colors': lazyPage(
+    () => import('@/features/colors/routes/colors-page'),
+    ['colors', 'faults', 'forms', 'vocabulary'],
+  ),
 };
 
 /** The administrator screens, in a separate chunk, because other readers do not need them. */

@@ -3,10 +3,14 @@ import {
   type Category,
   categoryNamesKn,
   type Outcome,
-  type ProtocolColor,
+  type Color,
+  isProtocolColor,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from './language';
+import { getName, useLanguage } from './language';
+
+/** Names and shade of an added color. */
+export type ColorLook = Pick<Color, 'nameEn' | 'nameKn' | 'value'>;
 
 /** The words of the contracts' enumerations. The screen's route must load `vocabulary`. */
 export const useEnumLabels = () => {
@@ -18,7 +22,11 @@ export const useEnumLabels = () => {
       return language === 'kn' ? categoryNamesKn[value] : value;
     },
     outcome: (value: Outcome): string => t(`outcome.${value}`),
-    color: (value: ProtocolColor): string => t(`color.${value}`),
+    /** The name of a built-in color, or by its look that of an added one. */
+    color: (value: string, look?: ColorLook): string => {
+      if (look) return getName(look, language);
+      return isProtocolColor(value) ? t(`color.${value}`) : '';
+    },
   };
 };
 

@@ -7,6 +7,7 @@ export interface Resources {
   backup: typeof import('./locales/en/backup.json');
   billing: typeof import('./locales/en/billing.json');
   checkout: typeof import('./locales/en/checkout.json');
+  colors: typeof import('./locales/en/colors.json');
   common: typeof import('./locales/en/common.json');
   deadLetters: typeof import('./locales/en/deadLetters.json');
   deployment: typeof import('./locales/en/deployment.json');

@@ -1,5 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
-import type { SampleTreatment } from '@ctdb/contracts';
+import { isProtocolColor, type SampleTreatment } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { sampleDiseases } from '../sample-data/index.js';
@@ -29,14 +29,14 @@ export class SeedService {
     this.logger.info('the sample data is stored', { diseases: records.length, milliseconds });
   }
 
-  /** The sample treatments that are there, each with its first protocol. */
+  /** The sample treatments that are there, each with its first protocol of a built-in color. */
   async list(): Promise<SampleTreatment[]> {
     // Ids do not depend on the time.
     const all = sampleDiseases.map((sample) => sampleRecords(sample, new Date()));
     const existing = await this.repository.findExisting(all);
     return existing.flatMap(({ disease, treatment }) => {
-      const [protocol] = treatment.protocols;
-      if (!protocol) return [];
+      const protocol = treatment.protocols.find(({ color }) => isProtocolColor(color));
+      if (!protocol || !isProtocolColor(protocol.color)) return [];
       return {
         treatmentId: treatment._id.toHexString(),
         diseaseId: disease._id.toHexString(),

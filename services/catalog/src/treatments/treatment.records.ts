@@ -3,10 +3,8 @@ import {
   historyInput,
   noteInput,
   protocol,
-  protocolColorNames,
   treatment,
   type Protocol,
-  type ProtocolColor,
   type Treatment,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
@@ -23,11 +21,20 @@ export class StoredTranslation {
   @Prop({ type: Boolean }) outdated!: boolean;
 }
 
+/** An added color as it was when the protocol was stored. */
+@Schema({ _id: false, strict: 'throw' })
+export class StoredColorLook {
+  @Prop({ type: String, required: true }) nameEn!: string;
+  @Prop({ type: String, required: true }) nameKn!: string;
+  @Prop({ type: String, required: true }) value!: string;
+}
+
 /** A protocol as stored, inside its treatment. */
 @Schema({ strict: 'throw' })
 export class StoredProtocol {
   @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
-  @Prop({ type: String, enum: protocolColorNames, required: true }) color!: ProtocolColor;
+  @Prop({ type: String, required: true }) color!: string;
+  @Prop({ type: StoredColorLook }) colorLook?: StoredColorLook;
   @Prop({ type: String, required: true }) applicationArea!: string;
   @Prop({ type: String }) applicationAreaKn?: string;
   @Prop({ type: String, required: true }) duration!: string;

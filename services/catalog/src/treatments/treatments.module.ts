@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ColorsConsumer } from '../colors/colors.consumer.js';
+import { ColorsRepository } from '../colors/colors.repository.js';
+import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
 import { catalogModels } from '../models.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
@@ -14,7 +17,7 @@ import { TreatmentsService } from './treatments.service.js';
 
 @Module({
   imports: [catalogModels, DiseasesModule],
-  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer],
+  controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer, ColorsConsumer],
   providers: [
     TreatmentsService,
     TreatmentsRepository,
@@ -24,6 +27,8 @@ import { TreatmentsService } from './treatments.service.js';
     NotesRepository,
     HistoryService,
     HistoryRepository,
+    ColorsService,
+    ColorsRepository,
   ],
   exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
 })

@@ -6,6 +6,8 @@ import type { Model, Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { TreatmentRecord } from './treatment.records.js';
 
+const withAddedColor = { 'protocols.colorLook': { $exists: true } };
+
 /** The collection `treatments`. A treatment is active while its disease is not deleted. */
 @Injectable()
 export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
@@ -17,6 +19,11 @@ export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
       ...recordIndexes,
       { name: 'oneOfEachDisease', key: { diseaseId: 1 }, unique: true },
       { name: 'updatedAt', key: { updatedAt: 1 } },
+      {
+        name: 'addedColors',
+        key: { 'protocols.color': 1 },
+        partialFilterExpression: withAddedColor,
+      },
     ]);
   }
 
@@ -35,6 +42,12 @@ export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
   /** The active treatment of this id; `NOT_FOUND` else. */
   async getActive(id: string): Promise<TreatmentRecord> {
     return this.requireActive(await this.findById(toObjectId(id)));
+  }
+
+  /** Whether a protocol of any treatment, deleted or not, has this added color. */
+  async usesColor(id: string): Promise<boolean> {
+    const filter = { 'protocols.color': id, ...withAddedColor };
+    return (await this.model.exists(filter).exec()) !== null;
   }
 
   /** Throws `NOT_FOUND` where the disease is not there or deleted. */

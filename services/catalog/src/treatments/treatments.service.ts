@@ -27,6 +27,7 @@ import {
   type Treatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { ColorsService } from '../colors/colors.service.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { canEdit, viewerClass, visiblePatientName } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
@@ -70,7 +71,9 @@ const protocolTextFields = [
 
 const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
   protocols: protocols.map((each) =>
-    [each.color, ...protocolTextFields.map((field) => each[field])].filter(Boolean).join(' · '),
+    [each.colorLook?.nameEn ?? each.color, ...protocolTextFields.map((field) => each[field])]
+      .filter(Boolean)
+      .join(' · '),
   ),
 });
 
@@ -81,6 +84,7 @@ export class TreatmentsService {
     private readonly treatments: TreatmentsRepository,
     private readonly views: TreatmentViews,
     private readonly registry: RegistryProjection,
+    private readonly colors: ColorsService,
   ) {}
 
   async get(id: string): Promise<Treatment> {
@@ -175,9 +179,10 @@ export class TreatmentsService {
   ): Promise<ReplyOf<typeof replaceProtocols>> {
     const { treatmentId, ifMatch, protocols: input } = request;
     const command = commandFingerprint(context, replaceProtocols.name, request);
+    const added = await this.colors.findLooks(input.map(({ color }) => color));
     const changed = await this.change(treatmentId, ifMatch, command, (before) => {
       const now = new Date();
-      const protocols = buildProtocols(input, before.protocols, now);
+      const protocols = buildProtocols(input, before.protocols, added, now);
       const texts = [protocolTexts(before.protocols), protocolTexts(protocols)] as const;
       return {
         set: { protocols, isSample: false, updatedAt: now },

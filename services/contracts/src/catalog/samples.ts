@@ -5,7 +5,7 @@ import { objectId } from '../ids.js';
 import { kannadaText } from '../text.js';
 import { protocolColor } from '../constants/schemas.js';
 
-/** A treatment that came with a new database, with its first protocol: what a picture of it shows. */
+/** A treatment that came with a new database, with its first protocol of a built-in color: what a picture of it shows. */
 export const sampleTreatment = z.object({
   treatmentId: objectId,
   diseaseId: objectId,

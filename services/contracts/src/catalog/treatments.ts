@@ -4,16 +4,18 @@ import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { kannadaText, optionalText, requiredText } from '../text.js';
-import { protocolColor } from '../constants/schemas.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';
+import { colorLook, colorRef } from './colors.js';
 import { historyEntry, note } from './entries.js';
 
 /** A colour, where it is applied, how long and how often. */
 export const protocol = z.object({
   id: objectId,
   treatmentId: objectId,
-  color: protocolColor,
+  color: colorRef,
+  /** Of an added color. */
+  colorLook: colorLook.optional(),
   applicationArea: z.string(),
   applicationAreaKn: kannadaText,
   duration: z.string(),
@@ -28,7 +30,7 @@ export type Protocol = z.infer<typeof protocol>;
 /** What a person fills in for a protocol; `id` keeps the identity of one that stays. */
 export const protocolInput = z.strictObject({
   id: objectId.optional(),
-  color: protocolColor,
+  color: colorRef,
   applicationArea: requiredText(MAX_NAME_LENGTH),
   applicationAreaKn: optionalText(MAX_NAME_LENGTH),
   duration: requiredText(MAX_NAME_LENGTH),

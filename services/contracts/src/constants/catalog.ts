@@ -91,7 +91,7 @@ export const successfulOutcomes: readonly Outcome[] = [
 /** Outcomes that say nothing final yet; the success rate leaves them out. */
 export const nonFinalOutcomes: readonly Outcome[] = ['Baseline', 'Ongoing'];
 
-/** Colours that a protocol can prescribe, with the shade in which each is drawn (sRGB). */
+/** Colours that a protocol can prescribe (the twelve of Spectro-Chrome, pink and white), with the shade in which each is drawn (sRGB). */
 export const protocolColors = {
   red: '#d63a35',
   orange: '#e8792b',
@@ -104,6 +104,7 @@ export const protocolColors = {
   violet: '#7d4bab',
   purple: '#9a3f9c',
   magenta: '#c8347f',
+  scarlet: '#cf2f52',
   pink: '#e88aa9',
   white: '#ffffff',
 } as const;
@@ -115,6 +116,10 @@ export const protocolColorNames = Object.keys(protocolColors) as [
   ProtocolColor,
   ...ProtocolColor[],
 ];
+
+/** Whether `color` is a built-in one, see {@link protocolColors}. */
+export const isProtocolColor = (color: string): color is ProtocolColor =>
+  Object.hasOwn(protocolColors, color);
 
 /** The product's 16 terms, English to Kannada, in the order in which they are shown. */
 export const glossary = [

@@ -6,6 +6,8 @@ export const MAX_NOTE_LENGTH = 10_000;
 export const MAX_DESCRIPTION_LENGTH = 20_000;
 /** Longest search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
+/** Longest name of a color, in characters. */
+export const MAX_COLOR_NAME_LENGTH = 50;
 /** Most protocols of one treatment. */
 export const MAX_PROTOCOLS = 50;
 /** Title of a note that was given none. */

@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '../constants/limits.js';
 export const auditKinds = [
   'disease',
   'treatment',
+  'color',
   'note',
   'history',
   'image',

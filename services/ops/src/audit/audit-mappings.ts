@@ -1,6 +1,7 @@
 import {
   accountEvents,
   backupEvents,
+  colorEvents,
   deadLetterEvents,
   deploymentEvents,
   diseaseEvents,
@@ -97,6 +98,13 @@ const catalogEvents: readonly AuditMapping[] = [
     changes: asChanges({ diseases }),
   })),
   ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
+  ...Object.values(colorEvents).map((event) =>
+    auditMapping('color', event, ({ colorId, nameEn, value }) => ({
+      objectId: colorId,
+      label: nameEn,
+      changes: asChanges({ value }),
+    })),
+  ),
   ...[
     entryEvents.noteAdded,
     entryEvents.noteDeleted,

@@ -4,6 +4,7 @@ import type { AuditKind } from '@ctdb/contracts';
 export const kinds = Object.keys({
   disease: true,
   treatment: true,
+  color: true,
   note: true,
   history: true,
   image: true,

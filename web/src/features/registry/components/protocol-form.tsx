@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { type Language, useLanguage } from '@/i18n/language';
+import { type AddedColor, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
@@ -16,6 +17,15 @@ import { ProtocolRow } from './protocol-row';
 
 const savedProtocols = treatmentDetail.pick({ protocols: true });
 
+/** The added colors; those of the treatment even where the list of all is not loaded. */
+const useAddedColors = ({ protocols }: TreatmentDetail): readonly AddedColor[] => {
+  const all = useColors().data ?? [];
+  const used = protocols.flatMap(({ color, colorLook }) =>
+    colorLook ? { id: color, ...colorLook } : [],
+  );
+  return [...new Map([...used, ...all].map((color) => [color.id, color])).values()];
+};
+
 interface ProtocolFormProps {
   treatment: TreatmentDetail;
   onClose: () => void;
@@ -26,6 +36,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { t } = useTranslation(['registry', 'common']);
   const language = useLanguage();
   const labels = useEnumLabels();
+  const added = useAddedColors(treatment);
   const values = toFormValues(treatment);
   const form = useForm({
     resolver: contractResolver(protocolValues),
@@ -57,7 +68,8 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   /** What another person saved in one language; with the colors in the reader's. */
   const savedText = (lang: Language) => {
     const lines = conflict?.values.protocols.map((row) => {
-      const color = lang === language ? labels.color(row.color) : '';
+      const look = added.find(({ id }) => id === row.color);
+      const color = lang === language ? labels.color(row.color, look) : '';
       const texts =
         lang === 'en'
           ? [color, row.applicationArea, row.duration, row.frequency]
@@ -80,6 +92,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
           form={form}
           at={at}
           last={at === rows.fields.length - 1}
+          added={added}
           onMove={(to) => rows.move(at, to)}
           onRemove={() => rows.remove(at)}
         />

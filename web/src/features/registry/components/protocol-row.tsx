@@ -1,10 +1,12 @@
-import { protocolColorNames, protocolColors } from '@ctdb/contracts';
+import { protocolColorNames } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Shade } from '@/components/color-swatch';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
+import type { AddedColor } from '@/lib/colors';
 import { useFieldErrors } from '@/lib/form';
 import type { ProtocolValues } from '../model/protocol-values';
 import { KannadaFields } from './kannada-fields';
@@ -13,12 +15,14 @@ interface ProtocolRowProps {
   form: UseFormReturn<ProtocolValues>;
   at: number;
   last: boolean;
+  /** The colors to choose from beside the built-in ones. */
+  added: readonly AddedColor[];
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** The fields of one protocol, and its place in the list. */
-export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowProps) {
+export function ProtocolRow({ form, at, last, added, onMove, onRemove }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'common']);
   const labels = useEnumLabels();
   const color = form.watch(`protocols.${at}.color`);
@@ -34,25 +38,21 @@ export function ProtocolRow({ form, at, last, onMove, onRemove }: ProtocolRowPro
   return (
     <fieldset className="rounded-lg border border-line p-4">
       <legend className="flex items-center gap-2 px-1 text-sm font-semibold text-ink-3">
-        <span
-          aria-hidden
-          className="size-4 rounded-sm border border-line-strong"
-          style={{ backgroundColor: protocolColors[color] }}
-        />
+        <Shade color={color} colorLook={added.find(({ id }) => id === color)} className="size-4" />
         {name}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('registry:protocol.color')}>
+        <Field label={t('registry:protocol.color')} error={fieldError(`protocols.${at}.color`)}>
           <Controller
             control={form.control}
             name={`protocols.${at}.color`}
             render={({ field }) => (
               <Select
                 {...field}
-                options={protocolColorNames.map((value) => ({
-                  value,
-                  label: labels.color(value),
-                }))}
+                options={[
+                  ...protocolColorNames.map((value) => ({ value, label: labels.color(value) })),
+                  ...added.map((one) => ({ value: one.id, label: labels.color(one.id, one) })),
+                ]}
               />
             )}
           />

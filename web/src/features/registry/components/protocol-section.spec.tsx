@@ -1,17 +1,25 @@
 import type { Protocol } from '@ctdb/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
 import { disease, protocol, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import { ProtocolSection } from './protocol-section';
 
 const shown = treatment({ protocols: [protocol({ durationKn: '' })] });
+const coral = {
+  id: 'c'.repeat(24),
+  nameEn: 'Coral',
+  nameKn: 'ಹವಳದ ಬಣ್ಣ',
+  value: '#ff7f50',
+  createdAt: '2026-11-21T10:00:00.000Z',
+};
 const path = `/api/treatments/${shown.id}/protocols`;
 
 const open = async (language: 'en' | 'kn' = 'en') => {
   const requests = mockApi({
     ...registryApi(disease(), shown),
+    'GET /api/colors': () => json([coral]),
     [`PUT ${path}`]: () => json(shown.protocols),
   });
   await renderApp(<ProtocolSection treatment={shown} canEdit />, { language });
@@ -100,5 +108,26 @@ describe('the protocols', () => {
     await user.click(notice.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('Protocols saved');
     expect(saved().at(-1)?.body).toMatchObject([{ id: protocol().id, duration: '10 minutes' }]);
+  });
+
+  it('can have a color that an administrator added', async () => {
+    const sent = await open('kn');
+    await user.click(screen.getByRole('button', { name: 'ಬಣ್ಣದ ಚಿಕಿತ್ಸಾ ಕ್ರಮಗಳನ್ನು ತಿದ್ದಿ' }));
+    const select = await screen.findByLabelText('ಬಣ್ಣ');
+    await within(select).findByRole('option', { name: coral.nameKn });
+    await user.selectOptions(select, coral.nameKn);
+    await user.click(screen.getByRole('button', { name: 'ಉಳಿಸಿ' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ color: coral.id }]));
+  });
+
+  it('show the name and the shade of such a color', async () => {
+    mockApi(registryApi(disease()));
+    const { id: color, nameEn, nameKn, value } = coral;
+    const colored = protocol({ color, colorLook: { nameEn, nameKn, value } });
+    await renderApp(<ProtocolSection treatment={treatment({ protocols: [colored] })} canEdit />);
+    const cell = screen.getByRole('cell', { name: 'Coral' });
+    expect(cell.querySelector<HTMLElement>('[style]')?.style.backgroundColor).toBe(
+      'rgb(255, 127, 80)',
+    );
   });
 });

@@ -1,32 +1,11 @@
-import {
-  type Protocol,
-  type ProtocolColor,
-  protocolColors,
-  type TreatmentDetail,
-} from '@ctdb/contracts';
+import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColorSwatch } from '@/components/color-swatch';
 import { Button } from '@/components/ui/button';
 import { LocalText } from '@/components/ui/prose';
-import { useEnumLabels } from '@/i18n/enum-labels';
-import { cn } from '@/lib/cn';
 import { ProtocolForm } from './lazy-forms';
-
-/** A protocol's color: the shade itself and always its name. */
-function ColorSwatch({ color, className }: { color: ProtocolColor; className?: string }) {
-  const labels = useEnumLabels();
-  return (
-    <span className={cn('inline-flex items-center gap-2', className)}>
-      <span
-        aria-hidden
-        className="size-5 shrink-0 rounded-sm border border-line-strong print:hidden"
-        style={{ backgroundColor: protocolColors[color] }}
-      />
-      {labels.color(color)}
-    </span>
-  );
-}
 
 function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
   const { t } = useTranslation('registry');
@@ -54,7 +33,7 @@ function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
             className="border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
           >
             <td className="py-2 pe-4 max-sm:p-0">
-              <ColorSwatch color={protocol.color} className="font-semibold" />
+              <ColorSwatch {...protocol} className="font-semibold" />
             </td>
             <td className="py-2 pe-4 max-sm:p-0">
               <LocalText text={protocol.applicationArea} textKn={protocol.applicationAreaKn} />

@@ -1,0 +1,122 @@
+import { eventSpy } from '@ctdb/chassis/testing';
+import {
+  addColor,
+  colorEvents,
+  deleteColor,
+  deleteDisease,
+  listColors,
+  replaceProtocols,
+  treatmentEvents,
+} from '@ctdb/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const coral = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#FF7F50' };
+const look = { ...coral, value: '#ff7f50' };
+const texts = { applicationArea: 'Chest', duration: '20 min', frequency: 'daily' };
+const taken = (path: string) => ({
+  code: 'VALIDATION_FAILED',
+  params: { faults: [{ path, code: 'NAME_TAKEN' }] },
+});
+
+beforeEach(async () => {
+  await catalog.mongo.collection('colors').deleteMany({});
+});
+
+describe('an added color', () => {
+  it('is listed, and prescribed by protocols with its names and shade', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, colorEvents.added, treatmentEvents.protocolsReplaced);
+    const added = await call(addColor, coral);
+    expect(added).toMatchObject(look);
+    await call(addColor, { nameEn: 'amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' });
+    expect((await call(listColors, {})).map(({ nameEn }) => nameEn)).toEqual(['amber', 'Coral']);
+    await spy.waitFor(colorEvents.added, ({ payload }) => payload.colorId === added.id);
+
+    const { id, diseaseId } = await catalog.treatment();
+    const protocols = [
+      { ...texts, color: added.id },
+      { ...texts, color: 'scarlet' as const },
+    ];
+    await call(replaceProtocols, { treatmentId: id, protocols });
+    const stored = await readTreatment(call, diseaseId);
+    expect(stored.protocols).toMatchObject([
+      { color: added.id, colorLook: look },
+      { color: 'scarlet' },
+    ]);
+    expect(stored.protocols[1]).not.toHaveProperty('colorLook');
+    const { payload } = await spy.waitFor(
+      treatmentEvents.protocolsReplaced,
+      (event) => event.payload.treatmentId === id,
+    );
+    expect(payload.changes[0]?.after).toEqual([
+      'Coral · Chest · 20 min · daily',
+      'scarlet · Chest · 20 min · daily',
+    ]);
+  });
+
+  it('has a name of its own in each language', async () => {
+    const { call } = catalog;
+    await call(addColor, coral);
+    const other = { nameEn: 'Amber', nameKn: 'ತೃಣಮಣಿ ಬಣ್ಣ', value: '#ffbf00' };
+    await expect(call(addColor, { ...other, nameEn: 'CORAL' })).rejects.toMatchObject(
+      taken('nameEn'),
+    );
+    await expect(call(addColor, { ...other, nameKn: coral.nameKn })).rejects.toMatchObject(
+      taken('nameKn'),
+    );
+    await expect(call(addColor, { ...other, nameEn: 'Scarlet' })).rejects.toMatchObject(
+      taken('nameEn'),
+    );
+    const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await call(listColors, {})).toHaveLength(2);
+  });
+
+  it.each([
+    [{ value: 'red' }, 'value', 'WRONG_FORMAT'],
+    [{ value: '#fff' }, 'value', 'WRONG_FORMAT'],
+    [{ value: '#ff7f50;background:url(x)' }, 'value', 'WRONG_FORMAT'],
+    [{ nameEn: 'A\nB' }, 'nameEn', 'LINE_BREAK'],
+    [{ nameKn: ' ' }, 'nameKn', 'REQUIRED'],
+  ])('is refused with %j', async (wrong, path, code) => {
+    await expect(catalog.call(addColor, { ...coral, ...wrong })).rejects.toMatchObject({
+      params: { faults: [{ path, code }] },
+    });
+  });
+
+  it('can be removed, and added again, while no treatment uses it', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, colorEvents.deleted);
+    const { id: color } = await call(addColor, coral);
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const use = (colors: string[]) =>
+      call(replaceProtocols, {
+        treatmentId,
+        protocols: colors.map((each) => ({ ...texts, color: each })),
+      });
+    await use([color]);
+    await expect(call(deleteColor, { id: color })).rejects.toMatchObject({ code: 'COLOR_IN_USE' });
+    await use([]);
+    await call(deleteColor, { id: color });
+    await spy.waitFor(colorEvents.deleted, ({ payload }) => payload.colorId === color);
+    expect(await call(listColors, {})).toEqual([]);
+    await expect(use([color])).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'protocols.0.color', code: 'NOT_ALLOWED' }] },
+    });
+    for (const id of [color, UNKNOWN_ID])
+      await expect(call(deleteColor, { id })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        params: { kind: 'color' },
+      });
+
+    const again = await call(addColor, coral);
+    await use([again.id]);
+    await call(deleteDisease, { id: diseaseId });
+    await expect(call(deleteColor, { id: again.id })).rejects.toMatchObject({
+      code: 'COLOR_IN_USE',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { access, endpoint } from '../endpoint.js';
+import { defineEvent } from '../event.js';
+import { objectId, timestamp } from '../ids.js';
+import { requiredLine } from '../text.js';
+import { MAX_COLOR_NAME_LENGTH } from '../constants/limits.js';
+import { protocolColor } from '../constants/schemas.js';
+
+/** What a protocol names its color by: a built-in one, or the id of an added one. */
+export const colorRef = z.union([protocolColor, objectId]);
+
+/** What a person fills in for a color; `value` is its shade (sRGB). */
+export const colorInput = z.strictObject({
+  nameEn: requiredLine(MAX_COLOR_NAME_LENGTH),
+  nameKn: requiredLine(MAX_COLOR_NAME_LENGTH),
+  value: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/),
+});
+
+/** Names and shade of an added color. */
+export const colorLook = z.object({ nameEn: z.string(), nameKn: z.string(), value: z.string() });
+
+/** A color that an administrator added to the built-in ones. */
+export const color = colorLook.extend({ id: objectId, createdAt: timestamp });
+/** See {@link color}. */
+export type Color = z.infer<typeof color>;
+
+/** The added colors, by their English names. */
+export const listColors = endpoint({
+  method: 'GET',
+  path: '/api/colors',
+  summary: 'Colors that administrators added for protocols',
+  access: access.administrators,
+  message: 'catalog.colors.list',
+  reply: z.array(color),
+});
+/** Adds a color. No two have the same name in a language (`NAME_TAKEN`). */
+export const addColor = endpoint({
+  method: 'POST',
+  path: '/api/colors',
+  summary: 'Adds a color for protocols',
+  access: access.administrators,
+  body: colorInput,
+  idempotent: true,
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.colors.add',
+  answer: 'created',
+  location: '/api/colors',
+  reply: color,
+});
+/** Removes a color that no treatment uses, those in the trash included. */
+export const deleteColor = endpoint({
+  method: 'DELETE',
+  path: '/api/colors/{id}',
+  summary: 'Removes an added color that no treatment uses',
+  access: access.administrators,
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND', 'COLOR_IN_USE'],
+  message: 'catalog.colors.delete',
+  answer: 'none',
+});
+
+const colorEventPayload = colorLook.extend({ colorId: objectId });
+
+/** What happens to added colors. */
+export const colorEvents = {
+  added: defineEvent({ name: 'catalog.color.added.v1', payload: colorEventPayload }),
+  deleted: defineEvent({ name: 'catalog.color.deleted.v1', payload: colorEventPayload }),
+};

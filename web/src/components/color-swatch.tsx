@@ -1,0 +1,34 @@
+import { isProtocolColor, protocolColors } from '@ctdb/contracts';
+import { type ColorLook, useEnumLabels } from '@/i18n/enum-labels';
+import { cn } from '@/lib/cn';
+
+interface ColorProps {
+  /** A built-in color, or the id of an added one. */
+  color: string;
+  /** Of an added color. */
+  colorLook?: ColorLook | undefined;
+  className?: string;
+}
+
+/** The shade of a color, for those who see it. */
+export function Shade({ color, colorLook, className }: ColorProps) {
+  const builtIn = isProtocolColor(color) ? protocolColors[color] : undefined;
+  return (
+    <span
+      aria-hidden
+      className={cn('size-5 shrink-0 rounded-sm border border-line-strong', className)}
+      style={{ backgroundColor: colorLook?.value ?? builtIn }}
+    />
+  );
+}
+
+/** A color: the shade itself and always its name. Needs the namespace `vocabulary`. */
+export function ColorSwatch({ color, colorLook, className }: ColorProps) {
+  const labels = useEnumLabels();
+  return (
+    <span className={cn('inline-flex items-center gap-2', className)}>
+      <Shade color={color} colorLook={colorLook} className="print:hidden" />
+      {labels.color(color, colorLook)}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Color, protocolColorNames } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColorSwatch, Shade } from '@/components/color-swatch';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { getName, useLanguage } from '@/i18n/language';
+import { useColors } from '@/lib/colors';
+import { toast } from '@/lib/toast';
+import { useDeleteColor } from '../api/colors';
+import { ColorForm } from '../components/color-form';
+
+/** One added color: shade, both names, and its removal. */
+function ColorRow({ color }: { color: Color }) {
+  const { t } = useTranslation('colors');
+  const { errorText } = useErrorMessages();
+  const [isOpen, open] = useState(false);
+  const removal = useDeleteColor();
+  const name = getName(color, useLanguage());
+
+  const remove = async () => {
+    try {
+      await removal.mutateAsync({ params: { id: color.id } });
+      toast.success(t('remove.done'));
+    } catch (error) {
+      toast.error(t('remove.failed'), { description: errorText(error) });
+    }
+    open(false);
+  };
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0">
+      <div className="flex min-w-0 items-center gap-3">
+        <Shade color={color.id} colorLook={color} />
+        <div className="min-w-0 wrap-anywhere">
+          <p lang="en" className="font-semibold">
+            {color.nameEn}
+          </p>
+          <p lang="kn">{color.nameKn}</p>
+        </div>
+      </div>
+      <Button aria-label={t('remove.named', { name })} onClick={() => open(true)}>
+        {t('remove.action')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={t('remove.question', { name })}
+        confirm={t('remove.action')}
+        onConfirm={() => void remove()}
+        pending={removal.isPending}
+      />
+    </li>
+  );
+}
+
+function AddedColors() {
+  const { t } = useTranslation('colors');
+  const query = useColors();
+  if (query.isPending) return <Skeleton className="h-32" />;
+  if (!query.data) return <ErrorState title={t('failed')} query={query} />;
+  if (query.data.length === 0) return <p className="text-ink-2">{t('none')}</p>;
+  return (
+    <ul>
+      {query.data.map((color) => (
+        <ColorRow key={color.id} color={color} />
+      ))}
+    </ul>
+  );
+}
+
+/** The colors of protocols: the built-in ones, and those that administrators add. */
+export default function ColorsPage() {
+  const { t } = useTranslation('colors');
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <AccessGate needs="admin">
+        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+          <div className="flex min-w-0 flex-col gap-8">
+            <section aria-labelledby="added-colors">
+              <h2 id="added-colors" className="mb-2 text-lg">
+                {t('added')}
+              </h2>
+              <AddedColors />
+            </section>
+            <section aria-labelledby="built-in-colors">
+              <h2 id="built-in-colors" className="mb-2 text-lg">
+                {t('builtIn')}
+              </h2>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+                {protocolColorNames.map((color) => (
+                  <li key={color}>
+                    <ColorSwatch color={color} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </div>
+          <Card>
+            <h2 id="add-color" className="mb-4 text-lg">
+              {t('form.title')}
+            </h2>
+            <ColorForm />
+          </Card>
+        </div>
+      </AccessGate>
+    </Page>
+  );
+}

@@ -28,7 +28,9 @@ describe('a new record', () => {
     const result = await send('POST', '/api/diseases', input);
     expect(result.status).toBe(201);
     expect(result.headers).toMatchObject({ location: path, etag: '"1"' });
-    expect(catalog.last(createDisease).request).toEqual({ ...input, nameEn: 'Asthma', notes: '' });
+    const defaults = { notes: '', codes: [] };
+    const wanted = { ...input, nameEn: 'Asthma', ...defaults };
+    expect(catalog.last(createDisease).request).toEqual(wanted);
     const entry = await send('POST', '/api/treatments/notes', {
       treatmentId: ids.treatment,
       content: 'Better',

@@ -31,6 +31,7 @@ export const disease: Disease = {
   nameKn: 'ಅಸ್ತಮಾ',
   category: 'Respiratory',
   notes: '',
+  codes: [{ system: 'ICD-10', code: 'J45.9' }],
   isSample: false,
   createdAt: at,
   updatedAt: at,

@@ -7,6 +7,7 @@ export interface BenchDisease {
   nameKn: string;
   category: (typeof benchCategories)[number];
   notes: string;
+  codes: [];
   createdAt: string;
   updatedAt: string;
   version: number;
@@ -56,6 +57,7 @@ export function* generateDiseases(size: number, seed = 20_260_101): Generator<Be
       nameKn: text(drawKn, 8 + next() * 32, 60),
       category: benchCategories[Math.floor(next() * benchCategories.length)] ?? 'Other',
       notes: `${text(drawEn, 90 + next() * 40, 140)}. ${text(drawKn, 60 + next() * 40, 110)}.`,
+      codes: [],
       createdAt: stamp,
       updatedAt: stamp,
       version: 1,

@@ -9,6 +9,7 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
 
 const catalog = testCatalog();
@@ -33,6 +34,45 @@ describe('diseases', () => {
       expect(call(deleteDisease, { id: created.id })).rejects.toMatchObject(missing),
       expect(call(updateDisease, { ...asthma, id: created.id })).rejects.toMatchObject(missing),
     ]);
+  });
+
+  it('carry codes, which the search finds and a change without codes keeps', async () => {
+    const { call, env, mongo } = catalog;
+    const spy = await eventSpy(env, diseaseEvents.updated);
+    const { id } = await call(createDisease, {
+      ...asthma,
+      codes: [
+        { system: 'ICD-10', code: 'j459' },
+        { system: 'ICD-11', code: 'CA23' },
+      ],
+    });
+    const codes = [
+      { system: 'ICD-10' as const, code: 'J45.9' },
+      { system: 'ICD-11' as const, code: 'CA23' },
+    ];
+    const find = async (search: string) =>
+      (await call(listDiseases, { search })).items.map((item) => item.id);
+    for (const search of ['J45.9', 'j45', 'ca23']) expect(await find(search)).toEqual([id]);
+    expect(await call(updateDisease, { ...asthma, id, notes: 'Mild' })).toMatchObject({ codes });
+    const fewer = await call(updateDisease, { ...asthma, id, codes: codes.slice(1) });
+    expect(fewer.codes).toEqual(codes.slice(1));
+    expect(await find('J45')).toEqual([]);
+    const { payload } = await spy.waitFor(
+      diseaseEvents.updated,
+      (event) => event.payload.diseaseId === id && event.payload.version === 3,
+    );
+    expect(payload.changes).toContainEqual({
+      field: 'codes',
+      before: ['ICD-10 J45.9', 'ICD-11 CA23'],
+      after: ['ICD-11 CA23'],
+    });
+
+    // As an earlier version stored it.
+    const old = await catalog.disease({ nameEn: 'Older' });
+    const stored = { _id: Types.ObjectId.createFromHexString(old.id) };
+    await mongo.collection('diseases').updateOne(stored, { $unset: { codes: 1 } });
+    const changed = await call(updateDisease, { ...asthma, id: old.id, nameEn: 'Former' });
+    expect(changed.codes).toEqual([]);
   });
 
   it('show in a metric how much memory the registry takes', async () => {

@@ -5,6 +5,7 @@ export * from './billing/passes.js';
 export * from './billing/payments.js';
 export * from './billing/prices.js';
 export * from './catalog/analytics.js';
+export * from './catalog/codes.js';
 export * from './catalog/colors.js';
 export * from './catalog/diseases.js';
 export * from './catalog/entries.js';

@@ -11,6 +11,7 @@ export const disease = (changes: Partial<Disease> = {}): Disease => ({
   nameKn: 'ಅಸ್ತಮಾ',
   category: 'Respiratory',
   notes: '',
+  codes: [],
   isSample: false,
   createdAt: at,
   updatedAt: at,

@@ -1,10 +1,29 @@
 import { recordOptions, StoredRecord, withContractFields } from '@ctdb/chassis';
-import { diseaseFieldNames, diseaseInput, type Disease, type DiseaseInput } from '@ctdb/contracts';
+import {
+  codeSystems,
+  diseaseFieldNames,
+  diseaseInput,
+  type Disease,
+  type DiseaseCode,
+  type DiseaseInput,
+} from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
+
+/** A classification code as stored. */
+@Schema({ _id: false, strict: 'throw' })
+class StoredCode implements DiseaseCode {
+  @Prop({ type: String, enum: codeSystems, required: true }) system!: DiseaseCode['system'];
+  @Prop({ type: String, required: true }) code!: string;
+}
 
 /** A disease as stored. */
 @Schema(recordOptions('diseases'))
-export class DiseaseRecord extends withContractFields(StoredRecord, diseaseInput) {
+export class DiseaseRecord extends withContractFields(
+  StoredRecord,
+  diseaseInput.omit({ codes: true }),
+) {
+  /** Records of earlier versions have none. */
+  @Prop({ type: [StoredCode], default: undefined }) codes?: DiseaseCode[] | undefined;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
   /** When anything of it changed last, the deletion included; the registry catches up by it. */
   @Prop({ type: Date, required: true }) changedAt!: Date;
@@ -24,14 +43,14 @@ export const diseaseProjection = Object.fromEntries(
 /** See {@link diseaseProjection}. */
 export type DiseaseSource = Pick<
   DiseaseRecord,
-  '_id' | 'isSample' | 'createdAt' | 'updatedAt' | 'version'
-> &
-  DiseaseInput;
+  keyof DiseaseInput | '_id' | 'isSample' | 'createdAt' | 'updatedAt' | 'version'
+>;
 
 /** A stored disease as all readers see it. Not by `toContract`: a start maps 100,000 of them. */
 export const toDisease = (record: DiseaseSource): Disease => ({
   id: record._id.toHexString(),
   ...(Object.fromEntries(diseaseFieldNames.map((name) => [name, record[name]])) as DiseaseInput),
+  codes: record.codes ?? [],
   isSample: record.isSample === true,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),

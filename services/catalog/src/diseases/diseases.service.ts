@@ -30,7 +30,13 @@ import { DiseasesRepository } from './diseases.repository.js';
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'disease' });
 
-type EventSource = Pick<DiseaseSource, '_id' | 'version'> & DiseaseInput;
+type EventSource = Pick<DiseaseSource, keyof DiseaseInput | '_id' | 'version'>;
+
+/** The fields for the audit trail, which shows codes as texts. */
+const toAuditFields = (source: EventSource) => ({
+  ...source,
+  codes: source.codes?.map(({ system, code }) => `${system} ${code}`) ?? [],
+});
 
 /** An event of a disease; `after.version` is the one after the change. */
 const diseaseEvent = (
@@ -43,7 +49,7 @@ const diseaseEvent = (
     nameEn: after.nameEn,
     nameKn: after.nameKn,
     version: after.version,
-    changes: diffFields<EventSource>(diseaseFieldNames, before, after),
+    changes: diffFields(diseaseFieldNames, before && toAuditFields(before), toAuditFields(after)),
   });
 
 /** The rules of diseases. */

@@ -5,6 +5,8 @@ const accented = /[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]/;
 const combiningMarks = /[\u0300-\u036f]/g;
 const kannadaDigits = /[\u0ce6-\u0cef]/g;
 const words = /[\p{L}\p{M}\p{N}]+/gu;
+/** A classification code with a full stop, as J45.9 and CA23.0. */
+const dottedCodes = /\b([a-z]\d[0-9a-z]|[1-9a-z][a-z]\d[0-9a-z])\.(?=[0-9a-z])/g;
 
 /** Latin letters that Unicode does not decompose. */
 const latinLetters: Readonly<Record<string, string>> = {
@@ -37,7 +39,7 @@ export function foldText(text: string): string {
   return plain.replace(kannadaDigits, (digit) => String(digit.charCodeAt(0) - 0x0ce6));
 }
 
-/** The words of a text in their folded form, in order, repetitions included. */
+/** The words of a text in their folded form, in order, repetitions included. A code is one word. */
 export function tokenize(text: string): string[] {
-  return foldText(text).match(words) ?? [];
+  return foldText(text).replace(dottedCodes, '$1').match(words) ?? [];
 }

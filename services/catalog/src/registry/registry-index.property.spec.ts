@@ -75,6 +75,8 @@ function kindsOf(word: string, term: string) {
 interface Term {
   readonly known: boolean;
   readonly inKannada: boolean;
+  /** Whether it begins as a code does. */
+  readonly isCode: boolean;
   readonly kinds: (word: string) => ReturnType<typeof kindsOf>;
 }
 
@@ -90,8 +92,10 @@ function tierOfTerm(entry: RegistrySummary, term: Term): number {
   ]);
   const bestStart = (text: string) => Math.min(4, ...inText(text).map(({ start }) => start));
   const inCategory = bestStart(`${entry.category} ${categoryNamesKn[entry.category]}`) < 4;
+  const codes = entry.codes.flatMap(({ code }) => tokenize(code)).map(term.kinds);
+  const inCodes = codes.map(({ whole, start }) => (whole === 0 ? 0 : start === 0 ? 4 : Infinity));
   const inNotes = [33, 34, 35][bestStart(entry.notes)] ?? Infinity;
-  return Math.min(...inNames, inCategory ? 32 : Infinity, inNotes);
+  return Math.min(...inNames, ...(term.isCode ? inCodes : []), inCategory ? 32 : Infinity, inNotes);
 }
 
 function tierOfName(name: string, terms: readonly Term[]): number {
@@ -132,6 +136,7 @@ function readTerm(term: string, entries: readonly RegistrySummary[]): Term {
   return {
     known: words.some((word) => kinds(word).whole <= 1),
     inKannada: best < Infinity && bestWords.every(isKannada),
+    isCode: /^[a-z]\d|^[1-9a-z][a-z]\d/.test(term),
     kinds,
   };
 }
@@ -162,7 +167,7 @@ function scan(entries: readonly RegistrySummary[], query: RegistryQuery) {
 const words =
   `fever fevers feverish fevre ever ferver skin skins sin skinny pain paint pian cold col
   colon a an and the ಮಧುಮೇಹ ಮಧುಮೇಹದ ಮದುಮೆಹ ಮಧುರ ಜ್ವರ ಜ್ವರದ ಜ್ವಾರ ಚರ್ಮ ನೋವು ನೊವು ನೋವ್ ಸಂಬಂಧ madhumeha jwara
-  novu 2 12 metabolic ಚರ್ಮದ fewer phever feever paynt`.split(/\s+/);
+  novu 2 12 j45 j45.9 j459 8a80 8a metabolic ಚರ್ಮದ fewer phever feever paynt`.split(/\s+/);
 const text = (max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: max }).map((all) => all.join(' '));
 const entry = fc.record({
@@ -171,6 +176,7 @@ const entry = fc.record({
   nameKn: text(2),
   category: fc.constantFrom(...categories),
   notes: fc.oneof(fc.constant(''), text(5)),
+  codes: fc.subarray(['J45', 'J45.9', '8A80.1', 'A12']).map((all) => all.map((code) => ({ code }))),
 });
 const misspelt = fc
   .tuple(fc.constantFrom(...words), fc.nat(8), fc.constantFrom('', 'e', 'ಮ', 'x'))

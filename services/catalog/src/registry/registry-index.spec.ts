@@ -9,12 +9,13 @@ const entry = (
   nameKn: string,
   category: Category = 'Other',
   notes = '',
-) => ({ id, nameEn, nameKn, category, notes });
+  ...codes: string[]
+) => ({ id, nameEn, nameKn, category, notes, codes: codes.map((code) => ({ code })) });
 
 const diseases = [
   entry('01', 'Diabetes', 'ಮಧುಮೇಹ', 'Metabolic', 'High blood sugar; ಸಿಹಿಮೂತ್ರ'),
   entry('02', 'Hypertension', 'ರಕ್ತದೊತ್ತಡ', 'Cardiovascular', 'Headache in the morning'),
-  entry('03', 'Asthma', 'ಅಸ್ತಮಾ', 'Respiratory', 'Wheezing, cough at night'),
+  entry('03', 'Asthma', 'ಅಸ್ತಮಾ', 'Respiratory', 'Wheezing, cough at night', 'J45.9', 'CA23.0'),
   entry('04', 'Common Cold', 'ನೆಗಡಿ', 'Respiratory', 'Cough and mild fever'),
   entry('05', 'Migraine', 'ಅರೆತಲೆನೋವು', 'Neurological', 'One-sided headache'),
   entry('06', 'Eczema', 'ಇಸುಬು', 'Skin', 'Itching'),
@@ -58,6 +59,11 @@ describe('finding', () => {
     ['romanised Kannada being typed', 'madhum', 'Diabetes'],
     ['romanised words beside English ones', 'moothrapinda stones', 'Kidney stones'],
     ['romanised notes', 'sihimoothra', 'Diabetes'],
+    ['a code', 'J45.9', 'Asthma'],
+    ['a code in lower case without its full stop', 'j459', 'Asthma'],
+    ['the beginning of a code', 'J45', 'Asthma'],
+    ['a code being typed', 'ca23.', 'Asthma'],
+    ['a code and a name', 'j45 asthma', 'Asthma'],
     ['a letter left out', 'diabtes', 'Diabetes'],
     ['a letter too many', 'asthmaa', 'Asthma'],
     ['another letter', 'eczena', 'Eczema'],

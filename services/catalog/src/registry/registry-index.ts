@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Category } from '@ctdb/contracts';
 import { DocumentTable } from './document-table.js';
 import { foldText, tokenize } from './fold-text.js';
@@ -139,6 +140,7 @@ function hasSameFields(left: RegistrySummary, right: RegistrySummary): boolean {
     left.nameEn === right.nameEn &&
     left.nameKn === right.nameKn &&
     left.category === right.category &&
-    left.notes === right.notes
+    left.notes === right.notes &&
+    isDeepStrictEqual(left.codes, right.codes)
   );
 }

@@ -13,13 +13,17 @@ import {
 import { isKannada } from './romanise.js';
 import type { RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
-import { categoryTier, notesTiers, places, toNameTier } from './tiers.js';
+import { categoryTier, kinds, notesTiers, places, toNameTier } from './tiers.js';
 
-/** Which documents hold a word: in a name, as a name's first word, as the only one, in the notes. */
+/** Which documents hold a word: in a name, as a name's first word, as the only one, in the notes, as a code. */
 const NAME = 0;
 const FIRST = 1;
 const ONLY = 2;
 const NOTES = 3;
+const CODES = 4;
+
+/** The beginning of a code; a single letter or number means something else. */
+const codeStart = /^(?:[a-z]\d|[1-9a-z][a-z]\d)/;
 
 /** Finds categories by the words of their English and Kannada names. */
 class CategoryMatcher {
@@ -67,7 +71,7 @@ export class Search {
     capacity: () => number,
     private readonly bitsOf: (category: Category) => Bitmap,
   ) {
-    this.words = new TermIndex(4, capacity);
+    this.words = new TermIndex(5, capacity);
     this.bitmaps = new BitmapPool(capacity);
   }
 
@@ -83,6 +87,7 @@ export class Search {
       if (words.length === 1) this.words.add(ONLY, words, document);
     }
     this.words.add(NOTES, tokenize(entry.notes), document);
+    this.words.add(CODES, toCodeWords(entry), document);
     this.nameWords.add(
       names.map((words) => words.map((word) => this.words.lexicon.getId(word))),
       document,
@@ -96,6 +101,7 @@ export class Search {
       this.words.remove(ONLY, words.slice(0, 1), document);
     }
     this.words.remove(NOTES, tokenize(entry.notes), document);
+    this.words.remove(CODES, toCodeWords(entry), document);
     this.nameWords.remove(document);
   }
 
@@ -150,6 +156,7 @@ export class Search {
   /** The documents of one term; as long as it is the only one, their names' beginnings count as well. */
   private rank(term: string, { matched, known }: TermMatches, isOnlyTerm: boolean): RankedSets {
     const found = new RankedSetsBuilder(this.bitmaps);
+    const isCode = codeStart.test(term);
     const add = (field: number, word: number, tier: number | undefined) => {
       const postings = this.words.fields[field];
       if (tier === undefined || tier === Infinity || !postings?.count(word)) return;
@@ -161,6 +168,11 @@ export class Search {
       const asWord = toNameTier(places.word, whole, known);
       add(NAME, word, Math.min(asWord, toNameTier(places.wordStart, start, known)));
       if (start !== undefined) add(NOTES, word, notesTiers[start]);
+      // Codes are found as typed only, before all else.
+      if (isCode && whole === kinds.exact)
+        add(CODES, word, toNameTier(places.wholeName, whole, known));
+      if (isCode && start === kinds.exact)
+        add(CODES, word, toNameTier(places.nameStart, start, known));
       if (!isOnlyTerm) continue;
       add(FIRST, word, toNameTier(places.nameStart, start, known));
       add(ONLY, word, toNameTier(places.wholeName, whole, known));
@@ -191,5 +203,7 @@ export class Search {
     return found.build();
   }
 }
+
+const toCodeWords = ({ codes }: RegistrySummary) => codes.flatMap(({ code }) => tokenize(code));
 
 const toNames = ({ nameEn, nameKn }: RegistrySummary) => [tokenize(nameEn), tokenize(nameKn)];

@@ -1,4 +1,4 @@
-import type { Category } from '@ctdb/contracts';
+import type { Category, DiseaseCode } from '@ctdb/contracts';
 
 /** What the registry index must know of a disease; whatever else an entry carries is kept as it is. */
 export interface RegistrySummary {
@@ -7,6 +7,7 @@ export interface RegistrySummary {
   readonly nameKn: string;
   readonly category: Category;
   readonly notes: string;
+  readonly codes: readonly Pick<DiseaseCode, 'code'>[];
 }
 
 /** One page of the registry; a blank `search` counts as none. */

@@ -7,6 +7,7 @@ export const autoimmune: readonly SampleDisease[] = [
     nameEn: 'Rheumatoid Arthritis',
     nameKn: 'ಆಮವಾತ (ರುಮಟಾಯ್ಡ್ ಸಂಧಿವಾತ)',
     category: 'Autoimmune',
+    codes: [{ system: 'ICD-10', code: 'M06' }],
     notes: paragraphs(
       'The immune system attacks the joints: swelling of fingers, wrists and feet on both sides, and morning stiffness of more than half an hour. Early medical treatment helps to protect the joints.',
       'ರೋಗನಿರೋಧಕ ವ್ಯವಸ್ಥೆಯೇ ಕೀಲುಗಳ ಮೇಲೆ ದಾಳಿ ಮಾಡುವ ರೋಗ: ಎರಡೂ ಬದಿಯ ಬೆರಳು, ಮಣಿಕಟ್ಟು ಮತ್ತು ಪಾದಗಳ ಕೀಲುಗಳಲ್ಲಿ ಊತ, ಬೆಳಿಗ್ಗೆ ಅರ್ಧ ಗಂಟೆಗೂ ಹೆಚ್ಚು ಕಾಲ ಬಿಗಿತ. ಬೇಗನೆ ವೈದ್ಯಕೀಯ ಚಿಕಿತ್ಸೆ ಪಡೆದರೆ ಕೀಲುಗಳ ಹಾನಿಯನ್ನು ತಗ್ಗಿಸಬಹುದು.',
@@ -103,6 +104,7 @@ export const autoimmune: readonly SampleDisease[] = [
     nameEn: 'Lupus',
     nameKn: 'ಲೂಪಸ್',
     category: 'Autoimmune',
+    codes: [{ system: 'ICD-10', code: 'M32' }],
     notes: paragraphs(
       'An autoimmune disease of skin, joints, blood and kidneys with tiredness and a rash over nose and cheeks. Many patients are photosensitive: sunlight and UV can cause a flare.',
       'ಚರ್ಮ, ಕೀಲು, ರಕ್ತ ಮತ್ತು ಮೂತ್ರಪಿಂಡಗಳನ್ನು ಬಾಧಿಸುವ ಸ್ವಯಂ ನಿರೋಧಕ (ಆಟೊಇಮ್ಯೂನ್) ರೋಗ; ಆಯಾಸ, ಮೂಗು ಮತ್ತು ಕೆನ್ನೆಗಳ ಮೇಲೆ ಕೆಂಪು ದದ್ದು ಇದರ ಲಕ್ಷಣಗಳು. ಅನೇಕರಿಗೆ ಬೆಳಕಿನ ಸಂವೇದನೆ ಹೆಚ್ಚು: ಬಿಸಿಲು ಮತ್ತು ನೇರಳಾತೀತ ಕಿರಣಗಳಿಂದ ರೋಗ ಉಲ್ಬಣಿಸಬಹುದು.',

@@ -7,6 +7,7 @@ export const cardiovascular: readonly SampleDisease[] = [
     nameEn: 'High Blood Pressure',
     nameKn: 'ಅಧಿಕ ರಕ್ತದೊತ್ತಡ',
     category: 'Cardiovascular',
+    codes: [{ system: 'ICD-10', code: 'I10' }],
     notes: paragraphs(
       'Blood pressure that stays at or above 140/90 mmHg, usually without any symptom. Tablets, less salt and exercise are the treatment; color sessions are only a time of rest.',
       'ರಕ್ತದೊತ್ತಡ ಸತತವಾಗಿ 140/90 mmHg ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚಿರುವ ಸ್ಥಿತಿ; ಸಾಮಾನ್ಯವಾಗಿ ಯಾವ ಲಕ್ಷಣವೂ ಇರುವುದಿಲ್ಲ. ಮಾತ್ರೆ, ಕಡಿಮೆ ಉಪ್ಪು ಮತ್ತು ವ್ಯಾಯಾಮವೇ ಚಿಕಿತ್ಸೆ; ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಾತ್ರ.',
@@ -101,6 +102,7 @@ export const cardiovascular: readonly SampleDisease[] = [
     nameEn: 'Coronary Heart Disease',
     nameKn: 'ಪರಿಧಮನಿಯ ಹೃದಯ ರೋಗ',
     category: 'Cardiovascular',
+    codes: [{ system: 'ICD-10', code: 'I25' }],
     notes: paragraphs(
       'Narrowed arteries give the heart muscle too little blood; typical is chest pain on exertion. Sessions serve rest alone and need the consent of the treating cardiologist.',
       'ಹೃದಯಕ್ಕೆ ರಕ್ತ ಪೂರೈಸುವ ಅಪಧಮನಿಗಳು ಕಿರಿದಾಗಿ ಹೃದಯದ ಸ್ನಾಯುವಿಗೆ ಸಾಕಷ್ಟು ರಕ್ತ ಸಿಗದ ಸ್ಥಿತಿ; ಶ್ರಮಪಟ್ಟಾಗ ಎದೆನೋವು ಬರುವುದು ಸಾಮಾನ್ಯ ಲಕ್ಷಣ. ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ವಿಶ್ರಾಂತಿಗಾಗಿ ಮಾತ್ರ; ಅದಕ್ಕೆ ಹೃದ್ರೋಗ ತಜ್ಞರ ಒಪ್ಪಿಗೆ ಬೇಕು.',
@@ -162,6 +164,7 @@ export const cardiovascular: readonly SampleDisease[] = [
     nameEn: 'Varicose Veins',
     nameKn: 'ಕಾಲಿನ ಉಬ್ಬಿದ ರಕ್ತನಾಳಗಳು (ವೆರಿಕೋಸ್ ವೇನ್ಸ್)',
     category: 'Cardiovascular',
+    codes: [{ system: 'ICD-10', code: 'I83' }],
     notes: paragraphs(
       'Widened veins of the legs with heaviness, swelling and night cramps, common in people who stand at work. A hot, painful, swollen calf can be a clot and needs a physician the same day; sudden breathlessness or chest pain: call 108.',
       'ಕಾಲಿನ ರಕ್ತನಾಳಗಳು ಹಿಗ್ಗಿ ಭಾರ, ಊತ ಮತ್ತು ರಾತ್ರಿ ಸೆಳೆತ ಉಂಟಾಗುವ ಸ್ಥಿತಿ; ನಿಂತು ಕೆಲಸ ಮಾಡುವವರಲ್ಲಿ ಹೆಚ್ಚು. ಮೀನಖಂಡ ಬಿಸಿಯಾಗಿ ಊದಿಕೊಂಡು ನೋಯುತ್ತಿದ್ದರೆ ರಕ್ತ ಹೆಪ್ಪುಗಟ್ಟಿರಬಹುದು; ಅದೇ ದಿನ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು. ಹಠಾತ್ ಏದುಸಿರು ಅಥವಾ ಎದೆನೋವು ಬಂದರೆ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',

@@ -7,6 +7,7 @@ export const digestive: readonly SampleDisease[] = [
     nameEn: 'Gastritis',
     nameKn: 'ಜಠರದ ಉರಿಯೂತ',
     category: 'Digestive',
+    codes: [{ system: 'ICD-10', code: 'K29' }],
     notes: paragraphs(
       'Inflammation of the stomach lining with burning, fullness and nausea; painkillers, alcohol and a stomach germ are common causes. Black stools or vomiting blood are an emergency: call 108.',
       'ಜಠರದ ಒಳಪದರದ ಉರಿಯೂತ; ಹೊಟ್ಟೆಯಲ್ಲಿ ಉರಿ, ಹೊಟ್ಟೆ ತುಂಬಿದಂತಾಗುವುದು ಮತ್ತು ವಾಕರಿಕೆ ಇದರ ಲಕ್ಷಣಗಳು. ನೋವಿನ ಮಾತ್ರೆ, ಮದ್ಯ ಮತ್ತು ಜಠರದ ಬ್ಯಾಕ್ಟೀರಿಯಾ ಸೋಂಕು ಸಾಮಾನ್ಯ ಕಾರಣಗಳು. ಕಪ್ಪು ಮಲ ಅಥವಾ ರಕ್ತವಾಂತಿ ಕಂಡರೆ ತಕ್ಷಣ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
@@ -77,6 +78,7 @@ export const digestive: readonly SampleDisease[] = [
     nameEn: 'Irritable Bowel Syndrome',
     nameKn: 'ಕೆರಳುವ ಕರುಳಿನ ತೊಂದರೆ (ಐಬಿಎಸ್)',
     category: 'Digestive',
+    codes: [{ system: 'ICD-10', code: 'K58' }],
     notes: paragraphs(
       'Cramps and bloating with loose or hard stools, often worse under stress, while tests find no damage. Weight loss, fever or blood in the stool are not part of it and must be examined.',
       'ಹೊಟ್ಟೆ ನುಲಿತ ಮತ್ತು ಉಬ್ಬರದ ಜೊತೆಗೆ ಭೇದಿ ಅಥವಾ ಮಲಬದ್ಧತೆ ಕಾಡುವ ತೊಂದರೆ; ಮಾನಸಿಕ ಒತ್ತಡವಿದ್ದಾಗ ಹೆಚ್ಚಾಗಬಹುದು, ಆದರೆ ತಪಾಸಣೆಯಲ್ಲಿ ಕರುಳಿಗೆ ಹಾನಿ ಕಾಣುವುದಿಲ್ಲ. ತೂಕ ಇಳಿಕೆ, ಜ್ವರ ಅಥವಾ ಮಲದಲ್ಲಿ ರಕ್ತ ಇದರ ಲಕ್ಷಣಗಳಲ್ಲ; ಕಂಡರೆ ತಪಾಸಣೆ ಬೇಕು.',
@@ -146,6 +148,7 @@ export const digestive: readonly SampleDisease[] = [
     nameEn: 'Constipation',
     nameKn: 'ಮಲಬದ್ಧತೆ',
     category: 'Digestive',
+    codes: [{ system: 'ICD-10', code: 'K59.0' }],
     notes: paragraphs(
       'Hard or infrequent stools, mostly from too little water, fiber and exercise, or as an effect of medicines. A sudden change of bowel habit after the age of 45 needs a physician.',
       'ಮಲ ಗಟ್ಟಿಯಾಗುವುದು ಅಥವಾ ಹಲವು ದಿನಗಳಿಗೊಮ್ಮೆ ಮಾತ್ರ ಮಲವಿಸರ್ಜನೆಯಾಗುವುದು; ನೀರು, ನಾರಿನಂಶ ಮತ್ತು ಓಡಾಟದ ಕೊರತೆ ಅಥವಾ ಕೆಲವು ಔಷಧಗಳು ಇದಕ್ಕೆ ಕಾರಣ. 45 ವರ್ಷದ ನಂತರ ಮಲವಿಸರ್ಜನೆಯ ಕ್ರಮ ಒಮ್ಮೆಲೇ ಬದಲಾದರೆ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು.',

@@ -7,6 +7,7 @@ export const mentalHealth: readonly SampleDisease[] = [
     nameEn: 'Depression',
     nameKn: 'ಖಿನ್ನತೆ',
     category: 'Mental Health',
+    codes: [{ system: 'ICD-10', code: 'F32' }],
     notes: paragraphs(
       'Low mood, loss of interest and exhaustion for two weeks or more. Thoughts of suicide need help at once: stay with the person and call Tele-MANAS, 14416; if life is in danger, call 108 or 112.',
       'ಎರಡು ವಾರ ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು ಕಾಲ ಮನಸ್ಸು ಕುಗ್ಗಿರುವುದು, ಯಾವುದರಲ್ಲೂ ಆಸಕ್ತಿ ಇಲ್ಲದಿರುವುದು ಮತ್ತು ತೀವ್ರ ಬಳಲಿಕೆ ಇದರ ಲಕ್ಷಣಗಳು. ಆತ್ಮಹತ್ಯೆಯ ಯೋಚನೆ ಇದ್ದರೆ ತಕ್ಷಣ ನೆರವು ಬೇಕು: ಆ ವ್ಯಕ್ತಿಯನ್ನು ಒಂಟಿಯಾಗಿ ಬಿಡಬೇಡಿ, ಟೆಲಿ-ಮಾನಸ್ 14416ಕ್ಕೆ ಕರೆ ಮಾಡಿ; ಪ್ರಾಣಾಪಾಯವಿದ್ದರೆ 108 ಅಥವಾ 112ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',
@@ -102,6 +103,7 @@ export const mentalHealth: readonly SampleDisease[] = [
     nameEn: 'Anxiety Disorder',
     nameKn: 'ಆತಂಕದ ಅಸ್ವಸ್ಥತೆ',
     category: 'Mental Health',
+    codes: [{ system: 'ICD-10', code: 'F41' }],
     notes: paragraphs(
       'Worry that cannot be switched off, with tension, palpitations, poor sleep and sometimes panic attacks. Thyroid and heart disease can look the same, so a physician examines first.',
       'ತಡೆಯಲಾಗದ ಚಿಂತೆ, ಜೊತೆಗೆ ಮೈ ಬಿಗಿತ, ಎದೆಬಡಿತ ಹೆಚ್ಚುವುದು, ನಿದ್ರೆಯ ಕೊರತೆ ಮತ್ತು ಕೆಲವೊಮ್ಮೆ ಹಠಾತ್ ಭೀತಿ ಇದರ ಲಕ್ಷಣಗಳು. ಥೈರಾಯ್ಡ್ ಮತ್ತು ಹೃದಯದ ತೊಂದರೆಗಳಲ್ಲೂ ಹೀಗೆಯೇ ಆಗಬಹುದು; ಆದ್ದರಿಂದ ಮೊದಲು ವೈದ್ಯರ ತಪಾಸಣೆ ಬೇಕು.',
@@ -172,6 +174,7 @@ export const mentalHealth: readonly SampleDisease[] = [
     nameEn: 'Insomnia',
     nameKn: 'ನಿದ್ರಾಹೀನತೆ',
     category: 'Mental Health',
+    codes: [{ system: 'ICD-10', code: 'G47.0' }],
     notes: paragraphs(
       'Trouble falling or staying asleep at least three nights a week, with tiredness by day. Loud snoring with pauses in breathing is a sign of another disease and should be examined.',
       'ವಾರದಲ್ಲಿ ಕನಿಷ್ಠ ಮೂರು ರಾತ್ರಿ ನಿದ್ರೆ ಬಾರದಿರುವುದು ಅಥವಾ ನಡುವೆ ಎಚ್ಚರವಾಗುವುದು, ಹಗಲಿನಲ್ಲಿ ಆಯಾಸ ಕಾಡುವುದು ಇದರ ಲಕ್ಷಣಗಳು. ಜೋರಾದ ಗೊರಕೆ ಮತ್ತು ನಡುನಡುವೆ ಉಸಿರು ನಿಲ್ಲುವುದು ಬೇರೆ ರೋಗದ ಲಕ್ಷಣ; ತಪಾಸಣೆ ಮಾಡಿಸಬೇಕು.',

@@ -7,6 +7,7 @@ export const metabolic: readonly SampleDisease[] = [
     nameEn: 'Type 2 Diabetes',
     nameKn: 'ಟೈಪ್ 2 ಮಧುಮೇಹ',
     category: 'Metabolic',
+    codes: [{ system: 'ICD-10', code: 'E11' }],
     notes: paragraphs(
       'Raised blood sugar with thirst, frequent urination and tiredness, often without symptoms for years. Colored light does not lower blood sugar; only diet, exercise and medicines do.',
       'ರಕ್ತದಲ್ಲಿ ಸಕ್ಕರೆಯ ಪ್ರಮಾಣ ಹೆಚ್ಚಿರುವ ರೋಗ. ಬಾಯಾರಿಕೆ, ಪದೇಪದೇ ಮೂತ್ರ ಬರುವುದು ಮತ್ತು ಆಯಾಸ ಇದರ ಲಕ್ಷಣಗಳು; ವರ್ಷಗಟ್ಟಲೆ ಲಕ್ಷಣಗಳು ಕಾಣದೆಯೂ ಇರಬಹುದು. ಸಕ್ಕರೆ ಇಳಿಯುವುದು ಆಹಾರ ಕ್ರಮ, ವ್ಯಾಯಾಮ ಮತ್ತು ಔಷಧಗಳಿಂದ ಮಾತ್ರ; ಬಣ್ಣದ ಬೆಳಕಿನಿಂದ ಅಲ್ಲ.',
@@ -109,6 +110,7 @@ export const metabolic: readonly SampleDisease[] = [
     nameEn: 'Hypothyroidism',
     nameKn: 'ಥೈರಾಯ್ಡ್ ಹಾರ್ಮೋನ್ ಕೊರತೆ',
     category: 'Metabolic',
+    codes: [{ system: 'ICD-10', code: 'E03' }],
     notes: paragraphs(
       'The thyroid gland makes too little hormone: tiredness, feeling cold, weight gain, dry skin. A daily tablet replaces the hormone, mostly for life.',
       'ಥೈರಾಯ್ಡ್ ಗ್ರಂಥಿ ಸಾಕಷ್ಟು ಹಾರ್ಮೋನ್ ಉತ್ಪಾದಿಸದ ಸ್ಥಿತಿ: ಆಯಾಸ, ಚಳಿ ತಾಳಲಾಗದಿರುವುದು, ತೂಕ ಹೆಚ್ಚುವುದು, ಒಣ ಚರ್ಮ ಇದರ ಲಕ್ಷಣಗಳು. ದಿನಕ್ಕೊಂದು ಮಾತ್ರೆ ಹಾರ್ಮೋನ್ ಕೊರತೆಯನ್ನು ತುಂಬುತ್ತದೆ; ಸಾಮಾನ್ಯವಾಗಿ ಜೀವನಪರ್ಯಂತ ಬೇಕು.',

@@ -7,6 +7,7 @@ export const neurological: readonly SampleDisease[] = [
     nameEn: 'Migraine',
     nameKn: 'ಅರೆತಲೆನೋವು',
     category: 'Neurological',
+    codes: [{ system: 'ICD-10', code: 'G43' }],
     notes: paragraphs(
       'Attacks of throbbing headache with nausea and strong sensitivity to light and noise. Light itself can set off an attack, so only dim, steady light is used and only between attacks.',
       'ವಾಕರಿಕೆಯೊಂದಿಗೆ ಮಿಡಿಯುವಂತೆ ಬರುವ ತಲೆನೋವು; ಬೆಳಕು ಮತ್ತು ಸದ್ದನ್ನು ಸಹಿಸಲಾಗುವುದಿಲ್ಲ. ಬೆಳಕಿನಿಂದಲೇ ನೋವು ಶುರುವಾಗಬಹುದು; ಆದ್ದರಿಂದ ಮಂದವಾದ, ಮಿನುಗದ ಬೆಳಕನ್ನು ನೋವಿಲ್ಲದ ದಿನಗಳಲ್ಲಿ ಮಾತ್ರ ಬಳಸಿ.',
@@ -101,6 +102,7 @@ export const neurological: readonly SampleDisease[] = [
     nameEn: 'Epilepsy',
     nameKn: 'ಅಪಸ್ಮಾರ (ಮೂರ್ಛೆ ರೋಗ)',
     category: 'Neurological',
+    codes: [{ system: 'ICD-10', code: 'G40' }],
     notes: paragraphs(
       "Repeated seizures from sudden electrical discharges of the brain; flicker and patterns can trigger them in some patients. Sessions need the neurologist's written consent.",
       'ಮಿದುಳಿನ ವಿದ್ಯುತ್ ಚಟುವಟಿಕೆಯಲ್ಲಿ ಹಠಾತ್ ಏರುಪೇರಾಗಿ ಪದೇಪದೇ ಸೆಳವು ಬರುವ ರೋಗ; ಕೆಲವರಲ್ಲಿ ಮಿನುಗುವ ಬೆಳಕು ಅಥವಾ ಪಟ್ಟೆಪಟ್ಟೆಯ ವಿನ್ಯಾಸಗಳಿಂದ ಸೆಳವು ಬರಬಹುದು. ಬಣ್ಣ ಚಿಕಿತ್ಸೆಗೆ ನರರೋಗ ತಜ್ಞರ ಲಿಖಿತ ಒಪ್ಪಿಗೆ ಬೇಕು.',
@@ -161,6 +163,7 @@ export const neurological: readonly SampleDisease[] = [
     nameEn: 'Sciatica',
     nameKn: 'ಸಯಾಟಿಕಾ ನರದ ನೋವು',
     category: 'Neurological',
+    codes: [{ system: 'ICD-10', code: 'M54.3' }],
     notes: paragraphs(
       'Pain that runs from the lower back through the buttock into the leg, mostly from a pressed nerve root. Numbness between the legs or loss of bladder control is an emergency: call 108.',
       'ಕೆಳಬೆನ್ನಿನಿಂದ ಪೃಷ್ಠದ ಮೂಲಕ ಕಾಲಿಗೆ ಹರಡುವ ನೋವು; ಸಾಮಾನ್ಯವಾಗಿ ನರದ ಬುಡದ ಮೇಲೆ ಒತ್ತಡ ಬೀಳುವುದರಿಂದ ಬರುತ್ತದೆ. ತೊಡೆಗಳ ಸಂದಿಯಲ್ಲಿ ಮರಗಟ್ಟುವಿಕೆ ಅಥವಾ ಮೂತ್ರದ ಮೇಲೆ ಹಿಡಿತ ತಪ್ಪುವುದು ಕಂಡರೆ ತಕ್ಷಣ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ.',

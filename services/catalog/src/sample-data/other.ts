@@ -7,6 +7,7 @@ export const other: readonly SampleDisease[] = [
     nameEn: 'Knee Osteoarthritis',
     nameKn: 'ಮೊಣಕಾಲಿನ ಕೀಲು ಸವೆತ',
     category: 'Other',
+    codes: [{ system: 'ICD-10', code: 'M17' }],
     notes: paragraphs(
       'Worn cartilage of the knee with pain on stairs, brief stiffness after rest and creaking. Strong thigh muscles and a lower body weight take the most load off the joint.',
       'ಮೊಣಕಾಲಿನ ಮೃದ್ವಸ್ಥಿ ಸವೆದು ಮೆಟ್ಟಿಲು ಹತ್ತಿಳಿಯುವಾಗ ನೋವು, ವಿಶ್ರಾಂತಿಯ ನಂತರ ಸ್ವಲ್ಪ ಹೊತ್ತು ಬಿಗಿತ ಮತ್ತು ಕಟಕಟ ಶಬ್ದ ಬರುವ ತೊಂದರೆ. ತೊಡೆಯ ಸ್ನಾಯುಗಳನ್ನು ಬಲಪಡಿಸುವುದು ಮತ್ತು ತೂಕ ಇಳಿಸುವುದು ಕೀಲಿನ ಮೇಲಿನ ಹೊರೆಯನ್ನು ಬಹಳವಾಗಿ ತಗ್ಗಿಸುತ್ತವೆ.',
@@ -100,6 +101,7 @@ export const other: readonly SampleDisease[] = [
     nameEn: 'Menstrual Pain',
     nameKn: 'ಮುಟ್ಟಿನ ನೋವು',
     category: 'Other',
+    codes: [{ system: 'ICD-10', code: 'N94.6' }],
     notes: paragraphs(
       'Cramps in the lower abdomen and back on the first days of the period. Pain that grows from month to month or very heavy bleeding should be examined by a gynecologist.',
       'ಮುಟ್ಟಿನ ಮೊದಲ ದಿನಗಳಲ್ಲಿ ಕೆಳಹೊಟ್ಟೆ ಮತ್ತು ಬೆನ್ನಿನಲ್ಲಿ ಕಾಡುವ ಸೆಳೆತ. ತಿಂಗಳಿಂದ ತಿಂಗಳಿಗೆ ನೋವು ಹೆಚ್ಚಿದರೆ ಅಥವಾ ತುಂಬಾ ರಕ್ತಸ್ರಾವವಾದರೆ ಸ್ತ್ರೀರೋಗ ತಜ್ಞರಿಂದ ತಪಾಸಣೆ ಮಾಡಿಸಬೇಕು.',

@@ -7,6 +7,7 @@ export const respiratory: readonly SampleDisease[] = [
     nameEn: 'Asthma',
     nameKn: 'ಅಸ್ತಮಾ',
     category: 'Respiratory',
+    codes: [{ system: 'ICD-10', code: 'J45' }],
     notes: paragraphs(
       'Long-term narrowing of the airways with wheezing, cough and shortness of breath, often set off by dust, cold air or infections. Color sessions aim only at rest and calm and never replace the inhaler.',
       'ಶ್ವಾಸನಾಳಗಳು ಕಿರಿದಾಗಿ ಉಬ್ಬಸ, ಕೆಮ್ಮು ಮತ್ತು ಏದುಸಿರು ಉಂಟಾಗುವ ದೀರ್ಘಕಾಲದ ರೋಗ; ಧೂಳು, ತಣ್ಣನೆಯ ಗಾಳಿ ಅಥವಾ ಸೋಂಕು ಇದನ್ನು ಕೆರಳಿಸಬಹುದು. ಬಣ್ಣ ಚಿಕಿತ್ಸೆಯ ಉದ್ದೇಶ ವಿಶ್ರಾಂತಿ ಮತ್ತು ನೆಮ್ಮದಿ ಮಾತ್ರ; ಅದು ಇನ್ಹೇಲರ್ ಬಳಕೆಗೆ ಬದಲಿಯಲ್ಲ.',
@@ -90,6 +91,7 @@ export const respiratory: readonly SampleDisease[] = [
     nameEn: 'Sinusitis',
     nameKn: 'ಸೈನಸ್ ಉರಿಯೂತ',
     category: 'Respiratory',
+    codes: [{ system: 'ICD-10', code: 'J32' }],
     notes: paragraphs(
       'Inflammation of the air spaces around the nose with a blocked nose, facial pressure and headache. Swelling around an eye, double vision or a stiff neck: call 108 or go to a hospital at once. Fever or more than ten days of symptoms: see a physician.',
       'ಮೂಗಿನ ಸುತ್ತಲಿನ ಗಾಳಿಯ ಕುಹರಗಳ (ಸೈನಸ್) ಉರಿಯೂತ; ಮೂಗು ಕಟ್ಟುವುದು, ಮುಖದಲ್ಲಿ ಒತ್ತಡ ಮತ್ತು ತಲೆನೋವು ಇದರ ಲಕ್ಷಣಗಳು. ಕಣ್ಣಿನ ಸುತ್ತ ಊತ, ಎರಡೆರಡಾಗಿ ಕಾಣುವುದು ಅಥವಾ ಕುತ್ತಿಗೆ ಸೆಟೆತ ಕಂಡರೆ 108ಕ್ಕೆ ಕರೆ ಮಾಡಿ ಅಥವಾ ತಕ್ಷಣ ಆಸ್ಪತ್ರೆಗೆ ಹೋಗಿ. ಜ್ವರವಿದ್ದರೆ, ಇಲ್ಲವೇ ತೊಂದರೆ ಹತ್ತು ದಿನ ಮೀರಿದರೆ ವೈದ್ಯರನ್ನು ಕಾಣಬೇಕು.',
@@ -160,6 +162,7 @@ export const respiratory: readonly SampleDisease[] = [
     nameEn: 'Chronic Bronchitis',
     nameKn: 'ದೀರ್ಘಕಾಲದ ಶ್ವಾಸನಾಳದ ಉರಿಯೂತ',
     category: 'Respiratory',
+    codes: [{ system: 'ICD-10', code: 'J42' }],
     notes: paragraphs(
       'Cough with phlegm over many months, most often after years of smoking or kitchen smoke. Giving up smoke and regular check-ups with the physician come first.',
       'ಹಲವು ತಿಂಗಳು ಕಾಡುವ ಕಫದ ಕೆಮ್ಮು; ವರ್ಷಗಟ್ಟಲೆ ಧೂಮಪಾನ ಮಾಡಿದವರಲ್ಲಿ ಅಥವಾ ಒಲೆಯ ಹೊಗೆ ಸೇವಿಸಿದವರಲ್ಲಿ ಹೆಚ್ಚು. ಹೊಗೆಯಿಂದ ದೂರವಿರುವುದು ಮತ್ತು ವೈದ್ಯರಲ್ಲಿ ನಿಯಮಿತ ತಪಾಸಣೆ ಮೊದಲ ಹೆಜ್ಜೆಗಳು.',

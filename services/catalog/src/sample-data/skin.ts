@@ -7,6 +7,7 @@ export const skin: readonly SampleDisease[] = [
     nameEn: 'Eczema',
     nameKn: 'ಇಸಬು',
     category: 'Skin',
+    codes: [{ system: 'ICD-10', code: 'L30' }],
     notes: paragraphs(
       'Dry, itchy, red skin that flares and settles, often in the bends of arms and knees and in families with asthma. Moisturizing daily is the basis of every treatment.',
       'ಚರ್ಮ ಒಣಗಿ, ತುರಿಕೆಯಾಗಿ, ಕೆಂಪಾಗುವ ತೊಂದರೆ; ಆಗಾಗ ಉಲ್ಬಣಿಸಿ ಮತ್ತೆ ತಗ್ಗುತ್ತದೆ. ಮೊಣಕೈ ಮತ್ತು ಮೊಣಕಾಲಿನ ಮಡಿಕೆಗಳಲ್ಲಿ, ಅಸ್ತಮಾ ಇರುವ ಕುಟುಂಬಗಳಲ್ಲಿ ಹೆಚ್ಚು. ಚರ್ಮಕ್ಕೆ ಪ್ರತಿದಿನ ತೇವ ಕಾಪಾಡುವ ಲೇಪ ಹಚ್ಚುವುದು ಎಲ್ಲ ಚಿಕಿತ್ಸೆಯ ಅಡಿಪಾಯ.',
@@ -78,6 +79,7 @@ export const skin: readonly SampleDisease[] = [
     nameEn: 'Psoriasis',
     nameKn: 'ಸೋರಿಯಾಸಿಸ್',
     category: 'Skin',
+    codes: [{ system: 'ICD-10', code: 'L40' }],
     notes: paragraphs(
       'Thick, scaly, reddish patches from skin that renews itself too fast; it is not contagious. Colored light is not medical phototherapy, which uses measured UV doses.',
       'ಚರ್ಮದ ಜೀವಕೋಶಗಳು ಅತಿ ವೇಗವಾಗಿ ಬೆಳೆದು ದಪ್ಪವಾದ, ಹೊಟ್ಟಿನಂತೆ ಉದುರುವ ಕೆಂಪು ತೇಪೆಗಳು ಮೂಡುವ ರೋಗ; ಇದು ಅಂಟುರೋಗವಲ್ಲ. ಬಣ್ಣದ ಬೆಳಕು ಬೇರೆ, ಚರ್ಮವೈದ್ಯರು ಅಳೆದು ನೀಡುವ ನೇರಳಾತೀತ ಕಿರಣಗಳ ಚಿಕಿತ್ಸೆ ಬೇರೆ.',
@@ -146,6 +148,7 @@ export const skin: readonly SampleDisease[] = [
     nameEn: 'Acne',
     nameKn: 'ಮೊಡವೆ',
     category: 'Skin',
+    codes: [{ system: 'ICD-10', code: 'L70' }],
     notes: paragraphs(
       'Blocked and inflamed hair follicles of face, chest and back, mostly between the ages of 12 and 25. Several acne medicines make the skin sensitive to light.',
       'ಮುಖ, ಎದೆ ಮತ್ತು ಬೆನ್ನಿನ ಕೂದಲಿನ ಬುಡದ ರಂಧ್ರಗಳು ಮುಚ್ಚಿ ಉರಿಯೂತ ಬರುವ ತೊಂದರೆ; 12ರಿಂದ 25 ವರ್ಷದವರಲ್ಲಿ ಹೆಚ್ಚು. ಮೊಡವೆಗೆ ನೀಡುವ ಕೆಲವು ಔಷಧಗಳಿಂದ ಚರ್ಮದ ಮೇಲೆ ಬೆಳಕಿನ ಪರಿಣಾಮ ಹೆಚ್ಚಾಗುತ್ತದೆ.',

@@ -1,4 +1,4 @@
-import type { Category, Outcome, ProtocolColor } from '@ctdb/contracts';
+import type { Category, DiseaseCode, Outcome, ProtocolColor } from '@ctdb/contracts';
 
 /** A protocol of a sample treatment, in both languages. */
 export interface SampleProtocol {
@@ -51,6 +51,7 @@ export interface SampleDisease {
   nameEn: string;
   nameKn: string;
   category: Category;
+  codes: readonly DiseaseCode[];
   /** English, a blank line, Kannada. */
   notes: string;
   treatment: SampleTreatment;

@@ -15,8 +15,8 @@ export const colorInput = z.strictObject({
   nameKn: requiredLine(MAX_COLOR_NAME_LENGTH),
   value: z
     .string()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/),
+    .regex(/^#[\dA-Fa-f]{6}$/)
+    .toLowerCase(),
 });
 
 /** Names and shade of an added color. */

@@ -7,6 +7,7 @@ import { pageQuery } from '../paging.js';
 import { optionalText, requiredText } from '../text.js';
 import { ALL_CATEGORIES } from '../constants/catalog.js';
 import { category } from '../constants/schemas.js';
+import { diseaseCode, diseaseCodesInput } from './codes.js';
 import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
@@ -39,6 +40,8 @@ const replyFields = Object.fromEntries(
 export const disease = z.object({
   id: objectId,
   ...replyFields,
+  /** Services before the codes leave them out. */
+  codes: z.array(diseaseCode).default([]),
   isSample,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -48,11 +51,14 @@ export const disease = z.object({
 export type Disease = z.infer<typeof disease>;
 
 /** What a person fills in for a disease. */
-export const diseaseInput = z.strictObject(diseaseFields);
+export const diseaseInput = z.strictObject({
+  ...diseaseFields,
+  codes: diseaseCodesInput.default([]),
+});
 /** See {@link diseaseInput}. */
 export type DiseaseInput = z.output<typeof diseaseInput>;
 /** The names of the fields of {@link diseaseInput}. */
-export const diseaseFieldNames = Object.keys(diseaseFields) as (keyof DiseaseInput)[];
+export const diseaseFieldNames = Object.keys(diseaseInput.shape) as (keyof DiseaseInput)[];
 
 /** Query string of the registry. */
 export const diseaseQuery = pageQuery.extend({
@@ -139,14 +145,14 @@ export const createDisease = endpoint({
   reply: disease,
 });
 
-/** Replaces the input of a disease. */
+/** Replaces the input of a disease; without `codes` it keeps those that it has. */
 export const updateDisease = endpoint({
   method: 'PUT',
   path: '/api/diseases/{id}',
   summary: 'Changes a disease',
   access: access.administrators,
   params: byId,
-  body: diseaseInput,
+  body: diseaseInput.extend({ codes: diseaseCodesInput.optional() }),
   conditional: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.diseases.update',

@@ -91,6 +91,9 @@ export const successfulOutcomes: readonly Outcome[] = [
 /** Outcomes that say nothing final yet; the success rate leaves them out. */
 export const nonFinalOutcomes: readonly Outcome[] = ['Baseline', 'Ongoing'];
 
+/** Classifications of diseases whose codes a disease can carry. */
+export const codeSystems = ['ICD-10', 'ICD-11'] as const;
+
 /** Colours that a protocol can prescribe (the twelve of Spectro-Chrome, pink and white), with the shade in which each is drawn (sRGB). */
 export const protocolColors = {
   red: '#d63a35',

@@ -4,6 +4,8 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_NOTE_LENGTH = 10_000;
 /** Longest treatment description, in characters. */
 export const MAX_DESCRIPTION_LENGTH = 20_000;
+/** Most classification codes of one disease. */
+export const MAX_CODES = 20;
 /** Longest search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Longest name of a color, in characters. */

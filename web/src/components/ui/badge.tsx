@@ -1,4 +1,10 @@
-import { type Category, categoryColors, type Outcome, outcomeColors } from '@ctdb/contracts';
+import {
+  type Category,
+  categoryColors,
+  type DiseaseCode,
+  type Outcome,
+  outcomeColors,
+} from '@ctdb/contracts';
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +44,15 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
 export function CategoryBadge({ category }: { category: Category }) {
   const labels = useEnumLabels();
   return <Badge tone={categoryColors[category]}>{labels.category(category)}</Badge>;
+}
+
+/** A classification code of a disease. */
+export function CodeBadge({ system, code }: DiseaseCode) {
+  return (
+    <Badge lang="en">
+      {system} {code}
+    </Badge>
+  );
 }
 
 /** Marks a record that came with a new database and that no person has edited. */

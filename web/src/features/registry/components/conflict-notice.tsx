@@ -1,4 +1,4 @@
-import type { DiseaseInput } from '@ctdb/contracts';
+import type { DiseaseCode, DiseaseInput } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -9,11 +9,23 @@ interface SavedText {
   text: string;
 }
 
-type SavedDisease = Omit<DiseaseInput, 'notes'> & { notes?: string | undefined };
+type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & {
+  notes?: string | undefined;
+  codes?: DiseaseCode[] | undefined;
+};
 
 /** The texts of a disease that a reader compares. */
-export const diseaseTexts = ({ nameEn, nameKn, category, notes }: SavedDisease): SavedText[] => [
-  { lang: 'en', text: [nameEn, category].join(' · ') },
+export const diseaseTexts = ({
+  nameEn,
+  nameKn,
+  category,
+  notes,
+  codes = [],
+}: SavedDisease): SavedText[] => [
+  {
+    lang: 'en',
+    text: [nameEn, category, ...codes.map(({ system, code }) => `${system} ${code}`)].join(' · '),
+  },
   { lang: 'kn', text: [nameKn, notes].filter(Boolean).join('\n') },
 ];
 

@@ -2,7 +2,7 @@ import type { Disease } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CategoryBadge, SampleBadge } from '@/components/ui/badge';
+import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -111,6 +111,9 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CategoryBadge category={disease.category} />
+        {disease.codes.map((code) => (
+          <CodeBadge key={`${code.system} ${code.code}`} {...code} />
+        ))}
         {disease.isSample && <SampleBadge />}
         <span className="text-sm text-ink-3">
           {t('registry:detail.updated', { date: formatDate(disease.updatedAt, language) })}

@@ -15,6 +15,7 @@ import { useEnumLabels } from '@/i18n/enum-labels';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors } from '@/lib/form';
 import { useVersionedForm } from '../model/use-versioned-form';
+import { CodesField } from './codes-field';
 import { ConflictNotice, diseaseTexts } from './conflict-notice';
 
 interface DiseaseFormProps {
@@ -26,12 +27,12 @@ interface DiseaseFormProps {
   failed: string;
 }
 
-const toFormValues = (disease?: Disease) =>
+/** The fields of a new disease that are no empty text. */
+const initial: Partial<DiseaseInput> = { category: categories[0], codes: [] };
+
+const toFormValues = (disease: Disease | undefined) =>
   Object.fromEntries(
-    diseaseFieldNames.map((name) => [
-      name,
-      disease?.[name] ?? (name === 'category' ? categories[0] : ''),
-    ]),
+    diseaseFieldNames.map((name) => [name, disease?.[name] ?? initial[name] ?? '']),
   ) as DiseaseInput;
 
 /** The fields of a disease, for a new one and for changing one. */
@@ -96,6 +97,7 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
       >
         <Textarea rows={6} {...form.register('notes')} />
       </Field>
+      <CodesField form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'common:action.save')}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CategoryBadge, SampleBadge } from '@/components/ui/badge';
+import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
@@ -12,14 +12,23 @@ import { cn } from '@/lib/cn';
 import type { useDiseasePage } from '../api/diseases';
 import type { DiseaseFilter } from '../model/filter';
 
+/** The codes by which a search has found a disease. */
+const findCodes = ({ codes }: Disease, search: string) => {
+  const wanted = search.replaceAll('.', '').toUpperCase();
+  return wanted.length < 2
+    ? []
+    : codes.filter(({ code }) => code.replaceAll('.', '').startsWith(wanted));
+};
+
 interface RegistryRowProps {
   disease: Disease;
+  search: string;
   selected: boolean;
   to: string;
 }
 
-/** One disease of the list: both names and the category. The bar marks the selected one. */
-function RegistryRow({ disease, selected, to }: RegistryRowProps) {
+/** One disease of the list: both names, the category, found codes. The bar marks the selected one. */
+function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
   return (
     <Link
       to={to}
@@ -41,6 +50,9 @@ function RegistryRow({ disease, selected, to }: RegistryRowProps) {
       </span>
       <span className="flex flex-wrap gap-1.5">
         <CategoryBadge category={disease.category} />
+        {findCodes(disease, search).map((code) => (
+          <CodeBadge key={`${code.system} ${code.code}`} {...code} />
+        ))}
         {disease.isSample && <SampleBadge />}
       </span>
     </Link>
@@ -107,6 +119,7 @@ function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanel
         <li key={disease.id} className="border-b border-line last:border-b-0">
           <RegistryRow
             disease={disease}
+            search={filter.search}
             selected={disease.id === selectedId}
             to={diseaseLink(disease.id)}
           />

@@ -5,6 +5,19 @@ import { disease, registryApi } from '@/testing/registry';
 import { renderApp } from '@/testing/render';
 import RegistryPage from './registry-page';
 
+it('shows the codes by which a search found a disease, and all of them beside it', async () => {
+  const codes = [
+    { system: 'ICD-10', code: 'J45.9' },
+    { system: 'ICD-11', code: 'CA23' },
+  ] as const;
+  mockApi(registryApi(disease({ codes: [...codes] })));
+  await renderApp(<RegistryPage />, { path: '/app?search=j459' });
+  const list = within(await screen.findByRole('region', { name: 'Disease Registry' }));
+  expect(await list.findByText('ICD-10 J45.9')).toBeTruthy();
+  expect(list.queryByText('ICD-11 CA23')).toBeNull();
+  expect(await screen.findByText('ICD-11 CA23')).toBeTruthy();
+});
+
 it('shows the last page instead of one behind it, and the same disease', async () => {
   const shown = disease();
   mockApi({

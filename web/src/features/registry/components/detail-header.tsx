@@ -1,19 +1,14 @@
 import type { Disease } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
-import { getName, useLanguage } from '@/i18n/language';
-import { isCode } from '@/lib/api';
+import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
-import { useDeleteDisease, useRestoreRecord } from '../api/change-disease';
-import { useDeleteWithUndo } from '../model/use-delete-with-undo';
-import { diseaseTexts, SavedTexts } from './conflict-notice';
+import { useDialogState } from '../model/use-dialog-state';
 
 interface DetailHeaderProps {
   disease: Disease;
@@ -22,57 +17,28 @@ interface DetailHeaderProps {
   onDeleted: () => void;
 }
 
+const DeleteDialog = lazy(() => import('./delete-dialog'));
+
 function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease' | 'onDeleted'>) {
-  const { t } = useTranslation(['registry', 'common']);
-  const [asking, ask] = useState(false);
-  const deletion = useDeleteDisease();
-  const { mutateAsync: restore } = useRestoreRecord();
-  const name = getName(disease, useLanguage());
-  const remove = useDeleteWithUndo({
-    remove: async () => {
-      // After a change by another person the dialog stays: `disease` is then what they saved.
-      await deletion.mutateAsync(disease, {
-        onSettled: (_done, error) => ask(isCode(error, 'VERSION_CONFLICT')),
-      });
-      onDeleted();
-    },
-    restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
-    description: name,
-    titles: {
-      done: t('registry:delete.done'),
-      failed: t('registry:delete.failed'),
-      restored: t('registry:delete.restored'),
-      restoreFailed: t('registry:delete.restoreFailed'),
-    },
-  });
+  const { t } = useTranslation();
+  const { opening, open, close } = useDialogState<null>();
   return (
     <>
-      <Button
-        variant="quiet"
-        onClick={() => {
-          deletion.reset();
-          ask(true);
-        }}
-      >
+      <Button variant="quiet" onClick={() => open(null)}>
         <Trash2 aria-hidden />
-        {t('common:action.delete')}
+        {t('action.delete')}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        question={t('registry:delete.question')}
-        consequence={t('registry:delete.consequence', { name })}
-        confirm={t('common:action.delete')}
-        pending={deletion.isPending}
-        onConfirm={() => void remove()}
-      >
-        {isCode(deletion.error, 'VERSION_CONFLICT') && (
-          <Notice tone="caution" role="alert" className="mt-4">
-            <p>{t('registry:delete.changed')}</p>
-            <SavedTexts texts={diseaseTexts(disease)} />
-          </Notice>
-        )}
-      </ConfirmDialog>
+      {opening && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            key={opening.key}
+            open={opening.open}
+            onClose={close}
+            disease={disease}
+            onDeleted={onDeleted}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -40,11 +40,7 @@ export function ColorForm() {
         <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
       </Field>
       <Field label={t('colors:form.value')} error={fieldError('value')}>
-        <Input
-          type="color"
-          className="max-w-24 p-1 read-only:bg-raised"
-          {...form.register('value')}
-        />
+        <Input type="color" className="max-w-24" {...form.register('value')} />
       </Field>
       <Button type="submit" variant="primary" pending={addition.isPending} className="self-start">
         {t(addition.isPending ? 'common:action.saving' : 'colors:form.action')}

@@ -5,6 +5,7 @@ import { BillingController } from './billing/billing.controller.js';
 import { CatalogController } from './catalog/catalog.controller.js';
 import { RegistryPages } from './catalog/registry-pages.js';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
+import { TransferController } from './catalog/transfer.controller.js';
 import { TreatmentPages } from './catalog/treatment-pages.js';
 import { forwardingController } from './http/forwarding.js';
 import { FeatureStatus } from './info/feature-status.js';
@@ -32,6 +33,7 @@ import { SiteStore } from './site/site-store.js';
     HealthController,
     ImagesController,
     OpsController,
+    TransferController,
     UploadsController,
   ],
   providers: [

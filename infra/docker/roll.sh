@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 # Services come before the gateway that calls them.
-[ $# -gt 0 ] || set -- catalog billing media media-worker ops ops-worker gateway
+[ $# -gt 0 ] || set -- catalog catalog-worker billing media media-worker ops ops-worker gateway
 
 # An unhealthy new container is removed, and its last log lines are printed; the old one keeps running.
 abort_update() {

@@ -18,7 +18,8 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 
 /**
  * Reads the body of a route: JSON in UTF-8, uncompressed, of at most 1 MB. An empty body is
- * `undefined`; a route with `rawBody` gets the bytes, one with `multipart` reads its form itself.
+ * `undefined`; a route with `rawBody` gets the bytes, one with `fileTypes` the stream, one with
+ * `multipart` reads its form itself.
  * Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `MALFORMED_BODY` (broken UTF-8, no JSON, or
  * a key that would reach a prototype).
  */
@@ -30,6 +31,11 @@ export const readBody = async (route: RouteContract, request: FastifyRequest): P
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   }
   if (!(body instanceof Readable)) return undefined;
+  if (route.fileTypes) {
+    if (isPlain && route.fileTypes.includes(request.mediaType ?? '')) return body;
+    body.resume();
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  }
   const isJson = /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
   if (!isPlain || !isJson || route.multipart) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const bytes = await readBytes(body, headers['content-length']);

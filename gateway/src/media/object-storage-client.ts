@@ -54,6 +54,20 @@ export const putObject = async (
   if (response.statusCode !== 200) throw serviceUnavailable();
 };
 
+/** A slow client may take as long as the server lets it. */
+const STREAM_TIMEOUT_MS = 300_000;
+
+/** {@link putObject} of a stream that comes only once, as it arrives. */
+export const putStream = async (url: string, body: Readable, bytes: number): Promise<void> => {
+  const headers = { 'content-length': String(bytes) };
+  const options = { method: 'PUT', headers, body, headersTimeout: STREAM_TIMEOUT_MS } as const;
+  const response = await request(url, { ...options, dispatcher }).catch(() => {
+    throw serviceUnavailable();
+  });
+  await response.body.dump();
+  if (response.statusCode !== 200) throw serviceUnavailable();
+};
+
 /** An object, or the part of it that was asked for; `range` describes that part. */
 export interface StoredBytes {
   readonly body: Readable;

@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     const described = parameters.filter((part) => part.in === 'path');
     expect(described.map(({ name }) => name).sort()).toEqual([...inPath].sort());
     expect(described.every(({ required }) => required)).toBe(true);
-    const hasBody = contract.body !== undefined || contract.rawBody === true;
+    const hasBody = Boolean(contract.body ?? contract.rawBody ?? contract.fileTypes);
     expect('requestBody' in operation).toBe(hasBody);
     expect(responses).toHaveProperty([String(contract.status)]);
     for (const status of ['400', '429', '503']) expect(responses).toHaveProperty([status]);

@@ -13,7 +13,12 @@ const getTag = ({ path }: RouteContract): string =>
 
 const file = { type: 'string', format: 'binary' };
 
-const toRequestBody = ({ body, multipart }: RouteContract): Record<string, { schema: object }> => {
+const toRequestBody = ({
+  body,
+  multipart,
+  fileTypes,
+}: RouteContract): Record<string, { schema: object }> => {
+  if (fileTypes) return Object.fromEntries(fileTypes.map((type) => [type, { schema: file }]));
   const schema = body ? toJsonSchema(body, 'input') : {};
   if (!multipart) return { 'application/json': { schema } };
   const { properties, required = [] } = schema as { properties?: object; required?: string[] };
@@ -27,7 +32,7 @@ const toOperation = (operationId: string, route: RouteContract) => ({
   tags: [getTag(route)],
   security: toSecurity(route),
   parameters: toParameters(route),
-  ...(route.body || route.rawBody
+  ...(route.body || route.rawBody || route.fileTypes
     ? { requestBody: { required: true, content: toRequestBody(route) } }
     : {}),
   responses: toResponses(route),

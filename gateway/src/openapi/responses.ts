@@ -39,9 +39,14 @@ const failure = (codes: readonly ErrorCode[]) => ({
 
 const bytes = { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
 
-const success = ({ summary, response, binary }: RouteContract) => ({
+const text = { schema: { type: 'string' } };
+
+const success = ({ summary, response, binary, contentTypes }: RouteContract) => ({
   description: summary,
   ...(binary ? bytes : {}),
+  ...(contentTypes
+    ? { content: Object.fromEntries(contentTypes.map((type) => [type, text])) }
+    : {}),
   ...(response
     ? { content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
     : {}),

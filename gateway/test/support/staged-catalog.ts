@@ -2,6 +2,7 @@ import {
   addColor,
   addHistoryEntry,
   addNote,
+  cancelImport,
   createDisease,
   createTreatment,
   deleteColor,
@@ -9,8 +10,11 @@ import {
   deleteHistoryEntry,
   deleteNote,
   DomainError,
+  exportDiseases,
+  exportHistory,
   getAnalytics,
   getDisease,
+  getImport,
   getRegistryTags,
   getSamples,
   getTranslationState,
@@ -20,14 +24,19 @@ import {
   listDiseases,
   listGlossary,
   listHistory,
+  listImports,
   listNotes,
   listTrash,
+  locateImportFile,
   removeSamples,
   replaceProtocols,
   restoreFromTrash,
   restoreSamples,
   reviewTranslation,
+  runImport,
+  startImport,
   translate,
+  undoImport,
   updateDisease,
   updateHistoryEntry,
   updateNote,
@@ -38,6 +47,7 @@ import {
   disease,
   historyEntry,
   ids,
+  importDetail,
   note,
   protocol,
   treatment,
@@ -131,6 +141,20 @@ export const stagedCatalog = (): StagedService =>
       outcomes: {},
       categories: [],
     }))
+    .answer(exportDiseases, ({ format, after }) => ({
+      text: `${format} ${after ?? 'first'}\n`,
+      ...(after === undefined && { next: ids.disease }),
+    }))
+    .answer(exportHistory, () => ({ text: 'history\n' }))
+    .answer(locateImportFile, () => ({ id: ids.run, putUrl: 'http://127.0.0.1:9/imports' }))
+    .answer(startImport, () => importDetail)
+    .answer(listImports, () => ({ items: [importDetail], total: 1 }))
+    .answer(getImport, () => importDetail)
+    .answer(runImport, () => importDetail)
+    .answer(cancelImport, () => {
+      throw new DomainError('IMPORT_ENDED');
+    })
+    .answer(undoImport, () => importDetail)
     .answer(getSamples, () => ({ diseases: 24, entries: 110, inTrash: 0, edited: [] }))
     .answer(removeSamples, () => ({ diseases: 23, entries: 5, kept: 1 }))
     .answer(restoreSamples, () => ({ diseases: 23, entries: 5 }))

@@ -21,6 +21,7 @@ import { SamplesService } from './seed/samples.service.js';
 import { SeedConsumer } from './seed/seed.consumer.js';
 import { SeedRepository } from './seed/seed.repository.js';
 import { SeedService } from './seed/seed.service.js';
+import { TransferModule } from './transfer/transfer.module.js';
 import { PurgeRepository } from './trash/purge.repository.js';
 import { PurgeService } from './trash/purge.service.js';
 import { TrashLabelsService } from './trash/trash-labels.service.js';
@@ -75,6 +76,7 @@ class CatalogInitializer implements OnModuleInit {
     catalogModels,
     DiseasesModule,
     TreatmentsModule,
+    TransferModule,
   ],
   controllers: [AnalyticsConsumer, LanguageConsumer, SamplesConsumer, SeedConsumer, TrashConsumer],
   providers: [

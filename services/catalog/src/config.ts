@@ -1,4 +1,5 @@
-import { baseEnv, defineConfig, mongoEnv } from '@ctdb/chassis';
+import { baseEnv, defineConfig, mongoEnv, redisEnv } from '@ctdb/chassis';
+import { bucketEnv, s3Env } from '@ctdb/chassis/storage';
 import { z } from 'zod';
 
 // Without it an error elsewhere would hide these checks.
@@ -9,6 +10,16 @@ const schema = z
   .object({
     ...baseEnv,
     ...mongoEnv,
+    /** Only the worker needs it. */
+    REDIS_URL: redisEnv.REDIS_URL.optional(),
+    REDIS_PREFIX: redisEnv.REDIS_PREFIX,
+    /** Any server that speaks S3; without one nothing can be imported, and all else works. */
+    S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
+    S3_ACCESS_KEY: z.string().max(256).default(''),
+    S3_SECRET_KEY: z.string().max(256).default(''),
+    S3_REGION: s3Env.S3_REGION,
+    /** Created if it is missing. */
+    CATALOG_BUCKET: bucketEnv('catalog'),
     /** Fill a new database with the sample diseases. */
     SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
     /** Who translates; see README.md for what each needs. */

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ColorRecord } from './colors/colors.repository.js';
 import { DiseaseRecord } from './diseases/disease.record.js';
-import { ImportRecord } from './diseases/imports.repository.js';
+import { ImportChanges, ImportRecord } from './transfer/import.records.js';
 import { ChangeRecord } from './projection/changes.repository.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
@@ -22,6 +22,7 @@ export const catalogModels = recordModels(
   HistoryRecord,
   ColorRecord,
   ImportRecord,
+  ImportChanges,
   ChangeRecord,
   SeedState,
 );

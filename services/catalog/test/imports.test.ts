@@ -1,66 +1,239 @@
-import { randomUUID } from 'node:crypto';
 import { eventSpy } from '@ctdb/chassis/testing';
-import { diseaseEvents, diseaseInput, importDiseases, listDiseases } from '@ctdb/contracts';
+import {
+  addColor,
+  addNote,
+  cancelImport,
+  deleteDisease,
+  diseaseEvents,
+  getDisease,
+  getImport,
+  listDiseases,
+  listImports,
+  locateImportFile,
+  restoreFromTrash,
+  runImport,
+  startImport,
+  undoImport,
+  updateDisease,
+} from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { testCatalog } from './support/catalog.js';
+import { readTreatment } from './support/catalog.js';
+import {
+  csv,
+  exportAll,
+  importText,
+  richDisease,
+  testImports,
+  waitForImport,
+} from './support/imports.js';
 
-const catalog = testCatalog();
-
-const part = (name: string, offset: number, length: number) =>
-  Array.from({ length }, (_, index) =>
-    diseaseInput.parse({ nameEn: `${name} ${offset + index}`, nameKn: 'ಜ್ವರ', category: 'Other' }),
-  );
-const total = async (search: string) =>
-  (await catalog.call(listDiseases, { search, limit: 1 })).total;
+const catalog = testImports();
+const names = async () =>
+  (await catalog.call(listDiseases, {})).items.map(({ nameEn }) => nameEn).sort();
 
 describe('an import', () => {
-  it('stores each disease once, and publishes one event for all', async () => {
-    const importId = randomUUID();
-    const spy = await eventSpy(catalog.env, diseaseEvents.imported, diseaseEvents.created);
-    const send = (offset: number, length: number, isLast: boolean) =>
-      catalog.call(importDiseases, {
-        importId,
-        offset,
-        diseases: part('Imported', offset, length),
-        isLast,
-      });
-    await send(0, 300, false);
-    expect(await total('imported')).toBe(300);
-    // The answer to the first part was lost.
-    await send(0, 300, false);
-    await send(300, 20, true);
-    await send(300, 20, true);
-    expect(await total('imported')).toBe(320);
-    const { id } = await catalog.disease();
-    await spy.waitFor(diseaseEvents.created);
-    expect(spy.of(diseaseEvents.imported).map(({ payload }) => payload)).toEqual([
-      { importId, diseases: 320 },
+  it('is previewed without a change, then creates and changes, and is undone', async () => {
+    const { call } = catalog;
+    const spy = await eventSpy(catalog.env, diseaseEvents.imported, diseaseEvents.importUndone);
+    const { disease, treatment } = await richDisease(catalog, 'Fever');
+    const before = await exportAll(catalog);
+    const file = csv(
+      'id,nameEn,nameKn,category,notes,descriptionEn,color,applicationArea,duration,frequency',
+      `${disease.id},Fever,ಜ್ವರ,Digestive,Rest,Red light,red,Feet,5 min,daily`,
+      ',Cough,ಕೆಮ್ಮು,Respiratory,,Warm light,,,,',
+      ',Itch,ತುರಿಕೆ,Skin,,,,,,',
+      ',,ಹೆಸರಿಲ್ಲ,Skin,,,,,,',
+      ',Burn,ಸುಟ್ಟಗಾಯ,Fire,,,pinkish,Hand,5 min,',
+    );
+    const checked = await importText(catalog, file, { dryRun: true });
+    expect(checked).toMatchObject({
+      status: 'checked',
+      rows: 5,
+      created: 2,
+      updated: 1,
+      refused: 2,
+      isUndoable: false,
+      planned: [
+        {
+          line: 2,
+          action: 'update',
+          nameEn: 'Fever',
+          fields: ['category', 'notes', 'treatment'],
+        },
+        { line: 3, action: 'create', nameEn: 'Cough' },
+        { line: 4, action: 'create' },
+      ],
+    });
+    expect(checked.refusals).toMatchObject([
+      { line: 5, field: 'nameEn', code: 'REQUIRED' },
+      { line: 6, field: 'category', code: 'NOT_ALLOWED' },
     ]);
-    expect(spy.of(diseaseEvents.created).map(({ payload }) => payload.diseaseId)).toEqual([id]);
+    expect(await exportAll(catalog)).toBe(before);
+
+    await call(runImport, { id: checked.id });
+    const done = await waitForImport(catalog, checked.id);
+    expect(done).toMatchObject({ status: 'completed', created: 2, updated: 1, refused: 2 });
+    expect(await names()).toEqual(['Cough', 'Fever', 'Itch']);
+    expect(await call(getDisease, { id: disease.id })).toMatchObject({ notes: 'Rest' });
+    expect(await readTreatment(call, disease.id)).toMatchObject({
+      id: treatment.id,
+      descriptionEn: 'Red light',
+      descriptionKn: 'ನೀಲಿ ಬೆಳಕು',
+      translation: { needsReview: true, outdated: true },
+      protocols: [{ color: 'red', applicationArea: 'Feet' }],
+    });
+    expect((await call(listImports, {})).items[0]).toMatchObject({ id: checked.id });
+    await expect(call(cancelImport, { id: checked.id })).rejects.toMatchObject({
+      code: 'IMPORT_ENDED',
+    });
+
+    await call(undoImport, { id: checked.id });
+    const undone = await waitForImport(catalog, checked.id);
+    expect(undone).toMatchObject({ status: 'undone', undone: 3, kept: 0, isUndoable: false });
+    expect(await exportAll(catalog)).toBe(before);
+    expect(await names()).toEqual(['Fever']);
+    await spy.waitFor(diseaseEvents.importUndone);
+    const facts = [diseaseEvents.imported, diseaseEvents.importUndone].flatMap((event) =>
+      spy
+        .of(event)
+        .filter(({ payload }) => payload.importId === checked.id)
+        .map(({ payload, actor }) => [payload, actor.role]),
+    );
+    expect(facts).toEqual([
+      [{ importId: checked.id, diseases: 3 }, 'admin'],
+      [{ importId: checked.id, diseases: 3 }, 'admin'],
+    ]);
+    // What was taken back may come again.
+    expect(await importText(catalog, file)).toMatchObject({ created: 2, updated: 1 });
   });
 
-  it('leaves alone what a person changed since', async () => {
-    const importId = randomUUID();
-    const request = { importId, offset: 0, diseases: part('Edited', 0, 3), isLast: true };
-    await catalog.call(importDiseases, request);
-    const [first] = (await catalog.call(listDiseases, { search: 'edited' })).items;
-    if (!first) throw new Error('nothing was imported');
-    await catalog.mongo
-      .collection('diseases')
-      .updateOne({ nameEn: first.nameEn }, { $set: { notes: 'by a person' } });
-    await catalog.call(importDiseases, request);
-    const stored = catalog.mongo.collection('diseases').find({ nameEn: /^Edited/ });
-    expect((await stored.toArray()).map(({ notes }) => notes).sort()).toEqual([
-      '',
-      '',
-      'by a person',
+  it('finds diseases by id or by both names, and refuses what is not clear', async () => {
+    const { call } = catalog;
+    const known = await catalog.disease();
+    await catalog.disease({ nameEn: 'Twin', nameKn: 'ಅವಳಿ' });
+    await catalog.disease({ nameEn: 'Twin', nameKn: 'ಅವಳಿ' });
+    const gone = await catalog.disease({ nameEn: 'Gone' });
+    await call(deleteDisease, { id: gone.id });
+    const fresh = 'ab'.repeat(12);
+    const done = await importText(
+      catalog,
+      csv(
+        'id,nameEn,nameKn,category',
+        ',Asthma,ಅಸ್ತಮಾ,Other',
+        `${known.id.toUpperCase()},Asthma,ಅಸ್ತಮಾ,Skin`,
+        ',Twin,ಅವಳಿ,Other',
+        `${gone.id},Gone,ಅಸ್ತಮಾ,Other`,
+        `${fresh},New,ಹೊಸ,Other`,
+        'not-an-id,New,ಹೊಸ,Other',
+      ),
+    );
+    expect(done).toMatchObject({ created: 1, updated: 1, refused: 4 });
+    expect(done.refusals.map(({ line, field, code }) => [line, field, code])).toEqual([
+      [3, 'id', 'DUPLICATE_ROW'],
+      [4, 'nameEn', 'AMBIGUOUS_NAMES'],
+      [5, 'id', 'IN_TRASH'],
+      [7, 'id', 'WRONG_FORMAT'],
     ]);
+    expect(await call(getDisease, { id: known.id })).toMatchObject({ category: 'Other' });
+    expect(await call(getDisease, { id: fresh })).toMatchObject({ nameEn: 'New', version: 1 });
+  });
+
+  it('takes codes as one cell, and added colors by their names', async () => {
+    const { call } = catalog;
+    const coral = await call(addColor, { nameEn: 'Coral', nameKn: 'ಹವಳ', value: '#ff7f50' });
+    const done = await importText(
+      catalog,
+      csv(
+        'nameEn,nameKn,category,codes,color,applicationArea,duration,frequency',
+        'Fever,ಜ್ವರ,Other,icd-10: r509; ICD-11 MG26,CORAL,Chest,5 min,daily',
+        'Cough,ಕೆಮ್ಮು,Other,ICD-9 1,Blue,Chest,5 min,daily',
+        'Itch,ತುರಿಕೆ,Skin,,mauve,Hand,5 min,daily',
+      ),
+    );
+    expect(done.refusals.map(({ line, field, code }) => [line, field, code])).toEqual([
+      [3, 'codes', 'NOT_ALLOWED'],
+      [4, 'color', 'NOT_ALLOWED'],
+    ]);
+    const [fever] = (await call(listDiseases, {})).items;
+    expect(fever?.codes).toEqual([
+      { system: 'ICD-10', code: 'R50.9' },
+      { system: 'ICD-11', code: 'MG26' },
+    ]);
+    expect(await readTreatment(call, fever?.id ?? '')).toMatchObject({
+      protocols: [{ color: coral.id, colorLook: { nameEn: 'Coral' } }],
+    });
+    expect(await exportAll(catalog)).toContain(',Coral,Chest,');
+  });
+
+  it('is undone but for what was changed since, which it lists', async () => {
+    const { call } = catalog;
+    const changed = await catalog.disease({ nameEn: 'Changed' });
+    const done = await importText(
+      catalog,
+      csv(
+        'nameEn,nameKn,category,descriptionEn,descriptionKn',
+        'Changed,ಅಸ್ತಮಾ,Skin,,',
+        'Edited,ತಿದ್ದಿದ,Skin,,',
+        'Noted,ಟಿಪ್ಪಣಿ,Skin,Light,ಬೆಳಕು',
+        'Deleted,ಅಳಿಸಿದ,Skin,,',
+        'Plain,ಸರಳ,Skin,Light,ಬೆಳಕು',
+      ),
+    );
+    expect(done).toMatchObject({ created: 4, updated: 1 });
+    const { items } = await call(listDiseases, {});
+    const of = (name: string) => items.find(({ nameEn }) => nameEn === name)?.id ?? '';
+    const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
+    await call(updateDisease, { id: changed.id, nameEn: 'Changed', ...input });
+    await call(updateDisease, { id: of('Edited'), nameEn: 'Edited', ...input });
+    const { id: treatmentId } = await readTreatment(call, of('Noted'));
+    await call(addNote, { treatmentId, content: 'Better' });
+    await call(deleteDisease, { id: of('Deleted') });
+    await call(undoImport, { id: done.id });
+    const undone = await waitForImport(catalog, done.id);
+    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 4 });
+    expect(undone.keptDiseases.map(({ nameEn }) => nameEn).sort()).toEqual([
+      'Changed',
+      'Deleted',
+      'Edited',
+      'Noted',
+    ]);
+    expect(await names()).toEqual(['Changed', 'Edited', 'Noted']);
+    expect(await readTreatment(call, of('Noted'))).toMatchObject({ notesCount: 1 });
+    await call(restoreFromTrash, { kind: 'disease', id: of('Deleted') });
+    expect(await names()).toContain('Deleted');
+  });
+
+  it('may be cancelled before it runs, and only one runs at a time', async () => {
+    const { call } = catalog;
+    const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
+    const { id } = await importText(catalog, csv(...row), { dryRun: true });
+    await catalog.mongo.collection('imports').insertOne({ slot: 'run', status: 'x' });
+    await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    await catalog.mongo.collection('imports').deleteMany({ status: 'x' });
+    expect(await call(cancelImport, { id })).toMatchObject({
+      status: 'cancelled',
+      isUndoable: false,
+    });
+    await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_ENDED' });
+    expect(await names()).toEqual([]);
+  });
+
+  it('says why it cannot read a file, and takes none that is not there', async () => {
+    const { call } = catalog;
+    const failed = await importText(catalog, 'id,title\r\n1,2\r\n', { dryRun: true });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error: { code: 'UNKNOWN_COLUMN', params: { column: 'title' } },
+      isUndoable: false,
+    });
+    const { id } = await call(locateImportFile, {});
+    const file = { id, format: 'csv', name: '', bytes: 5, dryRun: true } as const;
+    await expect(call(startImport, file)).rejects.toMatchObject({ code: 'FILE_REQUIRED' });
+    await expect(call(getImport, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is for administrators', async () => {
-    const pass = catalog.as({ role: 'pass', id: 'p1', plan: 'hourly' });
-    const request = { importId: randomUUID(), offset: 0, diseases: part('No', 0, 1), isLast: true };
-    await expect(pass(importDiseases, request)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect(await total('no')).toBe(0);
+    const pass = catalog.as({ role: 'pass', id: 'p1', plan: 'professional' });
+    await expect(pass(locateImportFile, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

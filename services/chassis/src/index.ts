@@ -36,6 +36,7 @@ export * from './data/write-conflict.js';
 export * from './health/health-server.js';
 export * from './health/health.js';
 export * from './health/metrics.js';
+export { JobRecord, jobSlotIndex } from './jobs/fenced.repository.js';
 export * from './logging/app-logger.js';
 export * from './logging/redaction.js';
 export * from './process/process-lifecycle.js';

@@ -48,8 +48,12 @@ export interface RouteContract {
   readonly rawBody?: boolean;
   /** The body is multipart/form-data, which the handler streams; `body` is the schema of its fields. */
   readonly multipart?: boolean;
+  /** The body is a file of one of these types, which the handler streams. */
+  readonly fileTypes?: readonly string[];
   /** Answers with bytes, not JSON. */
   readonly binary?: boolean;
+  /** Answers with a text of one of these types, not JSON. */
+  readonly contentTypes?: readonly string[];
   /** Absent: no body (204). */
   readonly response?: z.ZodType | undefined;
   readonly status: 200 | 201 | 202 | 204;

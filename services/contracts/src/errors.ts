@@ -22,6 +22,7 @@ export const recordKinds = [
   'deployment',
   'release',
   'deadLetter',
+  'import',
 ] as const;
 
 /**
@@ -54,6 +55,8 @@ export const errorParams = {
   IMAGE_TOO_MANY_PIXELS: z.object({ maxMegapixels: z.number().int() }),
   IMAGE_NOT_SUPPORTED: noParams,
   UPLOAD_ENDED: noParams,
+  IMPORT_RUNNING: noParams,
+  IMPORT_ENDED: noParams,
   RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
   RATE_LIMITED: retryAfter,
   INVALID_CREDENTIALS: noParams,

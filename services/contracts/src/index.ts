@@ -9,6 +9,8 @@ export * from './catalog/codes.js';
 export * from './catalog/colors.js';
 export * from './catalog/diseases.js';
 export * from './catalog/entries.js';
+export * from './catalog/exports.js';
+export * from './catalog/imports.js';
 export * from './catalog/samples.js';
 export * from './catalog/translation.js';
 export * from './catalog/trash.js';

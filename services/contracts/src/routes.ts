@@ -7,6 +7,8 @@ import * as analytics from './catalog/analytics.js';
 import * as colors from './catalog/colors.js';
 import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
+import * as exportRoutes from './catalog/exports.js';
+import * as importRoutes from './catalog/imports.js';
 import * as samples from './catalog/samples.js';
 import * as translation from './catalog/translation.js';
 import * as trash from './catalog/trash.js';
@@ -31,6 +33,8 @@ const declarations = {
   ...colors,
   ...diseases,
   ...entries,
+  ...exportRoutes,
+  ...importRoutes,
   ...samples,
   ...translation,
   ...trash,

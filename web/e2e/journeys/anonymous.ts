@@ -21,6 +21,7 @@ const screens = [
   '/admin-pricing',
   '/admin-orders',
   '/admin-colors',
+  '/admin-transfer',
 ];
 const data =
   /^\/api\/(diseases|treatments|colors|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;

@@ -8,6 +8,7 @@ const places = [
   ['deployment', '/deployment'],
   ['domainSetup', '/domain-setup'],
   ['dnsChecker', '/dns-checker'],
+  ['transfer', '/admin-transfer'],
   ['backup', '/admin-backup'],
   ['images', '/admin-images'],
   ['colors', '/admin-colors'],

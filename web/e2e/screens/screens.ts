@@ -234,6 +234,12 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.locator('main li, main p'),
   },
   {
+    name: 'export and import',
+    as: admin,
+    path: () => '/admin-transfer',
+    ready: (view) => button(view, view.t('transfer:import.choose')),
+  },
+  {
     name: 'colors',
     as: admin,
     path: () => '/admin-colors',

@@ -42,6 +42,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/orders/routes/orders-page'),
     ['billing', 'checkout', 'receipts'],
   ),
+  '/admin-transfer': lazyPage(
+    () => import('@/features/transfer/routes/transfer-page'),
+    ['transfer', 'faults', 'forms', 'ops'],
+  ),
   '/admin-backup': lazyPage(
     () => import('@/features/admin-backup/routes/backup-page'),
     ['backup', 'imageHealth', 'ops'],

@@ -43,7 +43,7 @@ const adminPaths = [
   '/dns-checker',
   '/deployment',
   '/domain-setup',
-  ...'operations audit trash dead-letters pricing orders backup images colors'
+  ...'operations audit trash dead-letters pricing orders backup images colors transfer'
     .split(' ')
     .map((name) => `/admin-${name}`),
 ];

@@ -6,6 +6,8 @@ export interface FakeUpload {
   path: string;
   headers: Record<string, string>;
   form: FormData;
+  /** The body that is no form. */
+  file?: File;
   aborted: boolean;
   sent: (loaded: number, total: number) => void;
   answer: (status: number, body: unknown) => void;
@@ -55,8 +57,9 @@ export const fakeUploads = (): FakeUpload[] => {
     getAllResponseHeaders() {
       return 'content-type: application/json\r\nx-request-id: r1\r\n';
     }
-    send(form: FormData) {
-      this.record.form = form;
+    send(body: FormData | File) {
+      if (body instanceof FormData) this.record.form = body;
+      else this.record.file = body;
       requests.push(this.record);
     }
     abort() {

@@ -45,6 +45,7 @@ async function inspectBase(): Promise<InspectResult> {
 /** The compose services of the product. */
 export const productServices = [
   'catalog',
+  'catalog-worker',
   'billing',
   'media',
   'media-worker',

@@ -42,6 +42,7 @@ describe.each(overlays)('the environment of each process, %s', (overlay) => {
       new Set([
         'gateway',
         'catalog',
+        'catalog-worker',
         'billing',
         'media',
         'media-worker',

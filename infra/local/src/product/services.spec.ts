@@ -115,7 +115,7 @@ describe('the environment of a service', () => {
     expect(environment('catalog', settings(operator))).not.toHaveProperty('PAYPAL_CLIENT_ID');
   });
 
-  it('gives the keys of the object storage to the processes of media and ops alone', () => {
+  it('gives the keys of the object storage to those that use it alone', () => {
     const operator = { S3_SECRET_KEY: 'another', S3_REGION: 'ap-south-1' };
     for (const name of ['media', 'media-worker']) {
       expect(environment(name, settings(operator))).toMatchObject({
@@ -127,7 +127,12 @@ describe('the environment of a service', () => {
         BACKUP_DIR: '/data/backups',
       });
     }
-    for (const name of ['catalog', 'billing', 'gateway']) {
+    for (const name of ['catalog', 'catalog-worker'])
+      expect(environment(name, settings(operator))).toMatchObject({
+        MONGODB_DB: 'catalog',
+        S3_SECRET_KEY: 'objects-secret',
+      });
+    for (const name of ['billing', 'gateway']) {
       const given = Object.keys(environment(name, settings(operator)));
       expect(given.filter((key) => key.startsWith('S3_'))).toEqual([]);
     }

@@ -29,11 +29,17 @@ export const services: Service[] = [
     folder: 'services/catalog',
     // The registry lies beside the heap, which otherwise grows to twice what it holds.
     options: ['--optimize-for-size', '--max-semi-space-size=8'],
-    env: ({ operator, namespace }) => ({
-      MALLOC_ARENA_MAX: '1',
-      MONGODB_DB: databaseName('catalog', namespace),
-      SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
-    }),
+    // Starts without the storage, which only imports need.
+    optional: S3_ENDPOINT_VARIABLE,
+    env: catalogEnvironment,
+  },
+  {
+    name: 'catalog-worker',
+    folder: 'services/catalog',
+    program: 'dist/worker.js',
+    options: ['--max-semi-space-size=8'],
+    requires: S3_ENDPOINT_VARIABLE,
+    env: catalogEnvironment,
   },
   {
     name: 'billing',
@@ -153,6 +159,18 @@ function storageEnvironment({ operator, servers }: ProductSettings): NodeJS.Proc
 /** A folder from the repository's top, or by default in the data folder. */
 const toFolder = (given: string | undefined, byDefault: string) =>
   given ? resolve(repository, given) : byDefault;
+
+/** Variables of both catalog processes: sample data and the storage of imports. */
+function catalogEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { operator, namespace } = settings;
+  return {
+    MALLOC_ARENA_MAX: '1',
+    MONGODB_DB: databaseName('catalog', namespace),
+    SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true',
+    ...storageEnvironment(settings),
+    CATALOG_BUCKET: namespace === undefined ? operator['CATALOG_BUCKET'] : `${namespace}-catalog`,
+  };
+}
 
 /** Variables of both media processes: object storage and backups. */
 function mediaEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {

@@ -5,7 +5,6 @@ import {
   getDisease,
   getDiseaseState,
   getRegistryTags,
-  importDiseases,
   listDiseases,
   updateDisease,
   type RequestOf,
@@ -13,7 +12,6 @@ import {
 import { Controller } from '@nestjs/common';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { DiseasesService } from './diseases.service.js';
-import { ImportsService } from './imports.service.js';
 
 /** Answers the messages about diseases. */
 @Controller()
@@ -21,7 +19,6 @@ export class DiseasesConsumer {
   constructor(
     private readonly diseases: DiseasesService,
     private readonly registry: RegistryProjection,
-    private readonly imports: ImportsService,
   ) {}
 
   @Handles(listDiseases)
@@ -47,12 +44,6 @@ export class DiseasesConsumer {
   @Handles(createDisease)
   create(request: RequestOf<typeof createDisease>, context: MessageContext) {
     return this.diseases.create(request, context);
-  }
-
-  @Handles(importDiseases)
-  async import(request: RequestOf<typeof importDiseases>, context: MessageContext) {
-    await this.imports.import(request, context);
-    return {};
   }
 
   @Handles(updateDisease)

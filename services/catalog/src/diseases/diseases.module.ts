@@ -7,8 +7,6 @@ import { ChangesRepository } from '../projection/changes.repository.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
 import { DiseasesRepository } from './diseases.repository.js';
 import { DiseasesService } from './diseases.service.js';
-import { ImportsRepository } from './imports.repository.js';
-import { ImportsService } from './imports.service.js';
 
 @Module({
   imports: [catalogModels],
@@ -16,8 +14,6 @@ import { ImportsService } from './imports.service.js';
   providers: [
     DiseasesService,
     DiseasesRepository,
-    ImportsService,
-    ImportsRepository,
     RegistryProjection,
     CachedFigures,
     RegistrySourceRepository,

@@ -11,11 +11,6 @@ export class DiseasesRepository extends RecordRepository<DiseaseRecord> {
     super(model, [...recordIndexes, { name: 'changedAt', key: { changedAt: 1 } }]);
   }
 
-  /** Stores those of many new diseases that are not there yet. */
-  async insertMissing(records: readonly DiseaseRecord[]): Promise<void> {
-    await Promise.all(records.map((record) => this.insertIfMissing(record)));
-  }
-
   /** Whether a disease is there and not in the trash. */
   async isActive(id: Types.ObjectId): Promise<boolean> {
     return (await this.model.exists({ _id: id, deletedAt: null }).exec()) !== null;

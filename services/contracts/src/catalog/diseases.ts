@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand, defineQuery, emptyReply } from '../command.js';
+import { defineQuery } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
@@ -173,25 +173,6 @@ export const deleteDisease = endpoint({
   answer: 'none',
 });
 
-/** Diseases of one {@link importDiseases}. */
-export const MAX_IMPORT_BATCH = 500;
-
-/**
- * Stores a part of an import, each disease once however often the part comes. `offset` counts the
- * diseases of the parts before. The last part publishes one event for the whole.
- */
-export const importDiseases = defineCommand({
-  name: 'catalog.diseases.import',
-  request: z.strictObject({
-    importId: z.uuid(),
-    offset: z.number().int().min(0),
-    diseases: z.array(diseaseInput).min(1).max(MAX_IMPORT_BATCH),
-    isLast: z.boolean(),
-  }),
-  reply: emptyReply,
-  deadlineMs: 20_000,
-});
-
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
   name: 'catalog.diseases.state',
@@ -209,6 +190,12 @@ const diseaseEventPayload = z.object({
   changes: z.array(fieldChange),
 });
 
+const importEventPayload = z.object({
+  importId: z.string(),
+  /** How many were created, changed or taken back. */
+  diseases: z.number().int(),
+});
+
 /** What happens to diseases. */
 export const diseaseEvents = {
   created: defineEvent({ name: 'catalog.disease.created.v1', payload: diseaseEventPayload }),
@@ -220,8 +207,10 @@ export const diseaseEvents = {
     payload: z.object({ diseaseId: objectId, treatmentIds: z.array(objectId) }),
   }),
   /** One for all diseases of an import. */
-  imported: defineEvent({
-    name: 'catalog.disease.imported.v1',
-    payload: z.object({ importId: z.uuid(), diseases: z.number().int() }),
+  imported: defineEvent({ name: 'catalog.disease.imported.v1', payload: importEventPayload }),
+  /** One for all diseases that the undoing of an import has taken back. */
+  importUndone: defineEvent({
+    name: 'catalog.disease.import-undone.v1',
+    payload: importEventPayload,
   }),
 };

@@ -38,6 +38,16 @@ export const protocolInput = z.strictObject({
   frequency: requiredText(MAX_NAME_LENGTH),
   frequencyKn: optionalText(MAX_NAME_LENGTH),
 });
+/** The names of the fields of {@link protocolInput} but `id`. */
+export const protocolFieldNames = [
+  'color',
+  'applicationArea',
+  'applicationAreaKn',
+  'duration',
+  'durationKn',
+  'frequency',
+  'frequencyKn',
+] as const satisfies readonly Exclude<keyof z.infer<typeof protocolInput>, 'id'>[];
 
 /** Where the Kannada text comes from and whether a person should look at it. */
 export const translationState = z.object({

@@ -32,6 +32,10 @@ export const MAX_PAGE_LIMIT = 100;
 export const MAX_UNPAGED_ITEMS = 1_000;
 /** Newest notes and history entries that come along with a treatment. */
 export const MAX_EMBEDDED_ENTRIES = 100;
+/** Largest file of an import, in bytes. */
+export const MAX_IMPORT_BYTES = 209_715_200;
+/** Most rows of an import. */
+export const MAX_IMPORT_ROWS = 200_000;
 /** Largest image that is taken, in bytes. */
 export const MAX_IMAGE_BYTES = 10_485_760;
 /** Most pixels of an image, in megapixels. */

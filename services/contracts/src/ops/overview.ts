@@ -36,6 +36,7 @@ export type QueueState = z.infer<typeof queueState>;
 /** The queues of BullMQ by service (the prefix of their keys). */
 export const jobQueues = {
   billing: ['maintenance', 'payments'],
+  catalog: ['imports'],
   media: ['maintenance', ...mediaQueues],
   ops: ['deployments'],
 } as const;

@@ -85,7 +85,7 @@ const correctedEntry = ({ fields, ...fact }: PayloadOf<typeof entryEvents.noteUp
   return { objectId, changes: [...fields.map((field) => ({ field })), ...changes] };
 };
 
-const { purged, imported, ...diseaseFacts } = diseaseEvents;
+const { purged, imported, importUndone, ...diseaseFacts } = diseaseEvents;
 
 const catalogEvents: readonly AuditMapping[] = [
   ...Object.values(diseaseFacts).map((event) => auditMapping('disease', event, disease)),
@@ -93,10 +93,12 @@ const catalogEvents: readonly AuditMapping[] = [
     objectId: diseaseId,
     changes: asChanges({ treatmentIds }),
   })),
-  auditMapping('disease', imported, ({ importId, diseases }) => ({
-    objectId: importId,
-    changes: asChanges({ diseases }),
-  })),
+  ...[imported, importUndone].map((event) =>
+    auditMapping('disease', event, ({ importId, diseases }) => ({
+      objectId: importId,
+      changes: asChanges({ diseases }),
+    })),
+  ),
   ...Object.values(treatmentEvents).map((event) => auditMapping('treatment', event, treatment)),
   ...Object.values(colorEvents).map((event) =>
     auditMapping('color', event, ({ colorId, nameEn, value }) => ({

@@ -110,7 +110,7 @@ interface Answer<T> {
 }
 
 /** Sends a request; if the administrator's token has expired, renews it and sends it once more. */
-const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
+export const sendSignedIn = async (parts: RequestParts): Promise<Response> => {
   const token = readAdminToken();
   const response = await send(parts);
   if (response.status !== 401 || token === null) return response;

@@ -5,14 +5,26 @@ import { ApiError } from './api-error';
 import { refreshAdminToken } from './call';
 import type { Endpoint } from './routes';
 
-interface Upload {
-  fields: Record<string, string>;
-  /** The name of the file's part, and the file. */
-  file: [name: string, file: File];
+interface Transfer {
   signal: AbortSignal;
   /** How many bytes of how many have been sent. */
   onSent: (sent: number, total: number) => void;
 }
+
+interface Upload extends Transfer {
+  fields: Record<string, string>;
+  /** The name of the file's part, and the file. */
+  file: [name: string, file: File];
+}
+
+interface FileUpload extends Transfer {
+  file: File;
+  contentType: string;
+  query: Record<string, string>;
+}
+
+/** What is sent: a form, which brings its own content type, or a file. */
+type Content = { body: FormData } | { body: File; contentType: string };
 
 const toFormData = ({ fields, file }: Upload): FormData => {
   const form = new FormData();
@@ -32,9 +44,12 @@ const parseHeaders = (request: XMLHttpRequest): Headers => {
 };
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
-const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, upload: Upload) =>
+const send = (
+  endpoint: { method: string; path: string },
+  content: Content,
+  { signal, onSent }: Transfer,
+) =>
   new Promise<Response>((resolve, reject) => {
-    const { signal, onSent } = upload;
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     const aborted = () => reject(new DOMException('Cancelled', 'AbortError'));
@@ -44,6 +59,7 @@ const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, up
     request.setRequestHeader('Accept-Language', readLanguage());
     const token = readAdminToken();
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => {
       const { status, statusText, responseText } = request;
@@ -54,21 +70,37 @@ const sendForm = (endpoint: Pick<Endpoint<RouteContract>, 'method' | 'path'>, up
     request.onabort = aborted;
     request.onloadend = () => signal.removeEventListener('abort', stop);
     signal.addEventListener('abort', stop);
-    request.send(toFormData(upload));
+    request.send(content.body);
   });
+
+/** {@link send}; if the administrator's token has expired, renews it and sends once more. */
+const sendSignedIn = async <R extends RouteContract>(
+  endpoint: { method: string; path: string },
+  content: Content,
+  transfer: Transfer,
+): Promise<ResponseOf<R>> => {
+  const token = readAdminToken();
+  let response = await send(endpoint, content, transfer);
+  if (response.status === 401 && token !== null && (await refreshAdminToken(token)))
+    response = await send(endpoint, content, transfer);
+  if (!response.ok) throw await ApiError.from(response);
+  return (await response.json()) as ResponseOf<R>;
+};
 
 /**
  * Uploads a file with its fields and reports the progress. Throws {@link ApiError} for every
  * response that is not OK, a TypeError after a lost connection, an AbortError when `signal` aborts.
  */
-export const upload = async <R extends RouteContract>(
+export const upload = <R extends RouteContract>(
   endpoint: Endpoint<R>,
   what: Upload,
+): Promise<ResponseOf<R>> => sendSignedIn<R>(endpoint, { body: toFormData(what) }, what);
+
+/** {@link upload} of a file that is the whole body. */
+export const uploadFile = <R extends RouteContract>(
+  { method, path }: Endpoint<R>,
+  { file, contentType, query, ...transfer }: FileUpload,
 ): Promise<ResponseOf<R>> => {
-  const token = readAdminToken();
-  let response = await sendForm(endpoint, what);
-  if (response.status === 401 && token !== null && (await refreshAdminToken(token)))
-    response = await sendForm(endpoint, what);
-  if (!response.ok) throw await ApiError.from(response);
-  return (await response.json()) as ResponseOf<R>;
+  const url = `${path}?${new URLSearchParams(query).toString()}`;
+  return sendSignedIn<R>({ method, path: url }, { body: file, contentType }, transfer);
 };

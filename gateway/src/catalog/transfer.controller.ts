@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { RpcClient } from '@ctdb/chassis';
+import {
+  CSV_BOM,
+  DomainError,
+  diseaseColumns,
+  exportDiseases,
+  exportHistory,
+  locateImportFile,
+  MAX_IMPORT_BYTES,
+  routes,
+  startImport,
+  transferContentTypes,
+  type ReplyOf,
+  type TransferFormat,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { HttpReply } from '../http/http-reply.js';
+import type { InputOf } from '../http/input.js';
+import { Route } from '../http/route.decorator.js';
+import { putStream } from '../media/object-storage-client.js';
+import { getRequestContext } from '../server/request-context.js';
+
+type Part = ReplyOf<typeof exportDiseases>;
+type ReadPart = (after?: string) => Promise<Part>;
+
+async function* readAll(first: Part, read: ReadPart): AsyncGenerator<string> {
+  for (let part = first; ; part = await read(part.next)) {
+    yield part.text;
+    if (part.next === undefined) return;
+  }
+}
+
+const toHeaders = (name: string, format: TransferFormat) => {
+  const day = new Date().toISOString().slice(0, 10);
+  const extension = format === 'csv' ? 'csv' : 'jsonl';
+  return {
+    'content-type': transferContentTypes[format],
+    'content-disposition': `attachment; filename="${name}-${day}.${extension}"`,
+  };
+};
+
+/** Exports as files, read part by part while the client takes them; and files of imports. */
+@Controller()
+export class TransferController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.exportDiseases)
+  exportDiseases({ query, context, request }: InputOf<typeof routes.exportDiseases>) {
+    const { format } = query;
+    return this.send(request, toHeaders('diseases', format), (after) =>
+      this.rpc.call(exportDiseases, { format, after }, context),
+    );
+  }
+
+  @Route(routes.exportHistory)
+  exportHistory({ context, request }: InputOf<typeof routes.exportHistory>) {
+    return this.send(request, toHeaders('history', 'csv'), (after) =>
+      this.rpc.call(exportHistory, { after }, context),
+    );
+  }
+
+  @Route(routes.getImportTemplate)
+  template() {
+    const body = Buffer.from(`${CSV_BOM}${diseaseColumns.join(',')}\r\n`);
+    return HttpReply.raw(body, toHeaders('diseases', 'csv'));
+  }
+
+  /** The file goes to object storage as it arrives. */
+  @Route(routes.startImport)
+  async startImport({ query, context, request }: InputOf<typeof routes.startImport>) {
+    const { body, headers, mediaType } = request;
+    const bytes = Number(headers['content-length'] ?? 0);
+    if (!(body instanceof Readable)) throw new DomainError('FILE_REQUIRED');
+    try {
+      if (bytes === 0) throw new DomainError('FILE_REQUIRED');
+      if (bytes > MAX_IMPORT_BYTES)
+        throw new DomainError('PAYLOAD_TOO_LARGE', { limit: MAX_IMPORT_BYTES });
+      // A file may take longer than other bodies.
+      getRequestContext(request).releaseBodyTimeout();
+      const { id, putUrl } = await this.rpc.call(locateImportFile, {}, context);
+      await putStream(putUrl, body, bytes);
+      const format = mediaType === 'text/csv' ? 'csv' : 'json';
+      const dryRun = query.dryRun !== 'false';
+      const file = { id, format, bytes, name: query.name, dryRun } as const;
+      return await this.rpc.call(startImport, file, context);
+    } catch (error) {
+      // The rest is read, so that the client, which still sends, gets the answer.
+      body.resume();
+      throw error;
+    }
+  }
+
+  /** A failure of the first part is answered; one of a later part cuts the connection. */
+  private async send(
+    { method }: FastifyRequest,
+    headers: ReturnType<typeof toHeaders>,
+    read: ReadPart,
+  ): Promise<HttpReply<never>> {
+    if (method === 'HEAD') return HttpReply.empty(headers);
+    const body = Readable.from(readAll(await read(), read), { objectMode: false });
+    return HttpReply.raw(body, headers);
+  }
+}

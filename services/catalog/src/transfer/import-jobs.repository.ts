@@ -1,0 +1,76 @@
+import { AppLogger } from '@ctdb/chassis';
+import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
+import type { PlannedChange, Refusal } from '@ctdb/contracts';
+import { MAX_LISTED_CHANGES, MAX_LISTED_REFUSALS } from '@ctdb/contracts';
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Queue } from 'bullmq';
+import type { Model } from 'mongoose';
+import { ImportRecord, type ImportCounts, type KeptDisease } from './import.records.js';
+
+/** Name of the queue that hands imports to workers. */
+export const IMPORTS_QUEUE = 'imports';
+
+/** What was done since the last checkpoint. */
+export interface ImportProgress {
+  cursor: number;
+  progress: number;
+  rows?: number;
+  counts?: Partial<ImportCounts & { undone: number; kept: number }>;
+  refusals?: Refusal[];
+  planned?: PlannedChange[];
+  keptDiseases?: KeptDisease[];
+}
+
+const listed = <T>(items: readonly T[] | undefined, max: number) => ({
+  $each: [...(items ?? [])],
+  $slice: max,
+});
+
+/** Imports as jobs, in the collection `imports`. */
+@Injectable()
+export class ImportJobsRepository extends FencedRepository<ImportRecord> {
+  constructor(
+    @InjectModel(ImportRecord.name) model: Model<ImportRecord>,
+    @InjectQueue(IMPORTS_QUEUE) queue: Queue<FencedJobData>,
+    logger: AppLogger,
+  ) {
+    super(model, [], queue, logger);
+  }
+
+  /** Stores how far an import is; the record as it is then, without its lists. */
+  checkpoint(record: ImportRecord, done: ImportProgress): Promise<ImportRecord> {
+    const { cursor, progress, rows, counts, refusals, planned, keptDiseases } = done;
+    return this.write(
+      record,
+      {
+        $set: { cursor, progress, takeovers: 0, ...(rows !== undefined && { rows }) },
+        ...(counts && { $inc: counts }),
+        $push: {
+          refusals: listed(refusals, MAX_LISTED_REFUSALS),
+          planned: listed(planned, MAX_LISTED_CHANGES),
+          keptDiseases: listed(keptDiseases, MAX_LISTED_REFUSALS),
+        },
+      },
+      { refusals: 0, planned: 0, keptDiseases: 0, outbox: 0 },
+    );
+  }
+
+  /** Imports whose preview nobody has run or cancelled since `moment`. */
+  findForgotten(moment: Date): Promise<Pick<ImportRecord, '_id'>[]> {
+    return this.model
+      .find({ status: 'checked', createdAt: { $lt: moment } })
+      .select('_id')
+      .lean<Pick<ImportRecord, '_id'>[]>()
+      .exec();
+  }
+
+  /** Cancels an import that was only checked. */
+  async cancelChecked({ _id }: Pick<ImportRecord, '_id'>): Promise<void> {
+    await this.updateOne(
+      { _id, status: 'checked' },
+      { $set: { status: 'cancelled', endedAt: new Date() } },
+    );
+  }
+}

@@ -1,0 +1,202 @@
+import { ensureIndexes, MAX_RECENT_COMMANDS, retryOnDeadlock, STABLE_ORDER } from '@ctdb/chassis';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { mongo, type Collection, type Model, type Types } from 'mongoose';
+import { ColorRecord } from '../colors/colors.repository.js';
+import { DiseaseRecord } from '../diseases/disease.record.js';
+import { CatalogRepository } from '../models.js';
+import {
+  type EntryRecord,
+  HistoryRecord,
+  NoteRecord,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
+import type { AddedColors } from './import-plan.js';
+import { ImportChanges, importChangesIndexes } from './import.records.js';
+
+type Id = Types.ObjectId;
+
+/** A change of a stored record, made only while it has the version `version`. */
+export interface VersionedUpdate {
+  id: Id;
+  version: number;
+  set: object;
+}
+
+/** A record as a change leaves it. */
+export interface RecordState {
+  _id: Id;
+  version: number;
+  deletedAt: Date | null;
+  recentCommands: string[];
+}
+
+const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
+
+const toUpdate = (set: object, command: string) => ({
+  $set: set,
+  $inc: { version: 1 },
+  $push: { recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS } },
+});
+
+/**
+ * Reads and writes diseases and treatments in large numbers, past the usual repositories: one event
+ * tells of a whole import.
+ */
+@Injectable()
+export class ImportWriter extends CatalogRepository implements OnModuleInit {
+  constructor(
+    @InjectModel(DiseaseRecord.name) diseases: Model<DiseaseRecord>,
+    @InjectModel(TreatmentRecord.name) treatments: Model<TreatmentRecord>,
+    @InjectModel(NoteRecord.name) notes: Model<EntryRecord>,
+    @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
+    @InjectModel(ColorRecord.name) private readonly colors: Model<ColorRecord>,
+    @InjectModel(ImportChanges.name) private readonly changes: Model<ImportChanges>,
+  ) {
+    super(diseases, treatments, notes, history);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await ensureIndexes(this.changes, importChangesIndexes);
+  }
+
+  /** Names and ids of all diseases that are not in the trash. */
+  async *names(): AsyncGenerator<Pick<DiseaseRecord, '_id' | 'nameEn' | 'nameKn'>> {
+    yield* this.diseases.collection.find<Pick<DiseaseRecord, '_id' | 'nameEn' | 'nameKn'>>(
+      { deletedAt: null },
+      { projection: { nameEn: 1, nameKn: 1 }, sort: STABLE_ORDER, batchSize: 1_000 },
+    );
+  }
+
+  /** The colors that administrators have added. */
+  async addedColors(): Promise<AddedColors> {
+    const colors = await this.colors.find({ deletedAt: null }).lean<ColorRecord[]>().exec();
+    const looks = colors.map(({ _id, nameEn, nameKn, value }) => {
+      const id = _id.toHexString();
+      return { id, look: { nameEn, nameKn, value } };
+    });
+    return {
+      looks: new Map(looks.map(({ id, look }) => [id, look])),
+      ids: new Map(
+        looks.flatMap(({ id, look }) =>
+          [look.nameEn.toLowerCase(), look.nameKn].map((name) => [name, id] as const),
+        ),
+      ),
+    };
+  }
+
+  /** The diseases of some ids, those in the trash too. */
+  findDiseases(ids: readonly Id[]): Promise<DiseaseRecord[]> {
+    return this.diseases
+      .find({ _id: { $in: ids } })
+      .lean<DiseaseRecord[]>()
+      .exec();
+  }
+
+  /** The treatments of some diseases. */
+  findTreatments(diseaseIds: readonly Id[]): Promise<TreatmentRecord[]> {
+    return this.treatments
+      .find({ diseaseId: { $in: diseaseIds } })
+      .lean<TreatmentRecord[]>()
+      .exec();
+  }
+
+  /** Of some records: version, recent commands, whether they are in the trash. */
+  findStates(kind: 'diseases' | 'treatments', ids: readonly Id[]): Promise<RecordState[]> {
+    return this.collection(kind)
+      .find<RecordState>({ _id: { $in: [...ids] } }, { projection: stateFields })
+      .toArray();
+  }
+
+  /** Those of some diseases that have a note or a history entry, one in the trash too. */
+  async findWithEntries(diseaseIds: readonly Id[]): Promise<Set<string>> {
+    const filter = { diseaseId: { $in: [...diseaseIds] } };
+    const found = await Promise.all(
+      Object.values(this.entries).map((model) => model.distinct('diseaseId', filter).exec()),
+    );
+    return new Set(found.flat().map(String));
+  }
+
+  /** Stores those records that are not there yet. */
+  async insert(kind: 'diseases' | 'treatments', records: readonly object[]): Promise<void> {
+    await this.insertMissing(this.collection(kind), records);
+  }
+
+  /** Makes those changes whose record still has the version that they were decided on. */
+  async update(
+    kind: 'diseases' | 'treatments',
+    updates: readonly VersionedUpdate[],
+    command: string,
+  ): Promise<void> {
+    if (updates.length === 0) return;
+    const writes = updates.map(({ id, version, set }) => ({
+      updateOne: { filter: { _id: id, version }, update: toUpdate(set, command) },
+    }));
+    await retryOnDeadlock(() => this.collection(kind).bulkWrite(writes, { ordered: false }));
+  }
+
+  /** The same change of all records of some ids that still have a version. */
+  async updateAll(
+    ids: readonly Id[],
+    version: number,
+    set: object,
+    command: string,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    const filter = { _id: { $in: [...ids] }, version, deletedAt: null };
+    await retryOnDeadlock(() =>
+      this.collection('diseases').updateMany(filter, toUpdate(set, command)),
+    );
+  }
+
+  /** Deletes those of some records that still have a version. */
+  async delete(
+    kind: 'diseases' | 'treatments',
+    ids: readonly Id[],
+    version: number,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    const filter = { _id: { $in: [...ids] }, version };
+    await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
+  }
+
+  /** Stores what is about to be changed. */
+  async insertChanges(parts: readonly ImportChanges[]): Promise<void> {
+    await this.insertMissing(this.changes.collection as unknown as Collection, parts);
+  }
+
+  /** The stored changes that begin at a place of the file. */
+  findChangesAt(importId: Id, offset: number): Promise<ImportChanges[]> {
+    return this.changes.find({ importId, offset }).lean<ImportChanges[]>().exec();
+  }
+
+  /** The stored changes of an import, in their order, after the first `skipped` parts. */
+  async *changesOf(importId: Id, skipped: number): AsyncGenerator<ImportChanges> {
+    yield* this.changes.collection.find<ImportChanges>(
+      { importId },
+      { sort: { offset: 1, _id: 1 }, skip: skipped, batchSize: 4 },
+    );
+  }
+
+  countChanges(importId: Id): Promise<number> {
+    return this.changes.countDocuments({ importId }).exec();
+  }
+
+  private collection(kind: 'diseases' | 'treatments'): Collection<RecordState> {
+    return this[kind].collection as unknown as Collection<RecordState>;
+  }
+
+  private async insertMissing(
+    collection: Pick<Collection, 'insertMany'>,
+    records: readonly object[],
+  ): Promise<void> {
+    if (records.length === 0) return;
+    try {
+      await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false }));
+    } catch (error) {
+      const isDuplicate = ({ code }: { code: number }) => code === 11_000;
+      if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+      if (![error.writeErrors].flat().every(isDuplicate)) throw error;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import { AppLogger, isTransientError, outboxEntry, RpcClient } from '@ctdb/chassis';
+import {
+  FencedError,
+  FencedProcessor,
+  RECONCILE_INTERVAL_MS,
+  type TakenJob,
+} from '@ctdb/chassis/jobs';
+import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
+import { diseaseEvents, DomainError, type ImportStatus, type Refusal } from '@ctdb/contracts';
+import { Processor } from '@nestjs/bullmq';
+import { Interval } from '@nestjs/schedule';
+import type { UpdateQuery } from 'mongoose';
+import { ChangesRepository } from '../projection/changes.repository.js';
+import { ImportFileError, readImportFile, type ImportItem } from './import-file.js';
+import {
+  ImportJobsRepository,
+  IMPORTS_QUEUE,
+  type ImportProgress,
+} from './import-jobs.repository.js';
+import { toPlannedChange, type Plan } from './import-plan.js';
+import { ImportUndo } from './import-undo.js';
+import { ImportWriter } from './import-writer.js';
+import { importKey, type ImportError, type ImportRecord } from './import.records.js';
+import { Importer } from './importer.js';
+
+/** Diseases of one step. */
+const BATCH_SIZE = 500;
+/** A step ends after it; in characters. */
+const MAX_BATCH_LENGTH = 4_000_000;
+/** An import whose workers die this often without getting any further is given up. */
+const MAX_TAKEOVERS = 5;
+/** An import that was checked and not run is cancelled after it. */
+const FORGOTTEN_MS = 86_400_000;
+const SWEEP_INTERVAL_MS = 3_600_000;
+
+/** The administrator wants it to end. */
+class CancelledError extends Error {}
+
+const countBy = (plans: readonly Plan[], kind: Plan['kind']) =>
+  plans.filter((plan) => plan.kind === kind).length;
+
+const toProgress = (plans: readonly Plan[], isDryRun: boolean): Partial<ImportProgress> => ({
+  counts: {
+    created: countBy(plans, 'created'),
+    updated: countBy(plans, 'updated'),
+    unchanged: countBy(plans, 'unchanged'),
+    refused: countBy(plans, 'refused'),
+  },
+  refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
+  planned: isDryRun
+    ? plans.flatMap((plan) => ('change' in plan ? [toPlannedChange(plan)] : []))
+    : [],
+});
+
+const changedIds = (plans: readonly Plan[]) =>
+  plans.flatMap((plan) => ('change' in plan ? [plan.change.diseaseId] : []));
+
+async function* inBatches(items: AsyncIterable<ImportItem>): AsyncGenerator<ImportItem[]> {
+  let batch: ImportItem[] = [];
+  let length = 0;
+  for await (const item of items) {
+    batch.push(item);
+    length += item.length;
+    if (batch.length < BATCH_SIZE && length < MAX_BATCH_LENGTH) continue;
+    yield batch;
+    batch = [];
+    length = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Checks, runs and undoes imports. */
+@Processor(IMPORTS_QUEUE, { concurrency: 4 })
+export class ImportProcessor extends FencedProcessor<ImportRecord> {
+  constructor(
+    private readonly imports: ImportJobsRepository,
+    private readonly writer: ImportWriter,
+    private readonly changes: ChangesRepository,
+    private readonly store: ObjectStore,
+    private readonly rpc: RpcClient,
+    logger: AppLogger,
+  ) {
+    super(imports, logger);
+  }
+
+  @Interval(RECONCILE_INTERVAL_MS)
+  async reconcile(): Promise<void> {
+    await this.imports.reconcile((lost) => this.fail(lost, { code: 'INTERRUPTED' }));
+  }
+
+  /** Removes the files that no import needs any more. */
+  @Interval(SWEEP_INTERVAL_MS)
+  async sweep(): Promise<void> {
+    try {
+      const before = new Date(Date.now() - FORGOTTEN_MS);
+      for (const record of await this.imports.findForgotten(before))
+        await this.imports.cancelChecked(record);
+      const old: string[] = [];
+      for await (const { key, modifiedAt } of this.store.list(importKey('')))
+        if (modifiedAt < before) old.push(key);
+      await this.store.remove(old);
+    } catch (error) {
+      this.logger.warn('removing the files of imports failed', error);
+    }
+  }
+
+  protected override async work(
+    { record }: TakenJob<ImportRecord>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      if (record.takeovers > MAX_TAKEOVERS) throw new ImportFileError('INTERRUPTED');
+      await this.execute(record, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof CancelledError) await this.end(record, 'cancelled');
+      else if (error instanceof FencedError || isUnavailable(error)) throw error;
+      else {
+        const known = toImportError(error);
+        if (known.code === 'INTERNAL')
+          this.logger.error('an import failed', { import: record._id.toHexString() }, error);
+        await this.fail(record, known);
+      }
+    }
+    // What was only checked is run with the same file.
+    if (record.status !== 'checking' || (await this.imports.find(record._id))?.status !== 'checked')
+      await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
+  }
+
+  private async execute(record: ImportRecord, signal: AbortSignal): Promise<void> {
+    if (record.status === 'undoing') {
+      await this.undo(record, signal);
+      return this.end(record, 'undone');
+    }
+    await this.read(record, signal);
+    await this.end(record, record.status === 'checking' ? 'checked' : 'completed');
+  }
+
+  /** Works through the file from the checkpoint on. */
+  private async read(record: ImportRecord, signal: AbortSignal): Promise<void> {
+    const importer = await Importer.create(record._id, this.writer);
+    const isDryRun = record.status === 'checking';
+    const file = await this.store.get(importKey(record._id.toHexString()));
+    let bytes = 0;
+    async function* counted() {
+      for await (const chunk of file as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    }
+    let offset = 0;
+    try {
+      for await (const batch of inBatches(readImportFile(counted(), record.format))) {
+        signal.throwIfAborted();
+        const begin = offset;
+        offset += batch.length;
+        if (offset <= record.cursor) {
+          for (const item of batch) importer.skip(item);
+          continue;
+        }
+        const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
+        const { isCancelled } = await this.imports.checkpoint(record, {
+          cursor: offset,
+          progress: Math.min(1, bytes / record.bytes),
+          rows: batch.at(-1)?.rows ?? 0,
+          ...toProgress(plans, isDryRun),
+        });
+        if (isCancelled) throw new CancelledError();
+      }
+    } finally {
+      file.destroy();
+    }
+  }
+
+  private async runBatch(
+    importer: Importer,
+    batch: readonly ImportItem[],
+    offset: number | undefined,
+  ): Promise<Plan[]> {
+    const plans = await importer.plan(batch, offset);
+    if (offset === undefined) return plans;
+    const done = await importer.apply(plans, offset);
+    const diseases = changedIds(done);
+    if (diseases.length > 0) await this.changes.append({ diseases, treatments: [] });
+    return done;
+  }
+
+  private async undo(record: ImportRecord, signal: AbortSignal): Promise<void> {
+    const undo = new ImportUndo(record._id, record.startedBy, this.writer, this.rpc);
+    const parts = await this.writer.countChanges(record._id);
+    let { cursor } = record;
+    for await (const { changes } of this.writer.changesOf(record._id, cursor)) {
+      signal.throwIfAborted();
+      const { undone, kept } = await undo.run(changes);
+      const diseases = changes.map(({ diseaseId }) => diseaseId);
+      await this.changes.append({ diseases, treatments: [] });
+      cursor += 1;
+      await this.imports.checkpoint(record, {
+        cursor,
+        progress: Math.min(1, cursor / parts),
+        counts: { undone, kept: kept.length },
+        keptDiseases: kept,
+      });
+    }
+  }
+
+  private async fail(record: ImportRecord, error: ImportError): Promise<void> {
+    await this.end(record, 'failed', { $set: { error } });
+  }
+
+  /** The last write of a work, with the event of what it has changed. */
+  private async end(
+    record: ImportRecord,
+    status: ImportStatus,
+    update: UpdateQuery<ImportRecord> = {},
+  ): Promise<void> {
+    const { created, updated, undone } = (await this.imports.find(record._id)) ?? record;
+    const isUndo = record.status === 'undoing';
+    const diseases = isUndo ? undone : created + updated;
+    const payload = { importId: record._id.toHexString(), diseases };
+    const event = outboxEntry(
+      isUndo ? diseaseEvents.importUndone : diseaseEvents.imported,
+      payload,
+    );
+    const hasChanged = record.status !== 'checking' && diseases > 0;
+    await this.imports.end(record, {
+      ...update,
+      $set: { ...update.$set, status, endedAt: new Date(), progress: 1 },
+      ...(hasChanged && { $push: { outbox: { ...event, actor: record.startedBy } } }),
+    } as UpdateQuery<ImportRecord>);
+  }
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') || isTransientError(error);
+
+const toImportError = (error: unknown): ImportError => {
+  if (error instanceof ImportFileError)
+    return { code: error.code, ...(error.params && { params: error.params }) };
+  return { code: error instanceof ObjectNotFoundError ? 'FILE_LOST' : 'INTERNAL' };
+};

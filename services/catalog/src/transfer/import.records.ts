@@ -1,0 +1,119 @@
+import { JobRecord, outboxField, recordOptions, type OutboxEntry } from '@ctdb/chassis';
+import {
+  importStatuses,
+  transferFormats,
+  type DiseaseInput,
+  type ImportErrorCode,
+  type ImportStatus,
+  type PlannedChange,
+  type Refusal,
+  type Subject,
+  type TransferFormat,
+} from '@ctdb/contracts';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { TreatmentRecord } from '../treatments/treatment.records.js';
+
+const { Mixed, ObjectId } = MongooseSchema.Types;
+
+/** How many diseases an import has treated in which way. */
+export interface ImportCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+}
+
+/** Why an import failed. */
+export interface ImportError {
+  code: ImportErrorCode;
+  params?: Record<string, string | number>;
+}
+
+/** A disease that an undoing has left as it is. */
+export interface KeptDisease {
+  diseaseId: Types.ObjectId;
+  nameEn: string;
+  nameKn: string;
+}
+
+/** An import, as a job. */
+@Schema(recordOptions('imports'))
+export class ImportRecord extends JobRecord {
+  @Prop({ type: String, enum: importStatuses, required: true }) status!: ImportStatus;
+  @Prop({ type: String, enum: transferFormats, required: true }) format!: TransferFormat;
+  /** Of the file, as the administrator calls it. */
+  @Prop({ type: String }) name!: string;
+  @Prop({ type: Number, required: true }) bytes!: number;
+  /** The administrator who has started it, or undone it. */
+  @Prop({ type: Mixed, required: true }) startedBy!: Subject;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date }) endedAt?: Date;
+  /** It has begun to change the registry. */
+  @Prop({ type: Boolean }) hasRun?: boolean;
+  /** Somebody wants it to end where it is. */
+  @Prop({ type: Boolean }) isCancelled?: boolean;
+  /** Diseases of the file, or changes to undo, that are done: a worker that takes over begins here. */
+  @Prop({ type: Number, default: 0 }) cursor!: number;
+  /** From 0 to 1. */
+  @Prop({ type: Number, default: 0 }) progress!: number;
+  @Prop({ type: Number, default: 0 }) rows!: number;
+  @Prop({ type: Number, default: 0 }) created!: number;
+  @Prop({ type: Number, default: 0 }) updated!: number;
+  @Prop({ type: Number, default: 0 }) unchanged!: number;
+  @Prop({ type: Number, default: 0 }) refused!: number;
+  @Prop({ type: Number, default: 0 }) undone!: number;
+  @Prop({ type: Number, default: 0 }) kept!: number;
+  @Prop({ type: Mixed }) error?: ImportError;
+  @Prop({ type: [Mixed] }) refusals!: Refusal[];
+  @Prop({ type: [Mixed] }) planned!: PlannedChange[];
+  @Prop({ type: [Mixed] }) keptDiseases!: KeptDisease[];
+  @Prop(outboxField) outbox!: OutboxEntry[];
+}
+
+/** The fields of a disease that an import changes. */
+export type DiseaseFields = Partial<DiseaseInput> & Pick<DiseaseRecord, 'isSample'>;
+/** The fields of a treatment that an import changes. */
+export type TreatmentFields = Pick<
+  TreatmentRecord,
+  'descriptionEn' | 'descriptionKn' | 'translation' | 'protocols' | 'isSample'
+>;
+
+/** A record as it was before an import; `version` is the one of that time. */
+interface Before<F> {
+  version: number;
+  fields: F;
+}
+
+/** What an import does to one disease, with what it replaces; without `before` something is created. */
+export interface ImportChange {
+  diseaseId: Types.ObjectId;
+  /** Absent where the disease itself stays as it is. */
+  disease?: { before?: Before<DiseaseFields> };
+  /** Absent where the disease gets no treatment, or its treatment stays as it is. */
+  treatment?: { id: Types.ObjectId; before?: Before<TreatmentFields> };
+}
+
+/** Some changes of an import, stored before they are made: they are undone by it. */
+@Schema(recordOptions('import_changes'))
+export class ImportChanges {
+  _id!: Types.ObjectId;
+  @Prop({ type: ObjectId, required: true }) importId!: Types.ObjectId;
+  /** The place of the first of them in the file, counted in diseases. */
+  @Prop({ type: Number, required: true }) offset!: number;
+  @Prop({ type: [Mixed] }) changes!: ImportChange[];
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+}
+
+/** Where the file of an import lies. */
+export const importKey = (id: string): string => `imports/${id}`;
+
+/** How long an import can be undone. */
+export const UNDO_DAYS = 30;
+
+/** The indexes of the collection `import_changes`. */
+export const importChangesIndexes: mongo.IndexDescription[] = [
+  { name: 'ofImport', key: { importId: 1, offset: 1 } },
+  { name: 'goes', key: { createdAt: 1 }, expireAfterSeconds: UNDO_DAYS * 86_400 },
+];

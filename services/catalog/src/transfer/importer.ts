@@ -1,0 +1,280 @@
+import { deterministicId, toObjectId } from '@ctdb/chassis';
+import type { Refusal } from '@ctdb/contracts';
+import type { Types } from 'mongoose';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type { TreatmentRecord } from '../treatments/treatment.records.js';
+import type { ImportItem } from './import-file.js';
+import {
+  itemId,
+  namesKey,
+  newDiseaseId,
+  newImported,
+  planItem,
+  type AddedColors,
+  type Plan,
+} from './import-plan.js';
+import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
+import type { ImportChange, ImportChanges } from './import.records.js';
+
+/** A plan that changes something. */
+export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
+
+/** Stands for several diseases of the same names. */
+const SEVERAL = 'several';
+/** Changes with what they replace, of which one stored document holds so many. */
+const MAX_UPDATES_PER_PART = 20;
+
+const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
+
+const refuse = (
+  { line }: ImportItem,
+  field: string,
+  code: Refusal['code'],
+  params?: Refusal['params'],
+): Plan => ({
+  kind: 'refused',
+  refusals: [{ line, field, code, ...(params && { params }) }],
+});
+
+const chunk = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** The command that an import's change of a record is recognised by. */
+export const importCommand = (importId: Types.ObjectId): string =>
+  `import ${importId.toHexString()}`;
+
+/**
+ * Decides what becomes of the diseases of a file, batch by batch and in their order, and changes them.
+ * A batch may be repeated after a death in its middle: what it was about to do is stored before.
+ */
+export class Importer {
+  /** The id of the disease of these names. */
+  private readonly byNames = new Map<string, string>();
+  /** The line of each disease that the file has named. */
+  private readonly seen = new Map<string, number>();
+
+  private constructor(
+    private readonly importId: Types.ObjectId,
+    private readonly writer: ImportWriter,
+    private readonly added: AddedColors,
+  ) {}
+
+  static async create(importId: Types.ObjectId, writer: ImportWriter): Promise<Importer> {
+    const importer = new Importer(importId, writer, await writer.addedColors());
+    for await (const { _id, ...names } of writer.names()) {
+      const key = namesKey(names);
+      importer.byNames.set(key, importer.byNames.has(key) ? SEVERAL : _id.toHexString());
+    }
+    return importer;
+  }
+
+  /** Takes note of a disease that an earlier worker has done. */
+  skip(item: ImportItem): void {
+    const id = itemId(item) ?? this.named(item);
+    if (id) this.seen.set(id, item.line);
+  }
+
+  /** What becomes of each item of a batch; `offset` is the place of the first one, where it is to be changed. */
+  async plan(items: readonly ImportItem[], offset?: number): Promise<Plan[]> {
+    const given = items.flatMap((item) => itemId(item) ?? []);
+    const diseases = await this.findDiseases(given, new Map());
+    const targets = items.map((item) => this.target(item, diseases));
+    const ids = targets.flatMap((target) => (typeof target === 'string' ? [target] : []));
+    await this.findDiseases(
+      ids.filter((id) => !diseases.has(id)),
+      diseases,
+    );
+    const [treatments, parts] = await Promise.all([
+      this.writer.findTreatments(ids.map(toObjectId)),
+      offset === undefined ? [] : this.writer.findChangesAt(this.importId, offset),
+    ]);
+    const treatmentOf = new Map(treatments.map((each) => [each.diseaseId.toHexString(), each]));
+    for (const change of parts.flatMap(({ changes }) => changes))
+      restoreBefore(change, diseases, treatmentOf);
+    const now = new Date();
+    return items.map((item, index) => {
+      const target = targets[index];
+      if (typeof target !== 'string') return target ?? { kind: 'unchanged' };
+      const disease = diseases.get(target);
+      if (disease?.deletedAt) return refuse(item, 'id', 'IN_TRASH');
+      const stored = { id: toObjectId(target), disease, treatment: treatmentOf.get(target) };
+      return planItem(item, stored, { importId: this.importId, added: this.added, now });
+    });
+  }
+
+  /** Makes the changes of a batch. The plans of those that another writer has come before are refused. */
+  async apply(plans: readonly Plan[], offset: number): Promise<Plan[]> {
+    const changing = plans.filter(isChanging);
+    if (changing.length === 0) return [...plans];
+    await this.writer.insertChanges(this.toParts(changing, offset));
+    const now = new Date();
+    const command = importCommand(this.importId);
+    await this.writeDiseases(changing, now, command);
+    const lostDiseases = await this.findLost('diseases', changing, command);
+    const others = changing.filter((plan) => !lostDiseases.has(plan));
+    await this.writeTreatments(others, now, command);
+    const lostTreatments = await this.findLost('treatments', others, command);
+    return plans.map((plan) =>
+      isChanging(plan) && (lostDiseases.has(plan) || lostTreatments.has(plan))
+        ? {
+            kind: 'refused',
+            refusals: [{ line: plan.line, field: '', code: 'CHANGED_MEANWHILE' }],
+          }
+        : plan,
+    );
+  }
+
+  private async findDiseases(
+    ids: readonly string[],
+    into: Map<string, DiseaseRecord>,
+  ): Promise<Map<string, DiseaseRecord>> {
+    if (ids.length === 0) return into;
+    const found = await this.writer.findDiseases(ids.map(toObjectId));
+    for (const disease of found) into.set(disease._id.toHexString(), disease);
+    return into;
+  }
+
+  private named({ disease: { nameEn, nameKn } }: ImportItem): string | undefined {
+    if (typeof nameEn !== 'string' || typeof nameKn !== 'string') return undefined;
+    return this.byNames.get(namesKey({ nameEn, nameKn }));
+  }
+
+  /** The id of the disease that an item is about, or why there is none. */
+  private target(item: ImportItem, stored: ReadonlyMap<string, unknown>): Plan | string {
+    if (item.refusals.length > 0) return { kind: 'refused', refusals: item.refusals };
+    const { id, nameEn, nameKn } = item.disease;
+    const own = itemId(item);
+    if (id !== undefined && id !== '' && own === undefined)
+      return refuse(item, 'id', 'WRONG_FORMAT');
+    const found = own && stored.has(own) ? own : (this.named(item) ?? own);
+    if (found === SEVERAL) return refuse(item, 'nameEn', 'AMBIGUOUS_NAMES');
+    const target = found ?? newDiseaseId(this.importId, item).toHexString();
+    const line = this.seen.get(target);
+    if (line !== undefined) return refuse(item, 'id', 'DUPLICATE_ROW', { line });
+    this.seen.set(target, item.line);
+    if (typeof nameEn === 'string' && typeof nameKn === 'string')
+      this.byNames.set(namesKey({ nameEn, nameKn }), target);
+    return target;
+  }
+
+  /** What is about to be changed, in documents of a bearable size. */
+  private toParts(plans: readonly ChangingPlan[], offset: number): ImportChanges[] {
+    const changes = plans.map(({ change }) => change);
+    const hasBefore = ({ disease, treatment }: ImportChange) =>
+      Boolean(disease?.before ?? treatment?.before);
+    const groups = [
+      ...chunk(
+        changes.filter((change) => !hasBefore(change)),
+        plans.length,
+      ),
+      ...chunk(changes.filter(hasBefore), MAX_UPDATES_PER_PART),
+    ];
+    const createdAt = new Date();
+    return groups.map((group, index) => ({
+      _id: deterministicId('import_changes', `${this.importId.toHexString()}/${offset}/${index}`),
+      importId: this.importId,
+      offset,
+      changes: group,
+      createdAt,
+    }));
+  }
+
+  private async writeDiseases(
+    plans: readonly ChangingPlan[],
+    now: Date,
+    command: string,
+  ): Promise<void> {
+    const records: object[] = [];
+    const updates: VersionedUpdate[] = [];
+    for (const { disease, change } of plans) {
+      if (!disease) continue;
+      const id = change.diseaseId;
+      const version = change.disease?.before?.version;
+      if (version === undefined)
+        records.push({ ...newImported(id, now), ...disease, changedAt: now });
+      else {
+        const set = { ...disease, isSample: false, updatedAt: now, changedAt: now };
+        updates.push({ id, version, set });
+      }
+    }
+    await Promise.all([
+      this.writer.insert('diseases', records),
+      this.writer.update('diseases', updates, command),
+    ]);
+  }
+
+  private async writeTreatments(
+    plans: readonly ChangingPlan[],
+    now: Date,
+    command: string,
+  ): Promise<void> {
+    const records: object[] = [];
+    const updates: VersionedUpdate[] = [];
+    for (const { treatment, change } of plans) {
+      if (!treatment || !change.treatment) continue;
+      const { id, before } = change.treatment;
+      const fields = { ...treatment, updatedAt: now };
+      if (before) updates.push({ id, version: before.version, set: fields });
+      else records.push({ ...newImported(id, now), diseaseId: change.diseaseId, ...fields });
+    }
+    await Promise.all([
+      this.writer.insert('treatments', records),
+      this.writer.update('treatments', updates, command),
+    ]);
+  }
+
+  /** The plans whose record another writer has changed, or added, first. */
+  private async findLost(
+    kind: 'diseases' | 'treatments',
+    plans: readonly ChangingPlan[],
+    command: string,
+  ): Promise<Set<ChangingPlan>> {
+    const targets = plans.flatMap((plan) => {
+      const { diseaseId, disease, treatment } = plan.change;
+      const id = kind === 'diseases' ? disease && diseaseId : treatment?.id;
+      const before = (kind === 'diseases' ? disease : treatment)?.before;
+      // Nobody can have changed a disease that is created now, nor its treatment.
+      return id && (before ?? plan.kind === 'updated') ? [{ plan, id, isNew: !before }] : [];
+    });
+    if (targets.length === 0) return new Set();
+    const states = await this.writer.findStates(
+      kind,
+      targets.map(({ id }) => id),
+    );
+    const byId = new Map(states.map((state) => [state._id.toHexString(), state]));
+    const isDone = (isNew: boolean, state: RecordState | undefined) =>
+      state !== undefined && (isNew || state.recentCommands.includes(command));
+    return new Set(
+      targets
+        .filter(({ id, isNew }) => !isDone(isNew, byId.get(id.toHexString())))
+        .map(({ plan }) => plan),
+    );
+  }
+}
+
+/** Puts back what was there before a change that a worker has begun and perhaps not finished. */
+const restoreBefore = (
+  { diseaseId, disease, treatment }: ImportChange,
+  diseases: Map<string, DiseaseRecord>,
+  treatments: Map<string, TreatmentRecord>,
+): void => {
+  const id = diseaseId.toHexString();
+  const stored = diseases.get(id);
+  if (disease?.before && stored)
+    diseases.set(id, {
+      ...stored,
+      ...disease.before.fields,
+      version: disease.before.version,
+    } as DiseaseRecord);
+  else if (disease) diseases.delete(id);
+  const storedTreatment = treatments.get(id);
+  if (treatment?.before && storedTreatment)
+    treatments.set(id, {
+      ...storedTreatment,
+      ...treatment.before.fields,
+      version: treatment.before.version,
+    } as TreatmentRecord);
+  else if (treatment) treatments.delete(id);
+};

@@ -1,0 +1,70 @@
+import { CollectionRepository, isDuplicateKey, jobSlotIndex, outboxIndex } from '@ctdb/chassis';
+import { DomainError } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import { ImportRecord } from './import.records.js';
+
+/** The version before 2026-11-23 stored something else in the same collection. */
+const isImport = { status: { $exists: true } };
+
+/** What administrators do with imports, in the collection `imports`. A worker finds what has a slot. */
+@Injectable()
+export class ImportsRepository extends CollectionRepository<ImportRecord> {
+  constructor(@InjectModel(ImportRecord.name) model: Model<ImportRecord>) {
+    super(model, [
+      jobSlotIndex,
+      { name: 'newest', key: { createdAt: -1 } },
+      { name: 'outbox', key: outboxIndex },
+    ]);
+  }
+
+  find(id: Types.ObjectId): Promise<ImportRecord | null> {
+    return this.findOne({ ...isImport, _id: id } as QueryFilter<ImportRecord>);
+  }
+
+  /** One page, newest first, without their lists; and how many there are. */
+  async page(page: number, limit: number): Promise<{ items: ImportRecord[]; total: number }> {
+    const [items, total] = await Promise.all([
+      this.model
+        .find(isImport)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .select('-refusals -planned -keptDiseases')
+        .lean<ImportRecord[]>()
+        .exec(),
+      this.model.countDocuments(isImport).exec(),
+    ]);
+    return { items, total };
+  }
+
+  /** Stores a new import; false if there is one of its id. `IMPORT_RUNNING` if its slot is taken. */
+  async insert(record: ImportRecord): Promise<boolean> {
+    if (await this.insertIfMissing(record)) return true;
+    if (await this.find(record._id)) return false;
+    throw new DomainError('IMPORT_RUNNING');
+  }
+
+  /**
+   * Changes an import that has one of some states; null if it has another one. `IMPORT_RUNNING` if the
+   * slot that it is to have is taken.
+   */
+  async change(
+    id: Types.ObjectId,
+    filter: QueryFilter<ImportRecord>,
+    update: UpdateQuery<ImportRecord>,
+  ): Promise<ImportRecord | null> {
+    try {
+      // Not findAndModify, whose error of a taken slot FerretDB does not translate.
+      const { matchedCount } = await this.updateOne(
+        { ...filter, _id: id } as QueryFilter<ImportRecord>,
+        update,
+      );
+      return matchedCount === 0 ? null : await this.find(id);
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new DomainError('IMPORT_RUNNING');
+      throw error;
+    }
+  }
+}

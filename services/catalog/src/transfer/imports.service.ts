@@ -1,0 +1,175 @@
+import { requireAdministrator, toContract, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import {
+  DomainError,
+  importDetail,
+  importSummary,
+  type ImportDetail,
+  type listImports,
+  type locateImportFile,
+  type ReplyOf,
+  type RequestOf,
+  type startImport,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { ImportsRepository } from './imports.repository.js';
+import { importKey, UNDO_DAYS, type ImportRecord } from './import.records.js';
+
+/** Only one import, or undoing of one, changes the registry at a time. */
+const RUN_SLOT = 'run';
+const UNDO_MS = UNDO_DAYS * 86_400_000;
+
+const undoable = ['completed', 'cancelled', 'failed'] as const;
+
+const isUndoable = ({ status, hasRun, createdAt }: ImportRecord): boolean =>
+  undoable.some((one) => one === status) &&
+  hasRun === true &&
+  Date.now() - createdAt.getTime() < UNDO_MS;
+
+const toView = (record: ImportRecord) => ({
+  ...record,
+  startedBy: record.startedBy.role === 'admin' ? record.startedBy.name : '',
+  isUndoable: isUndoable(record),
+});
+
+const toDetail = (record: ImportRecord): ImportDetail => toContract(importDetail, toView(record));
+
+/** The figures of an import that begins. */
+const fresh = {
+  cursor: 0,
+  progress: 0,
+  rows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+};
+
+const notFound = () => new DomainError('NOT_FOUND', { kind: 'import' });
+
+/** Starts imports and shows how they are. A worker does them. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly imports: ImportsRepository,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async locate(context: MessageContext): Promise<ReplyOf<typeof locateImportFile>> {
+    requireAdministrator(context);
+    await this.store.ensureBucket();
+    const id = new Types.ObjectId().toHexString();
+    return { id, putUrl: await this.store.presignPut(importKey(id)) };
+  }
+
+  /** The file must be in its place. A redelivered command finds the import of the first time. */
+  async start(
+    { id, format, name, bytes, dryRun }: RequestOf<typeof startImport>,
+    context: MessageContext,
+  ): Promise<ImportDetail> {
+    const startedBy = requireAdministrator(context);
+    const _id = toObjectId(id);
+    const known = await this.imports.find(_id);
+    if (known) return toDetail(known);
+    if ((await this.store.length(importKey(id))) !== bytes) throw new DomainError('FILE_REQUIRED');
+    await this.imports.insert({
+      _id,
+      status: dryRun ? 'checking' : 'running',
+      slot: dryRun ? `check:${id}` : RUN_SLOT,
+      ...(!dryRun && { hasRun: true }),
+      format,
+      name,
+      bytes,
+      startedBy,
+      createdAt: new Date(),
+      token: 0,
+      takeovers: 0,
+      ...fresh,
+      refusals: [],
+      planned: [],
+      keptDiseases: [],
+      outbox: [],
+    });
+    return this.get(id);
+  }
+
+  async get(id: string): Promise<ImportDetail> {
+    const record = await this.imports.find(toObjectId(id));
+    if (!record) throw notFound();
+    return toDetail(record);
+  }
+
+  async list({ page, limit }: RequestOf<typeof listImports>): Promise<ReplyOf<typeof listImports>> {
+    const { items, total } = await this.imports.page(page, limit);
+    return { items: items.map((record) => toContract(importSummary, toView(record))), total };
+  }
+
+  async run(id: string, context: MessageContext): Promise<ImportDetail> {
+    const startedBy = requireAdministrator(context);
+    const set = {
+      status: 'running',
+      slot: RUN_SLOT,
+      hasRun: true,
+      refusals: [],
+      startedBy,
+      ...fresh,
+    };
+    const changed = await this.imports.change(
+      toObjectId(id),
+      { status: 'checked' },
+      { $set: set, $unset: { seenAt: 1, endedAt: 1 } },
+    );
+    return this.reply(id, changed, ['running', 'completed']);
+  }
+
+  async cancel(id: string, context: MessageContext): Promise<ImportDetail> {
+    requireAdministrator(context);
+    const changed =
+      (await this.imports.change(
+        toObjectId(id),
+        { status: 'checked' },
+        { $set: { status: 'cancelled', endedAt: new Date() } },
+      )) ??
+      (await this.imports.change(
+        toObjectId(id),
+        { status: { $in: ['checking', 'running'] } },
+        { $set: { isCancelled: true } },
+      ));
+    if (changed?.status === 'cancelled')
+      await this.store.remove([importKey(id)]).catch(() => undefined);
+    return this.reply(id, changed, ['cancelled']);
+  }
+
+  async undo(id: string, context: MessageContext): Promise<ImportDetail> {
+    const startedBy = requireAdministrator(context);
+    const set = { status: 'undoing', slot: RUN_SLOT, startedBy, keptDiseases: [] };
+    const changed = await this.imports.change(
+      toObjectId(id),
+      {
+        status: { $in: undoable },
+        hasRun: true,
+        createdAt: { $gt: new Date(Date.now() - UNDO_MS) },
+      },
+      {
+        $set: { ...set, cursor: 0, progress: 0, undone: 0, kept: 0, takeovers: 0 },
+        $unset: { seenAt: 1, endedAt: 1, error: 1, isCancelled: 1 },
+      },
+    );
+    return this.reply(id, changed, ['undoing', 'undone']);
+  }
+
+  /** The import as it was changed; one that has the wanted state already stays as it is. */
+  private async reply(
+    id: string,
+    changed: ImportRecord | null,
+    wanted: readonly ImportRecord['status'][],
+  ): Promise<ImportDetail> {
+    if (changed) return toDetail(changed);
+    const record = await this.get(id);
+    if (!wanted.includes(record.status)) throw new DomainError('IMPORT_ENDED');
+    return record;
+  }
+}

@@ -1,0 +1,92 @@
+import { toContract } from '@ctdb/chassis';
+import {
+  type descriptionColumns,
+  diseaseColumns,
+  diseaseFieldNames,
+  historyEntry,
+  protocolFieldNames,
+  type DiseaseCode,
+  type DiseaseInput,
+  type historyColumns,
+} from '@ctdb/contracts';
+import type { DiseaseRecord } from '../diseases/disease.record.js';
+import type {
+  HistoryRecord,
+  StoredProtocol,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
+
+/** The texts of a protocol by column; `color` is a built-in color or the English name of an added one. */
+export type ProtocolTexts = Partial<Record<(typeof protocolFieldNames)[number], string>>;
+
+/** A disease with its treatment as exports and imports write it. */
+export type TransferDisease = Partial<DiseaseInput> &
+  Partial<Record<(typeof descriptionColumns)[number], string>> & {
+    id?: string;
+    protocols?: ProtocolTexts[];
+  };
+
+/** Repeated in every row of a disease. */
+const keyColumns: readonly string[] = ['id', 'nameEn', 'nameKn', 'category'];
+
+const toProtocolTexts = (protocol: StoredProtocol): ProtocolTexts => ({
+  ...Object.fromEntries(protocolFieldNames.map((name) => [name, protocol[name] ?? ''])),
+  color: protocol.colorLook?.nameEn ?? protocol.color,
+});
+
+const CODE_SEPARATOR = '; ';
+
+/** Codes in one cell: `ICD-10 J45.9; ICD-11 CA23`. */
+const toCodesCell = (codes: readonly DiseaseCode[] = []): string =>
+  codes.map(({ system, code }) => `${system} ${code}`).join(CODE_SEPARATOR);
+
+/** The codes of a cell, as its writer meant them; the contract checks them. */
+export const fromCodesCell = (cell: string): DiseaseCode[] =>
+  cell
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, system = part, code = ''] = /^(\S+?)[\s:]+(\S+)$/.exec(part) ?? [];
+      return { system: system.toUpperCase() as DiseaseCode['system'], code };
+    });
+
+/** A stored disease with its treatment, as it is exported. */
+export const toTransfer = (
+  disease: DiseaseRecord,
+  treatment: TreatmentRecord | undefined,
+): TransferDisease => ({
+  id: disease._id.toHexString(),
+  ...Object.fromEntries(diseaseFieldNames.map((name) => [name, disease[name]])),
+  codes: disease.codes ?? [],
+  ...(treatment && {
+    descriptionEn: treatment.descriptionEn,
+    descriptionKn: treatment.descriptionKn,
+    machineTranslatedBy: (treatment.translation.needsReview && treatment.translation.engine) || '',
+    protocols: treatment.protocols.map(toProtocolTexts),
+  }),
+});
+
+/** The rows of a disease in the CSV, one for each protocol. */
+export const toRows = ({ protocols = [], codes, ...disease }: TransferDisease): string[][] => {
+  const texts: Readonly<Record<string, string | undefined>> = {
+    ...disease,
+    codes: toCodesCell(codes),
+  };
+  const [first = {}, ...others] = protocols;
+  const keys = Object.fromEntries(keyColumns.map((name) => [name, texts[name]]));
+  return [{ ...texts, ...first }, ...others.map((protocol) => ({ ...keys, ...protocol }))].map(
+    (row: Readonly<Record<string, string | undefined>>) =>
+      diseaseColumns.map((name) => row[name] ?? ''),
+  );
+};
+
+/** The row of a history entry. */
+export const toHistoryRow = (
+  record: HistoryRecord,
+  { nameEn, nameKn }: DiseaseRecord,
+): Record<(typeof historyColumns)[number], string> => {
+  // The contract gives entries of earlier versions the texts that they lack.
+  const entry = toContract(historyEntry, { ...record, patientNameMasked: false });
+  return { ...entry, diseaseId: record.diseaseId.toHexString(), nameEn, nameKn };
+};

@@ -1,0 +1,70 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  cancelImport,
+  exportDiseases,
+  exportHistory,
+  getImport,
+  listImports,
+  locateImportFile,
+  runImport,
+  startImport,
+  undoImport,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { ExportService } from './export.service.js';
+import { ImportsService } from './imports.service.js';
+
+/** Answers the messages about exports and imports. */
+@Controller()
+export class TransferConsumer {
+  constructor(
+    private readonly exports: ExportService,
+    private readonly imports: ImportsService,
+  ) {}
+
+  @Handles(exportDiseases)
+  exportDiseases(request: RequestOf<typeof exportDiseases>, context: MessageContext) {
+    return this.exports.diseases(request, context);
+  }
+
+  @Handles(exportHistory)
+  exportHistory(request: RequestOf<typeof exportHistory>, context: MessageContext) {
+    return this.exports.history(request, context);
+  }
+
+  @Handles(locateImportFile)
+  locate(_request: RequestOf<typeof locateImportFile>, context: MessageContext) {
+    return this.imports.locate(context);
+  }
+
+  @Handles(startImport)
+  start(request: RequestOf<typeof startImport>, context: MessageContext) {
+    return this.imports.start(request, context);
+  }
+
+  @Handles(listImports)
+  list(request: RequestOf<typeof listImports>) {
+    return this.imports.list(request);
+  }
+
+  @Handles(getImport)
+  get({ id }: RequestOf<typeof getImport>) {
+    return this.imports.get(id);
+  }
+
+  @Handles(runImport)
+  run({ id }: RequestOf<typeof runImport>, context: MessageContext) {
+    return this.imports.run(id, context);
+  }
+
+  @Handles(cancelImport)
+  cancel({ id }: RequestOf<typeof cancelImport>, context: MessageContext) {
+    return this.imports.cancel(id, context);
+  }
+
+  @Handles(undoImport)
+  undo({ id }: RequestOf<typeof undoImport>, context: MessageContext) {
+    return this.imports.undo(id, context);
+  }
+}

@@ -1,0 +1,17 @@
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { Module } from '@nestjs/common';
+import { catalogModels } from '../models.js';
+import { objectStore } from '../object-store.js';
+import { ExportRepository } from './export.repository.js';
+import { ExportService } from './export.service.js';
+import { ImportsRepository } from './imports.repository.js';
+import { ImportsService } from './imports.service.js';
+import { TransferConsumer } from './transfer.consumer.js';
+
+@Module({
+  imports: [catalogModels],
+  controllers: [TransferConsumer],
+  providers: [ExportService, ExportRepository, ImportsService, ImportsRepository, objectStore],
+  exports: [ObjectStore],
+})
+export class TransferModule {}

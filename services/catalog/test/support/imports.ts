@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { startTestService, waitUntil } from '@ctdb/chassis/testing';
+import {
+  deleteDisease,
+  exportDiseases,
+  getImport,
+  listDiseases,
+  locateImportFile,
+  replaceProtocols,
+  startImport,
+  updateTreatment,
+  type Disease,
+  type ImportDetail,
+  type Treatment,
+  type TransferFormat,
+} from '@ctdb/contracts';
+import { beforeAll, beforeEach } from '@jest/globals';
+import { WorkerModule } from '../../src/worker.module.js';
+import { testCatalog, type TestCatalog } from './catalog.js';
+import { StandInMediaModule } from './stand-in-media.js';
+
+/** Starts a catalog with its worker; each test begins with an empty registry. */
+export const testImports = (): TestCatalog => {
+  const catalog = testCatalog({ CATALOG_BUCKET: `test-${randomBytes(6).toString('hex')}` });
+  beforeAll(async () => {
+    await startTestService(StandInMediaModule, catalog.env);
+    await startTestService(WorkerModule, catalog.env);
+  });
+  beforeEach(async () => {
+    const { call } = catalog;
+    for (const { id } of (await call(listDiseases, {})).items) await call(deleteDisease, { id });
+  });
+  return catalog;
+};
+
+/** Lines of a CSV. */
+export const csv = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`;
+
+/** The whole export, as the gateway sends it. */
+export const exportAll = async (
+  { call }: TestCatalog,
+  format: TransferFormat = 'csv',
+): Promise<string> => {
+  let text = '';
+  for (let after: string | undefined; ;) {
+    const part = await call(exportDiseases, { format, after });
+    text += part.text;
+    if (part.next === undefined) return text;
+    after = part.next;
+  }
+};
+
+/** Uploads a file and starts its import. */
+export const sendImport = async (
+  { call }: TestCatalog,
+  text: string,
+  { format = 'csv' as TransferFormat, dryRun = false } = {},
+): Promise<string> => {
+  const body = Buffer.from(text);
+  const { id, putUrl } = await call(locateImportFile, {});
+  await fetch(putUrl, { method: 'PUT', body });
+  const file = { id, format, name: 'diseases.csv', bytes: body.length };
+  return (await call(startImport, { ...file, dryRun })).id;
+};
+
+/** The end of an import of a text. */
+export const importText = async (
+  catalog: TestCatalog,
+  text: string,
+  options?: Parameters<typeof sendImport>[2],
+): Promise<ImportDetail> => waitForImport(catalog, await sendImport(catalog, text, options));
+
+/** The import as soon as no worker is busy with it. */
+export const waitForImport = async ({ call }: TestCatalog, id: string): Promise<ImportDetail> => {
+  const isDone = async () => !/ing$/.test((await call(getImport, { id })).status);
+  await waitUntil(isDone, 'the import does not end', 30_000);
+  return call(getImport, { id });
+};
+
+/** A disease with what is difficult to write. */
+export const richDisease = async (
+  catalog: TestCatalog,
+  nameEn = '=Fever, "high"',
+): Promise<{ disease: Disease; treatment: Treatment }> => {
+  const { call } = catalog;
+  const disease = await catalog.disease({
+    nameEn,
+    nameKn: 'ಜ್ವರ',
+    notes: "'Line 1\n-Line 2",
+    codes: [
+      { system: 'ICD-10', code: 'R50.9' },
+      { system: 'ICD-11', code: 'MG26' },
+    ],
+  });
+  const treatment = await call(updateTreatment, {
+    id: (await catalog.treatment(disease.id)).id,
+    descriptionEn: '@ blue light',
+    descriptionKn: 'ನೀಲಿ ಬೆಳಕು',
+    machineTranslatedBy: 'libretranslate',
+  });
+  const texts = { applicationArea: 'Chest', duration: '+10 min', frequency: 'daily' };
+  await call(replaceProtocols, {
+    treatmentId: treatment.id,
+    protocols: [
+      { color: 'green', ...texts, durationKn: '೧೦ ನಿಮಿಷ' },
+      { color: 'blue', ...texts },
+    ],
+  });
+  return { disease, treatment };
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { access, customEndpoint, defineRoute } from '../endpoint.js';
+import { objectId } from '../ids.js';
+import { diseaseFieldNames } from './diseases.js';
+import { protocolFieldNames } from './treatments.js';
+
+/** Formats of exports and imports; `json` is one JSON object per line. */
+export const transferFormats = ['csv', 'json'] as const;
+/** See {@link transferFormats}. */
+export const transferFormat = z.enum(transferFormats);
+/** One of {@link transferFormats}. */
+export type TransferFormat = z.infer<typeof transferFormat>;
+
+/** The content type of each format. */
+export const transferContentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/x-ndjson; charset=utf-8',
+} as const satisfies Record<TransferFormat, string>;
+
+/** The columns of a treatment in {@link diseaseColumns}. */
+export const descriptionColumns = [
+  'descriptionEn',
+  'descriptionKn',
+  'machineTranslatedBy',
+] as const;
+
+/**
+ * The columns of the CSV of diseases, in their order: one row per protocol. Further rows of a disease
+ * repeat its id, names and category.
+ */
+export const diseaseColumns = [
+  'id',
+  ...diseaseFieldNames,
+  ...descriptionColumns,
+  ...protocolFieldNames,
+] as const;
+
+/** The columns of the CSV of history entries, in their order. */
+export const historyColumns = [
+  'id',
+  'diseaseId',
+  'nameEn',
+  'nameKn',
+  'date',
+  'patientName',
+  'treatmentDescription',
+  'treatmentDescriptionKn',
+  'outcome',
+  'practitioner',
+  'practitionerKn',
+  'createdAt',
+] as const;
+
+/** What precedes the first row of a CSV: a mark of UTF-8 for spreadsheet programs. */
+export const CSV_BOM = '\ufeff';
+
+/** One part of an export. `next` is where the following part begins; absent in the last one. */
+const exportPart = z.object({ text: z.string(), next: objectId.optional() });
+
+const byPart = { after: objectId.optional() };
+
+/** All diseases with their treatments and protocols, ordered by id; `after` is `next` of the part before. */
+export const exportDiseases = customEndpoint({
+  method: 'GET',
+  path: '/api/export',
+  summary: 'All diseases with treatments and protocols, as CSV or as JSON lines',
+  access: access.administrators,
+  query: z.strictObject({ format: transferFormat.default('csv') }),
+  contentTypes: ['text/csv', 'application/x-ndjson'],
+  status: 200,
+  message: 'catalog.export.diseases',
+  request: z.strictObject({ format: transferFormat, ...byPart }),
+  reply: exportPart,
+  deadlineMs: 20_000,
+});
+
+/** All history entries of diseases that are not in the trash, ordered by id. */
+export const exportHistory = customEndpoint({
+  method: 'GET',
+  path: '/api/export/history',
+  summary: 'All history entries, as CSV',
+  access: access.administrators,
+  contentTypes: ['text/csv'],
+  status: 200,
+  message: 'catalog.export.history',
+  request: z.strictObject(byPart),
+  reply: exportPart,
+  deadlineMs: 20_000,
+});
+
+/** The CSV of diseases without rows. */
+export const getImportTemplate = defineRoute({
+  method: 'GET',
+  path: '/api/export/template',
+  summary: 'An empty CSV with the columns of an import',
+  access: access.administrators,
+  contentTypes: ['text/csv'],
+  status: 200,
+});

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { toast } from '@/lib/toast';
+import { type ExportKind, useExport } from '../api/exports';
+
+/** Saves one export as a file. */
+export function ExportButton({ kind }: { kind: ExportKind }) {
+  const { t } = useTranslation('transfer');
+  const { errorText } = useErrorMessages();
+  const { mutate, isPending } = useExport();
+  const start = () =>
+    mutate(kind, {
+      onError: (error) => toast.error(t('export.failed'), { description: errorText(error) }),
+    });
+  return (
+    <Button pending={isPending} onClick={start}>
+      <Download aria-hidden />
+      {t(`export.action.${kind}`)}
+    </Button>
+  );
+}
+
+const offers = [
+  ['diseases', ['csv', 'json']],
+  ['history', ['history']],
+] as const;
+
+/** What can be exported, each with a text and its buttons. */
+export function ExportSection() {
+  const { t } = useTranslation('transfer');
+  return (
+    <section aria-labelledby="export-title" className="flex flex-col gap-6">
+      <h2 id="export-title" className="text-xl">
+        {t('export.title')}
+      </h2>
+      {offers.map(([name, kinds]) => (
+        <div key={name} className="flex flex-col gap-3">
+          <div>
+            <h3 className="text-lg">{t(`export.${name}.title`)}</h3>
+            <p className="max-w-prose text-ink-2">{t(`export.${name}.text`)}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {kinds.map((kind) => (
+              <ExportButton key={kind} kind={kind} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

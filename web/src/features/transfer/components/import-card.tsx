@@ -1,0 +1,162 @@
+import type { ImportDetail } from '@ctdb/contracts';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Progress, Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDateTime } from '@/lib/dates';
+import { formatInteger } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { isBusy, useImport, useImportAction } from '../api/imports';
+import { ImportStatusBadge } from './import-status';
+import { KeptDiseases, PlannedChanges, Refusals } from './import-lists';
+
+/** How many diseases are, or will be, treated in which way. */
+function Counts({ detail }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  const isUndo = detail.status === 'undoing' || detail.status === 'undone';
+  const isPlan = detail.status === 'checking' || detail.status === 'checked';
+  const tense = isPlan ? 'plan' : 'done';
+  const rows = isUndo
+    ? ([
+        ['undone', t('count.undone')],
+        ['kept', t('count.kept')],
+      ] as const)
+    : ([
+        ['created', t(`count.created.${tense}`)],
+        ['updated', t(`count.updated.${tense}`)],
+        ['unchanged', t('count.unchanged')],
+        ['refused', t('count.refused')],
+      ] as const);
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+      {rows.map(([name, label]) => (
+        <div key={name}>
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{formatInteger(detail[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Work({ detail }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  const percent = Math.floor(detail.progress * 100);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-4">
+        <p role="status">{t(`working.${detail.status as 'checking' | 'running' | 'undoing'}`)}</p>
+        <span className="font-semibold tabular-nums">{percent}%</span>
+      </div>
+      <Progress label={t('progress')} value={detail.progress} max={1} />
+    </div>
+  );
+}
+
+function Actions({ detail }: { detail: ImportDetail }) {
+  const { t } = useTranslation(['transfer', 'common']);
+  const { errorText } = useErrorMessages();
+  const { mutateAsync, isPending } = useImportAction(detail.id);
+  const [asking, ask] = useState(false);
+  const act = async (action: Parameters<typeof mutateAsync>[0]) => {
+    try {
+      await mutateAsync(action);
+    } catch (error) {
+      toast.error(t(`action.${action}Failed`), { description: errorText(error) });
+    }
+    ask(false);
+  };
+  const { status, created, updated, isUndoable } = detail;
+  const changes = created + updated;
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {status === 'checked' && changes > 0 && (
+        <Button variant="primary" pending={isPending} onClick={() => void act('run')}>
+          {t('action.run', { count: changes })}
+        </Button>
+      )}
+      {(status === 'checked' || status === 'checking' || status === 'running') && (
+        <Button disabled={isPending} onClick={() => void act('cancel')}>
+          {status === 'checked' ? t('action.discard') : t('common:action.cancel')}
+        </Button>
+      )}
+      {isUndoable && <Button onClick={() => ask(true)}>{t('action.undo')}</Button>}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        question={t('undo.question')}
+        consequence={t('undo.consequence')}
+        confirm={t('action.undo')}
+        pending={isPending}
+        onConfirm={() => void act('undo')}
+      />
+    </div>
+  );
+}
+
+function Problem({ error }: { error: NonNullable<ImportDetail['error']> }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <Notice tone="danger" role="alert">
+      {t(`error.${error.code}`, { ...error.params })}
+    </Notice>
+  );
+}
+
+function Details({ detail }: { detail: ImportDetail }) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={id} className="min-w-0 text-lg wrap-anywhere">
+            {detail.name || t('unnamed')}
+          </h3>
+          <ImportStatusBadge status={detail.status} />
+          <p className="w-full text-sm text-ink-2">
+            {t('startedBy', {
+              name: detail.startedBy,
+              when: formatDateTime(detail.createdAt, language),
+            })}
+            {' · '}
+            {t('rows', { count: detail.rows })}
+          </p>
+        </div>
+        {isBusy(detail) && <Work detail={detail} />}
+        {detail.error && <Problem error={detail.error} />}
+        <Counts detail={detail} />
+        {detail.status === 'checked' && detail.created + detail.updated === 0 && (
+          <Notice>{t('nothingToDo')}</Notice>
+        )}
+        <Actions detail={detail} />
+        <KeptDiseases detail={detail} />
+        <Refusals detail={detail} />
+        {detail.status === 'checked' && <PlannedChanges detail={detail} />}
+        {(detail.status === 'completed' || detail.status === 'undone') && (
+          <p>
+            <Link to="/app" className="text-accent underline">
+              {t('toRegistry')}
+            </Link>
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** One import: preview, progress, result, and what can be done with it. */
+export function ImportCard({ id }: { id: string }) {
+  const { t } = useTranslation('transfer');
+  const query = useImport(id);
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.data === undefined) return <ErrorState title={t('loadFailed')} query={query} />;
+  return <Details detail={query.data} />;
+}

@@ -1,0 +1,113 @@
+import { categories, formatFileSize, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@ctdb/contracts';
+import { FileUp } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Progress } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { formatInteger } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { useUploadImport } from '../api/imports';
+import { ExportButton } from './export-section';
+
+const columns = [
+  ['id', 'id'],
+  ['name', 'nameEn, nameKn'],
+  ['category', 'category'],
+  ['codes', 'codes'],
+  ['description', 'descriptionEn, descriptionKn'],
+  ['translated', 'machineTranslatedBy'],
+  ['color', 'color'],
+  ['other', undefined],
+] as const;
+
+const examples = {
+  category: categories.join(', '),
+  codes: 'ICD-10 J45.9; ICD-11 CA23',
+};
+
+/** Explains the columns whose names do not speak for themselves. */
+function ColumnHelp() {
+  const { t } = useTranslation('transfer');
+  return (
+    <details className="max-w-prose">
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
+        {t('columns.title')}
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2">
+        {columns.map(([column, names]) => (
+          <div key={column}>
+            <dt className="font-semibold">
+              {names ? <code lang="en">{names}</code> : t('columns.other.name')}
+            </dt>
+            <dd className="text-ink-2">
+              {t(`columns.${column}.text`)}
+              {column in examples && (
+                <span lang="en"> {examples[column as keyof typeof examples]}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Takes the file of a new import; `onImport` gets its id. */
+export function ImportSection({ onImport }: { onImport: (id: string) => void }) {
+  const { t } = useTranslation(['transfer', 'common']);
+  const { errorText } = useErrorMessages();
+  const { start, isPending, sent = 0, cancel } = useUploadImport();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (!file) return;
+    try {
+      onImport((await start(file)).id);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast.error(t('import.uploadFailed'), { description: errorText(error) });
+    }
+    // Reset the input, so that selecting the same file again triggers `change`.
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <section aria-labelledby="import-title" className="flex flex-col gap-4">
+      <h2 id="import-title" className="text-xl">
+        {t('import.title')}
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        {t('import.text', {
+          size: formatFileSize(MAX_IMPORT_BYTES),
+          rows: formatInteger(MAX_IMPORT_ROWS),
+        })}
+      </p>
+      <ColumnHelp />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.jsonl,.ndjson,.json,text/csv"
+        hidden
+        data-testid="import-file"
+        onChange={(event) => void choose(event.target.files)}
+      />
+      {isPending ? (
+        <div className="flex max-w-md flex-col gap-2">
+          <p role="status">{t('import.sending', { percent: Math.floor(sent * 100) })}</p>
+          <Progress label={t('import.sendingLabel')} value={sent} max={1} />
+          <Button className="self-start" onClick={cancel}>
+            {t('common:action.cancel')}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" onClick={() => input.current?.click()}>
+            <FileUp aria-hidden />
+            {t('import.choose')}
+          </Button>
+          <ExportButton kind="template" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -31,7 +31,7 @@ export default defineConfig({
     bundleSizeLimit({
       limit: 170_000,
       screens: {
-        '/landing/routes/landing-page.tsx': ['landing'],
+        '/landing/routes/landing-page.tsx': ['landing', 'vocabulary'],
         '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
       },
     }),
@@ -43,7 +43,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: ['@ctdb/source', ...defaultServerConditions] } },
       },
       {
-        landing: { file: '/landing/routes/landing-page.tsx', texts: ['landing'] },
+        landing: { file: '/landing/routes/landing-page.tsx', texts: ['landing', 'vocabulary'] },
         'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
         'hourly-access': checkout,
         subscribe: checkout,

@@ -3,9 +3,17 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { DomainError, getPaymentMode, getPrices } from '@ctdb/contracts';
+import {
+  DomainError,
+  getPaymentMode,
+  getPrices,
+  getTranslationState,
+  listSampleCards,
+  samplePlaceholders,
+} from '@ctdb/contracts';
 import { bundleFolder } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { sampleCard } from './support/records.js';
 import { StagedService } from './support/staged-service.js';
 
 const folder = bundleFolder();
@@ -34,7 +42,7 @@ const template = (language: string, page: string, more = ''): void =>
 write('index.html', '<!doctype html><title>index</title>');
 write('pages/screens.json', JSON.stringify(['/', '/app', '/app/add-treatment/:id?', '/payment']));
 for (const language of ['en', 'kn']) {
-  template(language, 'landing', '%PRICE_USD% %PRICE_INR%');
+  template(language, 'landing', `%PRICE_USD% %PRICE_INR% ${samplePlaceholders[0]?.nameEn}`);
   template(language, 'payment.test');
   template(language, 'screen');
   template(language, 'not-found');
@@ -45,6 +53,11 @@ const billing = new StagedService('billing')
   .answer(getPaymentMode, () => ({ mode: 'test' as const }))
   .answer(getPrices, () => ({ usdCents, inrPaise: 79_900 }));
 await billing.start(env);
+const sample = { ...sampleCard, nameEn: `Asthma <script>` };
+await new StagedService('catalog')
+  .answer(getTranslationState, () => ({ configured: false, engine: null }))
+  .answer(listSampleCards, () => [sample])
+  .start(env);
 const gateway = await GatewayUnderTest.start(env);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -112,7 +125,7 @@ describe('the values of a page', () => {
   it('are shown as text, whatever they are', async () => {
     const { text } = await get('/');
     expect(text).not.toContain('<script>');
-    expect(text).toContain('$9.99 ₹799');
+    expect(text).toContain('$9.99 ₹799 Asthma &#60;script&#62;');
     const [, json = ''] = /data-values="([^"]*)"/.exec(text) ?? [];
     expect(JSON.parse(unescapeHtml(json))).toMatchObject({
       config: {
@@ -121,7 +134,10 @@ describe('the values of a page', () => {
         testimonial: { en: '', kn: 'ಬೇಗ ಸಿಗುತ್ತದೆ', name: '' },
       },
       pricing: { usd_hourly: '9.99', inr_hourly: '799' },
+      samples: [sample],
     });
+    // Only the page that shows them gets them.
+    expect((await get('/app')).text).not.toContain('Asthma');
   });
 
   it('have a tag and are compressed, until they change', async () => {

@@ -3,10 +3,13 @@ import { RUN_TIMEOUT_MS, settings, STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './su
 
 const SAMPLES = /@samples/;
 const SERIAL = /@serial/;
+const { SHOTS, PICTURES } = process.env;
+const takenPictures = SHOTS ? 'shots' : PICTURES ? 'pictures' : undefined;
 
 /**
  * Browser tests of a running product: `npx playwright test -c web/e2e [-g 'part of a name']` with
- * BASE_URL, ADMIN_USERNAME and ADMIN_PASSWORD. With SHOTS=1 it takes a picture of every screen instead.
+ * BASE_URL, ADMIN_USERNAME and ADMIN_PASSWORD. With SHOTS=1 it takes a picture of every screen instead,
+ * with PICTURES=1 those of the landing page.
  */
 export default defineConfig({
   testDir: './journeys',
@@ -47,7 +50,7 @@ export default defineConfig({
     },
   },
   projects:
-    process.env['SHOTS'] === undefined
+    takenPictures === undefined
       ? [
           // While the registry holds nothing but the sample data.
           { name: 'samples', grep: SAMPLES },
@@ -55,5 +58,5 @@ export default defineConfig({
           // Changes what the whole product shares: prices, releases, the password.
           { name: 'serial', grep: SERIAL, dependencies: ['parallel'], workers: 1 },
         ]
-      : [{ name: 'shots', testDir: './screens', testMatch: 'shots.ts' }],
+      : [{ name: takenPictures, testDir: './screens', testMatch: `${takenPictures}.ts` }],
 });

@@ -1,5 +1,12 @@
 import { type CallContext, RpcClient } from '@ctdb/chassis';
-import { getPaymentMode, getTranslationState, locales, type PublicConfig } from '@ctdb/contracts';
+import {
+  getPaymentMode,
+  getTranslationState,
+  listSampleCards,
+  locales,
+  type PublicConfig,
+  type SampleCard,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 
@@ -42,6 +49,7 @@ class CachedValue<T> {
 export class FeatureStatus {
   private readonly translation: CachedValue<PublicConfig['translation']>;
   private readonly payments: CachedValue<PublicConfig['payments']>;
+  private readonly samples: CachedValue<{ cards?: SampleCard[] }>;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -55,6 +63,15 @@ export class FeatureStatus {
       (context) => rpc.call(getPaymentMode, {}, context),
       { mode: null },
     );
+    this.samples = new CachedValue<{ cards?: SampleCard[] }>(
+      async (context) => ({ cards: await rpc.call(listSampleCards, {}, context) }),
+      {},
+    );
+  }
+
+  /** What the landing page shows of the registry; undefined while the catalog does not answer. */
+  async sampleCards(context: CallContext): Promise<SampleCard[] | undefined> {
+    return (await this.samples.get(context)).cards;
   }
 
   /** Names and settings, and whether translation and payments are configured. */

@@ -38,6 +38,21 @@ describe('a filled template', () => {
     );
   });
 
+  it('has the names of the samples, or nothing in their places', () => {
+    const places = '<p>%FIRST_SAMPLE_EN%</p><p>%FIRST_SAMPLE_KN%</p><p>%THIRD_SAMPLE_EN%</p>';
+    const { config } = valuesWith('Colours');
+    const card = {
+      nameEn: 'Asthma',
+      nameKn: 'ಅಸ್ತಮಾ',
+      category: 'Respiratory',
+      colors: [],
+    } as const;
+    expect(fillTemplate(places, { config })).toBe('<p></p><p></p><p></p>');
+    expect(fillTemplate(places, { config, samples: [{ ...card, colors: [] }] })).toBe(
+      '<p>Asthma</p><p>ಅಸ್ತಮಾ</p><p></p>',
+    );
+  });
+
   it.each([
     '</title><script>alert(1)</script>',
     `"><img src=x onerror='alert(1)'>`,

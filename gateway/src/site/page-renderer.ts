@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { negotiateLocale } from '../http/negotiation.js';
-import { fillTemplate, showsPrices } from './fill-template.js';
+import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
 import { PageValuesReader } from './page-values.js';
 import { SiteFile } from './site-file.js';
 import { SiteStore } from './site-store.js';
@@ -56,10 +56,15 @@ export class PageRenderer {
     if (!screen) return undefined;
     const config = await this.values.config();
     const template = find(this.templateName(path, config.payments.mode)) ?? screen;
-    if (!showsPrices(template.body.toString())) return this.fill(template, { config });
-    const pricing = await this.values.pricing();
+    const html = template.body.toString();
+    if (!showsPrices(html)) return this.fill(template, { config });
+    const [pricing, samples] = await Promise.all([
+      this.values.pricing(),
+      showsSamples(html) ? this.values.samples() : undefined,
+    ]);
     // The browser asks for the prices again and shows why there are none.
-    return pricing ? this.fill(template, { config, pricing }) : this.fill(screen, { config });
+    if (!pricing) return this.fill(screen, { config });
+    return this.fill(template, { config, pricing, ...(samples && { samples }) });
   }
 
   private templateName(path: string, paymentMode: string | null): string {

@@ -1,5 +1,5 @@
 import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
-import { getPrices, type HourlyPricing, type PublicConfig } from '@ctdb/contracts';
+import { getPrices, type HourlyPricing, type PageValues } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { toPricing } from '../billing/billing.controller.js';
 import { FeatureStatus } from '../info/feature-status.js';
@@ -18,8 +18,12 @@ export class PageValuesReader {
     private readonly features: FeatureStatus,
   ) {}
 
-  config(): Promise<PublicConfig> {
+  config(): Promise<PageValues['config']> {
     return this.features.publicConfig(backgroundContext());
+  }
+
+  samples(): Promise<PageValues['samples']> {
+    return this.features.sampleCards(backgroundContext());
   }
 
   /** Returns the current prices; undefined while billing does not answer. */

@@ -5,6 +5,7 @@ import type {
   ImportDetail,
   Note,
   Protocol,
+  SampleCard,
   Treatment,
   TreatmentDetail,
 } from '@ctdb/contracts';
@@ -62,6 +63,13 @@ export const protocol: Protocol = {
   frequency: 'Daily',
   frequencyKn: '',
   createdAt: at,
+};
+
+export const sampleCard: SampleCard = {
+  nameEn: 'Asthma',
+  nameKn: 'ಅಸ್ತಮಾ',
+  category: 'Respiratory',
+  colors: ['blue', 'orange'],
 };
 
 export const color: Color = {

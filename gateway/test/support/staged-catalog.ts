@@ -16,7 +16,7 @@ import {
   getDisease,
   getImport,
   getRegistryTags,
-  getSamples,
+  getSamplesState,
   getTranslationState,
   getTreatmentOfDisease,
   getTrends,
@@ -26,6 +26,7 @@ import {
   listHistory,
   listImports,
   listNotes,
+  listSampleCards,
   listTrash,
   locateImportFile,
   removeSamples,
@@ -50,6 +51,7 @@ import {
   importDetail,
   note,
   protocol,
+  sampleCard,
   treatment,
   treatmentDetail,
 } from './records.js';
@@ -155,7 +157,8 @@ export const stagedCatalog = (): StagedService =>
       throw new DomainError('IMPORT_ENDED');
     })
     .answer(undoImport, () => importDetail)
-    .answer(getSamples, () => ({ diseases: 24, entries: 110, inTrash: 0, edited: [] }))
+    .answer(getSamplesState, () => ({ diseases: 24, entries: 110, inTrash: 0, edited: [] }))
+    .answer(listSampleCards, () => [sampleCard])
     .answer(removeSamples, () => ({ diseases: 23, entries: 5, kept: 1 }))
     .answer(restoreSamples, () => ({ diseases: 23, entries: 5 }))
     .answer(translate, () => {

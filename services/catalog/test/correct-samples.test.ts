@@ -1,7 +1,7 @@
 import { toObjectId } from '@ctdb/chassis';
 import {
   getDisease,
-  getSamples,
+  getSamplesState,
   listDiseases,
   type Disease,
   type TreatmentDetail,
@@ -76,7 +76,7 @@ describe('the samples of an earlier version', () => {
     const after = await catalog.call(getDisease, { id: migraine.id });
     const notes = 'As a person has written it.';
     expect(after).toEqual({ ...migraine, notes, isSample: false, version: 2 });
-    const { edited, diseases } = await catalog.call(getSamples, {});
+    const { edited, diseases } = await catalog.call(getSamplesState, {});
     expect(edited.map(({ diseaseId }) => diseaseId)).toEqual([migraine.id]);
     expect(diseases).toBe(23);
   });

@@ -6,9 +6,11 @@ import {
   diseaseEvents,
   getAnalytics,
   getDisease,
-  getSamples,
+  getSamplesState,
   getTrends,
   listDiseases,
+  listSampleCards,
+  MAX_SAMPLE_CARDS,
   removeSamples,
   replaceProtocols,
   restoreSamples,
@@ -96,7 +98,7 @@ describe('a sample', () => {
     expect((await detail(at(4))).isSample).toBe(false);
     const edited = await call(updateDisease, { id: at(5).id, ...input(at(5)), nameEn: 'Mine' });
     expect(edited.isSample).toBe(false);
-    const state = await call(getSamples, {});
+    const state = await call(getSamplesState, {});
     expect(state).toMatchObject({ diseases: 23, inTrash: 0 });
     expect(state.edited.map(({ diseaseId }) => diseaseId).sort()).toEqual(
       [at(3).id, at(4).id, at(5).id].sort(),
@@ -106,6 +108,33 @@ describe('a sample', () => {
       nameEn: 'Mine',
       nameKn: at(5).nameKn,
     });
+  });
+});
+
+describe('the cards of the landing page', () => {
+  it('are samples of different categories, with their colors and nothing else', async () => {
+    const anonymous = catalog.as({ role: 'anonymous' });
+    const cards = await anonymous(listSampleCards, {});
+    expect(cards).toHaveLength(MAX_SAMPLE_CARDS);
+    expect(new Set(cards.map(({ category }) => category)).size).toBe(MAX_SAMPLE_CARDS);
+    expect(cards[0]).toEqual({
+      nameEn: 'Asthma',
+      nameKn: 'ಅಸ್ತಮಾ',
+      category: 'Respiratory',
+      colors: ['blue', 'orange'],
+    });
+  });
+
+  it('end with the sample: edited, of an edited treatment, or in the trash', async () => {
+    const { call } = catalog;
+    const names = async () =>
+      (await call(listSampleCards, {})).map(({ nameEn }: { nameEn: string }) => nameEn);
+    const [asthma] = diseases.filter(({ nameEn }) => nameEn === 'Asthma');
+    if (!asthma) throw new Error('no Asthma');
+    await call(deleteDisease, { id: asthma.id });
+    expect(await names()).not.toContain('Asthma');
+    await call(restoreSamples, {});
+    expect(await names()).toContain('Asthma');
   });
 });
 
@@ -122,7 +151,7 @@ describe('all samples', () => {
     const entries = kept
       .flatMap(({ notes, history }) => [...notes, ...history])
       .filter(({ isSample }) => isSample).length;
-    const before = await call(getSamples, {});
+    const before = await call(getSamplesState, {});
 
     expect(await call(removeSamples, {})).toEqual({ diseases: 19, entries, kept: 4 });
     expect((await call(listDiseases, {})).items.map(({ id }) => id).sort()).toEqual(
@@ -130,14 +159,14 @@ describe('all samples', () => {
     );
     expect(await detail(at(0))).toMatchObject({ notesCount: 1, historyCount: 0, isSample: true });
     expect(await detail(at(5))).toMatchObject({ notesCount: 0, historyCount: 0 });
-    expect(await call(getSamples, {})).toMatchObject({ diseases: 4, entries: 0 });
+    expect(await call(getSamplesState, {})).toMatchObject({ diseases: 4, entries: 0 });
     expect(await call(removeSamples, {})).toEqual({ diseases: 0, entries: 0, kept: 4 });
 
-    const { inTrash } = await call(getSamples, {});
+    const { inTrash } = await call(getSamplesState, {});
     const restored = await call(restoreSamples, {});
     expect(restored).toEqual({ diseases: 19, entries });
     expect(inTrash).toBe(19 + entries);
-    expect(await call(getSamples, {})).toEqual(before);
+    expect(await call(getSamplesState, {})).toEqual(before);
     expect(await call(restoreSamples, {})).toEqual({ diseases: 0, entries: 0 });
     expect((await call(listDiseases, {})).total).toBe(24);
     expect(await detail(at(2))).toMatchObject({ isSample: true });

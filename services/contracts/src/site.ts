@@ -1,4 +1,5 @@
 import type { HourlyPricing } from './billing/prices.js';
+import type { SampleCard } from './catalog/samples.js';
 import type { PublicConfig } from './gateway.js';
 import type { Locale } from './locale.js';
 
@@ -44,9 +45,18 @@ export const templatePlaceholders = {
   values: '%VALUES%',
 } as const;
 
+/** What stands in a template for the names of the samples on the landing page, escaped. */
+export const samplePlaceholders = [
+  { nameEn: '%FIRST_SAMPLE_EN%', nameKn: '%FIRST_SAMPLE_KN%' },
+  { nameEn: '%SECOND_SAMPLE_EN%', nameKn: '%SECOND_SAMPLE_KN%' },
+  { nameEn: '%THIRD_SAMPLE_EN%', nameKn: '%THIRD_SAMPLE_KN%' },
+] as const;
+
 /** What the browser gets with a page, so that it needs no call for it. */
 export interface PageValues {
   config: PublicConfig;
   /** Only on pages that show prices. */
   pricing?: HourlyPricing;
+  /** Only on the landing page. */
+  samples?: SampleCard[];
 }

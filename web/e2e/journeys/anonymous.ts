@@ -7,6 +7,7 @@ const screens = [
   '/app/add-disease',
   '/add-disease',
   '/app/add-treatment/0123456789abcdef01234567',
+  '/app/sheet/0123456789abcdef01234567',
   '/trends',
   '/app/trends',
   '/analytics',

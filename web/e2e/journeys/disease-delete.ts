@@ -11,7 +11,7 @@ const askToDelete = async ({ page, t }: Visitor): Promise<void> => {
     .getByRole('button', { name: t('common:action.delete') })
     .first()
     .click();
-  await shown(page.getByRole('alertdialog', { name: t('registry:delete.question') }));
+  await shown(page.getByRole('alertdialog', { name: t('forms:delete.question') }));
 };
 
 const confirm = ({ page, t }: Visitor): Promise<void> =>
@@ -41,7 +41,7 @@ inBothLanguages(
     await confirm(visitor);
     const toast = await toastSays(
       page,
-      t('registry:delete.done'),
+      t('forms:delete.done'),
       language === 'kn' ? disease.nameKn : disease.nameEn,
     );
     await gone(row(disease.nameEn));
@@ -66,7 +66,7 @@ inBothLanguages(
     await openDisease(visitor, disease);
     await askToDelete(visitor);
     await confirm(visitor);
-    await toastSays(page, t('registry:delete.done'));
+    await toastSays(page, t('forms:delete.done'));
 
     await page.goto('/admin-audit?tab=trash');
     await shown(page.getByRole('tabpanel', { name: t('ops:auditScreen.trash'), exact: true }));
@@ -107,10 +107,10 @@ inBothLanguages(
     await askToDelete(visitor);
     await confirm(visitor);
     const notice = page.getByRole('alertdialog').getByRole('alert');
-    await shown(notice.getByText(t('registry:delete.changed')), notice.getByText('ಬೇರೆ'));
+    await shown(notice.getByText(t('forms:delete.changed')), notice.getByText('ಬೇರೆ'));
     expect((await api.find(nameEn)).length, 'diseases found by the API').toEqual(1);
     await confirm(visitor);
-    await toastSays(page, t('registry:delete.done'));
+    await toastSays(page, t('forms:delete.done'));
     expect((await api.find(nameEn)).length, 'diseases found by the API').toEqual(0);
   },
 );

@@ -38,6 +38,31 @@ test('every script and style of the page carries a hash in its name', async ({ p
   expect(unhashed, 'files whose names stay the same').toEqual([]);
 });
 
+inBothLanguages(
+  'landing: samples of the registry, and its pictures in the language and theme',
+  { theme: 'dark', tag: '@samples' },
+  async ({ page, t, language }) => {
+    await page.goto('/');
+    const inside = page.getByRole('region', { name: t('landing:inside.title') });
+    const cards = inside.getByRole('listitem');
+    await becomes(() => cards.count(), 3, 'samples');
+    await shown(
+      cards.first().locator('[lang=en]').getByText('Asthma'),
+      cards.first().locator('[lang=kn]').getByText('ಅಸ್ತಮಾ'),
+      cards.first().getByText(t('vocabulary:color.blue')),
+    );
+    for (const view of ['registry', 'treatment'] as const) {
+      const picture = inside.getByRole('img', { name: t(`landing:inside.${view}.picture`) });
+      await picture.scrollIntoViewIfNeeded();
+      const loaded = () =>
+        picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+      await becomes(loaded, true, `picture of the ${view}`);
+      const source = await picture.getAttribute('src');
+      expect(source).toEqual(`/pictures/${view}-${language}-dark.webp`);
+    }
+  },
+);
+
 inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');

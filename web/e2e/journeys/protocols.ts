@@ -19,20 +19,20 @@ inBothLanguages(
     const rows = page
       .getByRole('group')
       .filter({ has: page.getByLabel(t('registry:protocol.area')) });
-    const named = (number: number) => t('registry:protocol.numbered', { number });
-    await page.getByRole('button', { name: t('registry:protocol.add') }).click();
+    const named = (number: number) => t('forms:protocol.numbered', { number });
+    await page.getByRole('button', { name: t('forms:protocol.add') }).click();
     const third = rows.filter({ hasText: named(3) });
     await third.getByLabel(t('registry:protocol.color')).selectOption('green');
     await third.getByLabel(t('registry:protocol.area')).fill('Back');
     await third.getByLabel(t('registry:protocol.duration')).fill('7 minutes');
     await third.getByLabel(t('registry:protocol.frequency')).fill('Monthly');
-    await page.getByRole('button', { name: t('registry:protocol.up', { name: named(3) }) }).click();
+    await page.getByRole('button', { name: t('forms:protocol.up', { name: named(3) }) }).click();
     await page
-      .getByRole('button', { name: t('registry:protocol.remove', { name: named(1) }) })
+      .getByRole('button', { name: t('forms:protocol.remove', { name: named(1) }) })
       .click();
     await becomes(() => rows.count(), 2, 'protocols in the editor');
     await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-    await toastSays(page, t('registry:protocol.saved'));
+    await toastSays(page, t('forms:protocol.saved'));
 
     const area = page.getByRole('table').getByRole('row').locator('td:nth-child(2)');
     await becomes(() => trimmedTexts(area), ['Back', 'Hands'], 'protocols from the top');

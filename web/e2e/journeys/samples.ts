@@ -7,7 +7,7 @@ inBothLanguages(
   'samples: moved to the trash, and brought back',
   { as: 'admin', tag: '@serial' },
   async ({ page, api, t }) => {
-    const read = () => api.call<SamplesState>('GET', '/api/samples');
+    const read = () => api.call<SamplesState>('GET', '/api/samples/state');
     await api.call('POST', '/api/samples/restore');
     const before = await read();
     expect(before.diseases > 0, 'sample diseases').toBe(true);

@@ -21,14 +21,14 @@ inBothLanguages(
     await page.getByRole('link', { name: t('registry:treatment.add') }).click();
     await page.waitForURL(`**/app/add-treatment/${disease.id}`);
     const name = language === 'kn' ? disease.nameKn : disease.nameEn;
-    await shown(page.getByText(t('registry:treatment.for', { name }), { exact: true }));
+    await shown(page.getByText(t('forms:treatment.for', { name }), { exact: true }));
 
-    await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Blue light on the feet.');
-    await page.getByLabel(t('registry:treatment.descriptionKn')).fill('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.');
+    await page.getByLabel(t('forms:treatment.descriptionEn')).fill('Blue light on the feet.');
+    await page.getByLabel(t('forms:treatment.descriptionKn')).fill('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.');
     await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    const toast = await toastSays(page, t('registry:treatment.created'));
-    await toast.getByRole('button', { name: t('registry:treatment.show') }).click();
+    const toast = await toastSays(page, t('forms:treatment.created'));
+    await toast.getByRole('button', { name: t('forms:treatment.show') }).click();
     await shown(page.getByText('Blue light on the feet.'), page.getByText('ಪಾದಗಳ ಮೇಲೆ ನೀಲಿ ಬೆಳಕು.'));
   },
 );
@@ -38,13 +38,13 @@ inBothLanguages('treatment: Translate', admin, async ({ page, api, t, watch }) =
   watch.allow(404, '/api/treatments/disease/');
   const disease = await api.disease();
   await page.goto(`/app/add-treatment/${disease.id}`);
-  const kannada = page.getByLabel(t('registry:treatment.descriptionKn'));
+  const kannada = page.getByLabel(t('forms:treatment.descriptionKn'));
   const translate = page.getByRole('button', { name: t('forms:translate.action') });
   await translate.click();
   await toastSays(page, t('forms:translate.englishFirst'));
   expect(await kannada.inputValue(), 'Kannada text').toEqual('');
 
-  const english = page.getByLabel(t('registry:treatment.descriptionEn'));
+  const english = page.getByLabel(t('forms:treatment.descriptionEn'));
   await english.fill('For pain and fever, with a headache.');
   await translate.click();
   const offer = page
@@ -85,7 +85,7 @@ inBothLanguages(
     }
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('registry:treatment.home') })
+      .getByRole('link', { name: t('forms:treatment.home') })
       .click();
     await page.waitForURL((url) => url.pathname === '/');
   },
@@ -98,11 +98,11 @@ journey(
     watch.allow(409, '/api/treatments');
     const { disease } = await api.treated();
     await page.goto(`/app/add-treatment/${disease.id}`);
-    await page.getByLabel(t('registry:treatment.descriptionEn')).fill('Another one');
+    await page.getByLabel(t('forms:treatment.descriptionEn')).fill('Another one');
     await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-    const alert = page.getByRole('alert').filter({ hasText: t('registry:treatment.exists') });
+    const alert = page.getByRole('alert').filter({ hasText: t('forms:treatment.exists') });
     await shown(alert);
-    await alert.getByRole('link', { name: t('registry:treatment.show') }).click();
+    await alert.getByRole('link', { name: t('forms:treatment.show') }).click();
     await shown(page.getByText('Green light in a quiet room.'));
   },
 );
@@ -114,17 +114,17 @@ inBothLanguages(
     const { disease } = await api.treated();
     await openDisease(visitor, disease);
     await page.getByRole('button', { name: t('registry:treatment.editDescription') }).click();
-    const english = page.getByLabel(t('registry:treatment.descriptionEn'));
+    const english = page.getByLabel(t('forms:treatment.descriptionEn'));
     await english.fill('Green light, twice a day.');
     await page.getByRole('button', { name: t('common:action.save'), exact: true }).click();
-    await toastSays(page, t('registry:treatment.saved'));
+    await toastSays(page, t('forms:treatment.saved'));
     await gone(english);
     await shown(
       page.getByText('Green light, twice a day.'),
       page.getByText(t('registry:treatment.outdated'), { exact: true }),
     );
-    await page.getByRole('button', { name: t('registry:treatment.review') }).click();
-    await toastSays(page, t('registry:treatment.reviewed'));
+    await page.getByRole('button', { name: t('forms:treatment.review') }).click();
+    await toastSays(page, t('forms:treatment.reviewed'));
     await gone(page.getByText(t('registry:treatment.outdated'), { exact: true }));
   },
 );

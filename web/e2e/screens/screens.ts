@@ -152,10 +152,16 @@ export const screens: readonly Screen[] = [
     as: admin,
     path: ({ bare }) => `/app/add-treatment/${bare}`,
     then: async (view) => {
-      await view.page.getByLabel(view.t('registry:treatment.descriptionEn')).fill('Pain and fever');
+      await view.page.getByLabel(view.t('forms:treatment.descriptionEn')).fill('Pain and fever');
       await press(view, view.t('forms:translate.action'));
     },
     ready: ({ page, t }) => page.getByText(t('errors:TRANSLATION_NOT_CONFIGURED')),
+  },
+  {
+    name: 'treatment sheet',
+    as: admin,
+    path: ({ full }) => `/app/sheet/${full}`,
+    ready: ({ page }) => page.getByRole('article').getByRole('table'),
   },
   {
     name: 'invalid disease',

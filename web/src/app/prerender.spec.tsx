@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { locales, paymentMode, templatePlaceholders } from '@ctdb/contracts';
+import { locales, paymentMode, samplePlaceholders, templatePlaceholders } from '@ctdb/contracts';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { findLatinWords, readTexts } from '@/testing/text-checks';
 import { prerenderSite } from './prerender';
@@ -66,6 +67,27 @@ describe('the templates of the public pages', () => {
     const { html } = templateOf(language, 'landing');
     expect(html).toContain(`>${language === 'kn' ? testimonialKn : testimonialEn}</blockquote>`);
     expect(html).toContain(`>${testimonialName}</figcaption>`);
+  });
+
+  it.each(locales)('%s: the names of the samples are left open', (language) => {
+    const { html } = templateOf(language, 'landing');
+    for (const { nameEn, nameKn } of samplePlaceholders) {
+      expect(html).toContain(`>${nameEn}</span>`);
+      expect(html).toContain(`>${nameKn}</span>`);
+    }
+  });
+
+  it.each(locales)('%s: the pictures are in the language of the page', (language) => {
+    const pictures = [
+      ...templateOf(language, 'landing').html.matchAll(/src="(\/pictures\/[^"]+)"/g),
+    ];
+    expect(pictures.map(([, path]) => path)).toEqual(
+      ['registry', 'treatment'].flatMap((view) =>
+        ['light', 'dark'].map((theme) => `/pictures/${view}-${language}-${theme}.webp`),
+      ),
+    );
+    for (const [, path] of pictures)
+      expect(existsSync(new URL(`../../public${path}`, import.meta.url))).toBe(true);
   });
 
   it.each(locales)('%s: a payment page says what its payment mode means', (language) => {

@@ -8,6 +8,7 @@ import {
   paymentMode,
   type PaymentMode,
   prerenderedPages,
+  samplePlaceholders,
   SCREEN_TEMPLATE,
   SCREENS_FILE,
   templatePlaceholders,
@@ -53,6 +54,8 @@ const placeholderValues = (mode: PaymentMode | null): PageValues => ({
     testimonial: { en: testimonialEn, kn: testimonialKn, name: testimonialName },
   },
   pricing: PRICES,
+  // Category and colors are shown when the browser has taken over the page.
+  samples: samplePlaceholders.map((names) => ({ ...names, category: 'Other', colors: [] })),
 });
 
 const renderPage = async (path: string, mode: PaymentMode | null): Promise<string> => {

@@ -3,7 +3,10 @@ import { Route, Routes } from 'react-router-dom';
 import { AppLayout } from './app-layout';
 import { lazyPage } from './lazy-page';
 
-const Landing = lazyPage(() => import('@/features/landing/routes/landing-page'), ['landing']);
+const Landing = lazyPage(
+  () => import('@/features/landing/routes/landing-page'),
+  ['landing', 'vocabulary'],
+);
 const AdminLogin = lazyPage(
   () => import('@/features/admin-login/routes/admin-login-page'),
   ['admin'],
@@ -19,6 +22,10 @@ const DiseaseForm = lazyPage(
 const TreatmentForm = lazyPage(
   () => import('@/features/registry/routes/treatment-form-page'),
   ['registry', 'forms', 'faults'],
+);
+const Sheet = lazyPage(
+  () => import('@/features/registry/routes/sheet-page'),
+  ['sheet', 'registry', 'images', 'vocabulary'],
 );
 const Trends = lazyPage(
   () => import('@/features/trends/routes/trends-page'),
@@ -61,6 +68,7 @@ const screens = {
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,
   '/app/add-treatment/:id?': TreatmentForm,
+  '/app/sheet/:id': Sheet,
   '/trends': Trends,
   '/app/trends': Trends,
   '/analytics': Analytics,

@@ -1,5 +1,6 @@
 import { isProtocolColor, protocolColors } from '@ctdb/contracts';
 import { type ColorLook, useEnumLabels } from '@/i18n/enum-labels';
+import type { Language } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 
 interface ColorProps {
@@ -16,18 +17,26 @@ export function Shade({ color, colorLook, className }: ColorProps) {
   return (
     <span
       aria-hidden
-      className={cn('size-5 shrink-0 rounded-sm border border-line-strong', className)}
+      className={cn(
+        'size-5 shrink-0 rounded-sm border border-line-strong [print-color-adjust:exact]',
+        className,
+      )}
       style={{ backgroundColor: colorLook?.value ?? builtIn }}
     />
   );
 }
 
+interface ColorSwatchProps extends ColorProps {
+  /** Of the name; the reader's, if absent. */
+  language?: Language | undefined;
+}
+
 /** A color: the shade itself and always its name. Needs the namespace `vocabulary`. */
-export function ColorSwatch({ color, colorLook, className }: ColorProps) {
-  const labels = useEnumLabels();
+export function ColorSwatch({ color, colorLook, language, className }: ColorSwatchProps) {
+  const labels = useEnumLabels(language);
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
-      <Shade color={color} colorLook={colorLook} className="print:hidden" />
+      <Shade color={color} colorLook={colorLook} />
       {labels.color(color, colorLook)}
     </span>
   );

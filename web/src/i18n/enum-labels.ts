@@ -7,15 +7,19 @@ import {
   isProtocolColor,
 } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { getName, useLanguage } from './language';
+import { getName, type Language, useLanguage } from './language';
 
 /** Names and shade of an added color. */
 export type ColorLook = Pick<Color, 'nameEn' | 'nameKn' | 'value'>;
 
-/** The words of the contracts' enumerations. The screen's route must load `vocabulary`. */
-export const useEnumLabels = () => {
-  const { t } = useTranslation('vocabulary');
-  const language = useLanguage();
+/**
+ * The words of the contracts' enumerations, in the reader's language if none is given. The screen's
+ * route must load `vocabulary`.
+ */
+export const useEnumLabels = (given?: Language) => {
+  const current = useLanguage();
+  const language = given ?? current;
+  const { t } = useTranslation('vocabulary', { lng: language });
   return {
     category: (value: Category | typeof ALL_CATEGORIES): string => {
       if (value === ALL_CATEGORIES) return t('allCategories');

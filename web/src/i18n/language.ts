@@ -16,11 +16,14 @@ export const getName = (disease: { nameEn: string; nameKn: string }, language: L
 /** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => (useTranslation().i18n.language === 'kn' ? 'kn' : 'en');
 
-/** Picks the text in the reader's language; where that is blank, the other one. */
+/** Picks the text in one language; where that is blank, the other one. */
+export const pickText = (language: Language, text: string, textKn: string): string =>
+  language === 'kn' ? textKn || text : text || textKn;
+
+/** Picks texts in the reader's language, see {@link pickText}. */
 export const useLocalText = () => {
   const language = useLanguage();
-  return (text: string, textKn: string): string =>
-    language === 'kn' ? textKn || text : text || textKn;
+  return (text: string, textKn: string): string => pickText(language, text, textKn);
 };
 
 /** The language of a text's script, for its `lang`. */

@@ -27,6 +27,7 @@ export interface Resources {
   ops: typeof import('./locales/en/ops.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
+  sheet: typeof import('./locales/en/sheet.json');
   transfer: typeof import('./locales/en/transfer.json');
   trash: typeof import('./locales/en/trash.json');
   trends: typeof import('./locales/en/trends.json');

@@ -1,6 +1,7 @@
 import type { PageValues } from '@ctdb/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { pricingQuery } from './pricing';
+import { samplesQuery } from './samples';
 import { configQuery } from './session';
 
 /** The values that the gateway has inserted into the page; undefined on a page without them. */
@@ -11,5 +12,6 @@ export const readPageValues = ({ dataset }: HTMLElement): PageValues | undefined
 export const seedPageValues = (client: QueryClient, values: PageValues | undefined): void => {
   if (!values) return;
   client.setQueryData(configQuery.queryKey, values.config);
+  if (values.samples) client.setQueryData(samplesQuery.queryKey, values.samples);
   if (values.pricing) client.setQueryData(pricingQuery.queryKey, values.pricing);
 };

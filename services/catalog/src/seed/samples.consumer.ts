@@ -1,5 +1,11 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { getSamples, removeSamples, restoreSamples, type RequestOf } from '@ctdb/contracts';
+import {
+  getSamplesState,
+  listSampleCards,
+  removeSamples,
+  restoreSamples,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SamplesService } from './samples.service.js';
 
@@ -8,8 +14,13 @@ import { SamplesService } from './samples.service.js';
 export class SamplesConsumer {
   constructor(private readonly samples: SamplesService) {}
 
-  @Handles(getSamples)
-  get(_request: RequestOf<typeof getSamples>) {
+  @Handles(listSampleCards)
+  listCards(_request: RequestOf<typeof listSampleCards>) {
+    return this.samples.listCards();
+  }
+
+  @Handles(getSamplesState)
+  get(_request: RequestOf<typeof getSamplesState>) {
     return this.samples.get();
   }
 

@@ -4,9 +4,17 @@ import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../models.js';
 import { sampleDiseases } from '../sample-data/index.js';
-import type { EntryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
+import type {
+  EntryRecord,
+  StoredProtocol,
+  TreatmentRecord,
+} from '../treatments/treatment.records.js';
 import { sampleRecords } from './sample-records.js';
 
+/** What a card shows of a disease that came as a sample. */
+export type SampleCardSource = Pick<DiseaseRecord, '_id' | 'nameEn' | 'nameKn' | 'category'> & {
+  protocols: Pick<StoredProtocol, 'color'>[];
+};
 /** What the rules read of a disease that came as a sample. */
 export type SampleOrigin = Pick<
   DiseaseRecord,
@@ -43,6 +51,27 @@ export class SamplesRepository extends CatalogRepository {
       .select(['diseaseId', 'isSample'])
       .lean<SampleTreatmentOrigin[]>()
       .exec();
+  }
+
+  /** Samples that are there with their treatments and that no person has edited, in their own order. */
+  async findCards(): Promise<SampleCardSource[]> {
+    const [diseases, treatments] = await Promise.all([
+      this.diseases
+        .find({ _id: { $in: this.ids }, isSample: true, deletedAt: null })
+        .select(['nameEn', 'nameKn', 'category'])
+        .lean<Omit<SampleCardSource, 'protocols'>[]>()
+        .exec(),
+      this.treatments
+        .find({ diseaseId: { $in: this.ids }, isSample: true })
+        .select(['diseaseId', 'protocols.color'])
+        .lean<Pick<TreatmentRecord, 'diseaseId' | 'protocols'>[]>()
+        .exec(),
+    ]);
+    return this.ids.flatMap((id) => {
+      const disease = diseases.find(({ _id }) => _id.equals(id));
+      const protocols = treatments.find(({ diseaseId }) => diseaseId.equals(id))?.protocols;
+      return disease && protocols?.length ? [{ ...disease, protocols }] : [];
+    });
   }
 
   /** Sample notes and history entries that are there or can be restored. */

@@ -1,18 +1,23 @@
 import { commandFingerprint, purgeCutoff, RpcClient, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
+  isProtocolColor,
   listImages,
+  MAX_SAMPLE_CARDS,
   restoreSamples,
   type removeSamples,
   type ReplyOf,
+  type SampleCard,
   type SamplesState,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
+import { CachedFigures } from '../projection/cached-figures.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
 import {
   SamplesRepository,
+  type SampleCardSource,
   type SampleEntry,
   type SampleOrigin,
   type SampleTreatmentOrigin,
@@ -45,8 +50,22 @@ export class SamplesService {
     notes: NotesService,
     history: HistoryService,
     private readonly rpc: RpcClient,
+    private readonly figures: CachedFigures,
   ) {
     this.entryServices = { note: notes, history };
+  }
+
+  /** Cards of different categories, as far as there are so many. */
+  async listCards(): Promise<SampleCard[]> {
+    const { cards } = await this.figures.get('sample cards', async () => {
+      const all = (await this.repository.findCards()).map(toCard);
+      const isFirst = ({ category }: SampleCard, at: number) =>
+        all.findIndex((card) => card.category === category) === at;
+      const firsts = all.filter(isFirst);
+      const others = all.filter((card) => !firsts.includes(card));
+      return { cards: [...firsts, ...others].slice(0, MAX_SAMPLE_CARDS) };
+    });
+    return cards;
   }
 
   async get(): Promise<SamplesState> {
@@ -141,6 +160,13 @@ export class SamplesService {
     return new Set(ids.map((id) => id.toHexString()));
   }
 }
+
+const toCard = ({ nameEn, nameKn, category, protocols }: SampleCardSource): SampleCard => ({
+  nameEn,
+  nameKn,
+  category,
+  colors: [...new Set(protocols.map(({ color }) => color).filter(isProtocolColor))],
+});
 
 /** Does something to one record after the other; returns to how many, without those gone meanwhile. */
 const countDone = async <T>(

@@ -3,7 +3,7 @@ import { defineQuery } from '../command.js';
 import { access, endpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { kannadaText } from '../text.js';
-import { protocolColor } from '../constants/schemas.js';
+import { category, protocolColor } from '../constants/schemas.js';
 
 /** A treatment that came with a new database, with its first protocol of a built-in color: what a picture of it shows. */
 export const sampleTreatment = z.object({
@@ -25,6 +25,29 @@ export const listSampleTreatments = defineQuery({
   reply: z.object({ samples: z.array(sampleTreatment) }),
 });
 
+/** Sample diseases that the landing page shows. */
+export const MAX_SAMPLE_CARDS = 3;
+
+/** What visitors see of a sample disease; `colors` are those of its protocols. */
+export const sampleCard = z.object({
+  nameEn: z.string(),
+  nameKn: z.string(),
+  category,
+  colors: z.array(protocolColor),
+});
+/** See {@link sampleCard}. */
+export type SampleCard = z.infer<typeof sampleCard>;
+
+/** Sample diseases of different categories that no person has edited, for visitors without access. */
+export const listSampleCards = endpoint({
+  method: 'GET',
+  path: '/api/samples',
+  summary: 'Three sample diseases, for the landing page',
+  access: access.everyone,
+  message: 'catalog.samples.cards',
+  reply: z.array(sampleCard).max(MAX_SAMPLE_CARDS),
+});
+
 const count = z.number().int().min(0);
 
 /**
@@ -42,9 +65,9 @@ export const samplesState = z.object({
 export type SamplesState = z.infer<typeof samplesState>;
 
 /** See {@link samplesState}. */
-export const getSamples = endpoint({
+export const getSamplesState = endpoint({
   method: 'GET',
-  path: '/api/samples',
+  path: '/api/samples/state',
   summary: 'What is left of the sample data',
   access: access.administrators,
   message: 'catalog.samples.state',

@@ -33,7 +33,7 @@ export function Page({ title, intro, actions, width = 'wide', hideTitle, childre
       id="content"
       tabIndex={-1}
       className={cn(
-        'mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6',
+        'mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6 print:p-0',
         width === 'text' ? 'max-w-3xl' : 'max-w-7xl',
       )}
     >

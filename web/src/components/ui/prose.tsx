@@ -1,4 +1,4 @@
-import { detectLanguage, type Language, useLocalText } from '@/i18n/language';
+import { detectLanguage, type Language, pickText, useLanguage } from '@/i18n/language';
 import { cn } from '@/lib/cn';
 
 /**
@@ -31,8 +31,16 @@ export function Prose({
   );
 }
 
-/** A short text that a person wrote, in the reader's language where it exists, with its own `lang`. */
-export function LocalText({ text, textKn }: { text: string; textKn: string }) {
-  const shown = useLocalText()(text, textKn);
+interface LocalTextProps {
+  text: string;
+  textKn: string;
+  /** The reader's, if absent. */
+  language?: Language | undefined;
+}
+
+/** A short text that a person wrote, in one language where it exists, with its own `lang`. */
+export function LocalText({ text, textKn, language }: LocalTextProps) {
+  const readersLanguage = useLanguage();
+  const shown = pickText(language ?? readersLanguage, text, textKn);
   return <span lang={detectLanguage(shown)}>{shown}</span>;
 }

@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/ui/button';
 import { useLanguage } from '@/i18n/language';
 import { useConfig } from '@/lib/session';
 import { Hero } from '../components/hero';
+import { LookInside } from '../components/look-inside';
 
 const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'] as const;
 
@@ -13,7 +14,7 @@ const names = ['registry', 'search', 'protocols', 'history', 'trends', 'privacy'
 function Features() {
   const { t } = useTranslation('landing');
   return (
-    <section aria-labelledby="features" className="py-12">
+    <section aria-labelledby="features" className="border-t border-line py-12">
       <h2 id="features" className="text-xl">
         {t('features.title')}
       </h2>
@@ -101,6 +102,7 @@ export default function LandingPage() {
         className="mx-auto w-full max-w-7xl flex-1 px-4 outline-none sm:px-6"
       >
         <Hero />
+        <LookInside />
         <Features />
         <Plans />
         <Testimonial />

@@ -6,7 +6,7 @@ import { call, routes } from '@/lib/api';
 export const useSamples = () =>
   useQuery({
     queryKey: ['samples'],
-    queryFn: ({ signal }): Promise<SamplesState> => call(routes.getSamples, { signal }),
+    queryFn: ({ signal }): Promise<SamplesState> => call(routes.getSamplesState, { signal }),
     refetchOnMount: 'always',
   });
 

@@ -17,7 +17,7 @@ const removed: SamplesState = { ...initial, diseases: 1, entries: 0, inTrash: 27
 const open = async (first = initial, language: 'en' | 'kn' = 'en') => {
   let state = first;
   mockApi({
-    'GET /api/samples': () => json(state),
+    'GET /api/samples/state': () => json(state),
     'POST /api/samples/remove': () => {
       state = removed;
       return json({ diseases: 22, entries: 5, kept: 1 });
@@ -73,7 +73,7 @@ describe('the sample data', () => {
   it('is counted again after a removal that was interrupted', async () => {
     let state = initial;
     mockApi({
-      'GET /api/samples': () => json(state),
+      'GET /api/samples/state': () => json(state),
       'POST /api/samples/remove': () => {
         state = removed;
         return problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 });
@@ -89,7 +89,7 @@ describe('the sample data', () => {
 
   it('may be gone', async () => {
     mockApi({
-      'GET /api/samples': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
+      'GET /api/samples/state': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
     });
     await renderApp(<SamplesCard />);
     expect(await screen.findByText('No sample data is left.')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the sample data', () => {
 
   it('can be asked for again if it could not be loaded', async () => {
     mockApi({
-      'GET /api/samples': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
+      'GET /api/samples/state': () => problemReply(503, 'SERVICE_UNAVAILABLE', { retryAfter: 3 }),
     });
     await renderApp(<SamplesCard />);
     expect(await screen.findByText('The sample data could not be loaded')).toBeTruthy();

@@ -38,7 +38,7 @@ const open = async (answer: () => Response, language: 'en' | 'kn' = 'en') => {
   const requests = mockApi({
     ...adminApi,
     'GET /api/operations': answer,
-    'GET /api/samples': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
+    'GET /api/samples/state': () => json({ diseases: 0, entries: 0, inTrash: 0, edited: [] }),
   });
   await renderApp(<OperationsPage />, { path: '/admin-operations', language });
   return () => requests.filter(({ path }) => path === '/api/operations').length;

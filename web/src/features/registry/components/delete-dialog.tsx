@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 
 /** Asks whether a disease is to be deleted, and deletes it; mounted anew for each question. */
 export default function DeleteDialog({ disease, open, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['forms', 'common']);
   const deletion = useDeleteDisease();
   const { mutateAsync: restore } = useRestoreRecord();
   const name = getName(disease, useLanguage());
@@ -32,25 +32,25 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
     restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
     description: name,
     titles: {
-      done: t('registry:delete.done'),
-      failed: t('registry:delete.failed'),
-      restored: t('registry:delete.restored'),
-      restoreFailed: t('registry:delete.restoreFailed'),
+      done: t('forms:delete.done'),
+      failed: t('forms:delete.failed'),
+      restored: t('forms:delete.restored'),
+      restoreFailed: t('forms:delete.restoreFailed'),
     },
   });
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      question={t('registry:delete.question')}
-      consequence={t('registry:delete.consequence', { name })}
+      question={t('forms:delete.question')}
+      consequence={t('forms:delete.consequence', { name })}
       confirm={t('common:action.delete')}
       pending={deletion.isPending}
       onConfirm={() => void remove()}
     >
       {isCode(deletion.error, 'VERSION_CONFLICT') && (
         <Notice tone="caution" role="alert" className="mt-4">
-          <p>{t('registry:delete.changed')}</p>
+          <p>{t('forms:delete.changed')}</p>
           <SavedTexts texts={diseaseTexts(disease)} />
         </Notice>
       )}

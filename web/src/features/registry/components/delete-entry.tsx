@@ -15,7 +15,7 @@ interface DeleteEntryProps {
 
 /** Deletes a note or history entry; the toast offers Undo. */
 export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
-  const { t } = useTranslation(['registry', 'common', 'entries']);
+  const { t } = useTranslation(['forms', 'common', 'entries']);
   const deletion = useDeleteEntry(diseaseId);
   const { mutateAsync: restore } = useRestoreRecord();
   const remove = useDeleteWithUndo({
@@ -24,7 +24,7 @@ export function DeleteEntry({ diseaseId, entry, name }: DeleteEntryProps) {
     titles: {
       done: t('entries:entry.deleted'),
       failed: t('entries:entry.deleteFailed'),
-      restoreFailed: t('registry:delete.restoreFailed'),
+      restoreFailed: t('forms:delete.restoreFailed'),
     },
   });
 

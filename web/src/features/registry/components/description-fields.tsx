@@ -20,7 +20,7 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="flex flex-col gap-3">
-        <Field label={t('treatment.descriptionEn')} error={fieldError('descriptionEn')}>
+        <Field label={t('forms:treatment.descriptionEn')} error={fieldError('descriptionEn')}>
           <Textarea lang="en" rows={8} {...form.register('descriptionEn')} />
         </Field>
         <TranslateButton
@@ -33,7 +33,7 @@ export function DescriptionFields({ form }: { form: UseFormReturn<DescriptionVal
         />
       </div>
       <Field
-        label={t('treatment.descriptionKn')}
+        label={t('forms:treatment.descriptionKn')}
         error={fieldError('descriptionKn')}
         help={engine ? t('forms:translate.review', { engine }) : undefined}
       >

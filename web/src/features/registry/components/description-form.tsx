@@ -24,7 +24,7 @@ const toValues = ({ descriptionEn, descriptionKn }: Readonly<Record<string, unkn
 
 /** Changes the descriptions in place. */
 export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['forms', 'common']);
   const form = useForm({
     resolver: contractResolver(descriptionValues),
     defaultValues: {
@@ -45,12 +45,12 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   const { submit, conflict } = useVersionedForm({
     form,
     initialVersion: treatment.version,
-    failed: t('registry:treatment.updateFailed'),
+    failed: t('forms:treatment.updateFailed'),
     toValues,
     onDiscard: draft.clear,
     save: async (values, ifMatch) => {
       await update.mutateAsync({ params: { id: treatment.id }, body: toBody(values), ifMatch });
-      toast.success(t('registry:treatment.saved'));
+      toast.success(t('forms:treatment.saved'));
       close();
     },
   });

@@ -1,5 +1,5 @@
 import type { Disease } from '@ctdb/contracts';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
@@ -65,15 +65,21 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
             </span>
           </h2>
         </div>
-        {isAdmin && (
-          <div className="-mx-2 flex gap-1">
-            <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet">
-              <Pencil aria-hidden />
-              {t('common:action.edit')}
-            </LinkButton>
-            <DeleteDisease disease={disease} onDeleted={onDeleted} />
-          </div>
-        )}
+        <div className="-mx-2 flex flex-wrap gap-1 print:hidden">
+          <LinkButton to={`/app/sheet/${disease.id}`} variant="quiet">
+            <Printer aria-hidden />
+            {t('registry:detail.print')}
+          </LinkButton>
+          {isAdmin && (
+            <>
+              <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet">
+                <Pencil aria-hidden />
+                {t('common:action.edit')}
+              </LinkButton>
+              <DeleteDisease disease={disease} onDeleted={onDeleted} />
+            </>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CategoryBadge category={disease.category} />

@@ -3,20 +3,27 @@ import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
 
 /** A lazily loaded form, because readers of the registry do not need its code. */
-const lazyForm = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+const lazyForm = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder = 'h-64',
+) => {
   const Form = lazy(async () => {
     const Loaded = await load();
     return { default: (props: { given: P }) => <Loaded {...props.given} /> };
   });
   return function LazyForm(props: P) {
     return (
-      <Suspense fallback={<Skeleton className="h-64" />}>
+      <Suspense fallback={<Skeleton className={placeholder} />}>
         <Form given={props} />
       </Suspense>
     );
   };
 };
 
+export const LazyReviewButton = lazyForm(
+  () => import('./review-button').then((file) => file.ReviewButton),
+  'mb-2 h-(--control-small) w-40',
+);
 export const LazyNoteForm = lazyForm(() => import('./note-form').then((file) => file.NoteForm));
 export const LazyHistoryForm = lazyForm(() =>
   import('./history-form').then((file) => file.HistoryForm),

@@ -33,7 +33,7 @@ interface ProtocolFormProps {
 
 /** Adds, changes, orders and removes protocols; all are saved together. */
 export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['registry', 'forms', 'common']);
   const language = useLanguage();
   const labels = useEnumLabels();
   const added = useAddedColors(treatment);
@@ -53,7 +53,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const { submit, conflict } = useVersionedForm({
     form,
     initialVersion: treatment.version,
-    failed: t('registry:protocol.failed'),
+    failed: t('forms:protocol.failed'),
     toValues: (saved) => {
       const { data } = savedProtocols.safeParse(saved);
       return data && toFormValues(data);
@@ -61,7 +61,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     onDiscard: draft.clear,
     save: async (typed, ifMatch) => {
       await replace.mutateAsync({ params: { id: treatment.id }, body: toBody(typed), ifMatch });
-      toast.success(t('registry:protocol.saved'));
+      toast.success(t('forms:protocol.saved'));
       close();
     },
   });
@@ -85,7 +85,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
       {conflict && (
         <ConflictNotice {...conflict} serverValues={[savedText('en'), savedText('kn')]} />
       )}
-      {rows.fields.length === 0 && <p className="text-ink-2">{t('registry:protocol.emptyForm')}</p>}
+      {rows.fields.length === 0 && <p className="text-ink-2">{t('forms:protocol.emptyForm')}</p>}
       {rows.fields.map((row, at) => (
         <ProtocolRow
           key={row.id}
@@ -107,7 +107,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
         }
       >
         <Plus aria-hidden />
-        {t('registry:protocol.add')}
+        {t('forms:protocol.add')}
       </Button>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={replace.isPending}>

@@ -23,11 +23,11 @@ interface ProtocolRowProps {
 
 /** The fields of one protocol, and its place in the list. */
 export function ProtocolRow({ form, at, last, added, onMove, onRemove }: ProtocolRowProps) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['registry', 'forms', 'common']);
   const labels = useEnumLabels();
   const color = form.watch(`protocols.${at}.color`);
   const fieldError = useFieldErrors(form);
-  const name = t('registry:protocol.numbered', { number: at + 1 });
+  const name = t('forms:protocol.numbered', { number: at + 1 });
 
   const texts = [
     { field: 'applicationArea', label: t('registry:protocol.area') },
@@ -77,7 +77,7 @@ export function ProtocolRow({ form, at, last, added, onMove, onRemove }: Protoco
           variant="quiet"
           size="icon-small"
           disabled={at === 0}
-          aria-label={t('registry:protocol.up', { name })}
+          aria-label={t('forms:protocol.up', { name })}
           onClick={() => onMove(at - 1)}
         >
           <ArrowUp aria-hidden />
@@ -86,7 +86,7 @@ export function ProtocolRow({ form, at, last, added, onMove, onRemove }: Protoco
           variant="quiet"
           size="icon-small"
           disabled={last}
-          aria-label={t('registry:protocol.down', { name })}
+          aria-label={t('forms:protocol.down', { name })}
           onClick={() => onMove(at + 1)}
         >
           <ArrowDown aria-hidden />
@@ -94,7 +94,7 @@ export function ProtocolRow({ form, at, last, added, onMove, onRemove }: Protoco
         <Button
           variant="quiet"
           size="icon-small"
-          aria-label={t('registry:protocol.remove', { name })}
+          aria-label={t('forms:protocol.remove', { name })}
           onClick={onRemove}
         >
           <X aria-hidden />

@@ -1,55 +1,10 @@
-import type { Protocol, TreatmentDetail } from '@ctdb/contracts';
+import type { TreatmentDetail } from '@ctdb/contracts';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColorSwatch } from '@/components/color-swatch';
 import { Button } from '@/components/ui/button';
-import { LocalText } from '@/components/ui/prose';
 import { ProtocolForm } from './lazy-forms';
-
-function ProtocolTable({ protocols }: { protocols: readonly Protocol[] }) {
-  const { t } = useTranslation('registry');
-  const columns = [
-    t('protocol.color'),
-    t('protocol.area'),
-    t('protocol.duration'),
-    t('protocol.frequency'),
-  ];
-  return (
-    <table className="w-full text-start max-sm:block">
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line text-sm text-ink-3">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-2 pe-4 text-start font-semibold">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {protocols.map((protocol) => (
-          <tr
-            key={protocol.id}
-            className="border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
-          >
-            <td className="py-2 pe-4 max-sm:p-0">
-              <ColorSwatch {...protocol} className="font-semibold" />
-            </td>
-            <td className="py-2 pe-4 max-sm:p-0">
-              <LocalText text={protocol.applicationArea} textKn={protocol.applicationAreaKn} />
-            </td>
-            <td className="py-2 pe-4 max-sm:p-0">
-              <LocalText text={protocol.duration} textKn={protocol.durationKn} />
-            </td>
-            <td className="py-2 max-sm:p-0">
-              <LocalText text={protocol.frequency} textKn={protocol.frequencyKn} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+import { ProtocolTable } from './protocol-table';
 
 interface ProtocolSectionProps {
   treatment: TreatmentDetail;

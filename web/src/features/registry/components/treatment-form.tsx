@@ -16,7 +16,7 @@ import { DescriptionFields } from './description-fields';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
 export function TreatmentForm({ disease }: { disease: Disease }) {
-  const { t } = useTranslation(['registry', 'common']);
+  const { t } = useTranslation(['forms', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
   const form = useForm({
@@ -28,13 +28,13 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
   const creation = useCreateTreatment(disease.id);
   const registry = `/app?disease=${disease.id}`;
 
-  const submit = useSubmit(form, t('registry:treatment.createFailed'), async (values) => {
+  const submit = useSubmit(form, t('forms:treatment.createFailed'), async (values) => {
     const body = { diseaseId: disease.id, ...toBody(values) };
     await creation.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
     draft.clear();
-    toast.success(t('registry:treatment.created'), {
+    toast.success(t('forms:treatment.created'), {
       description: getName(disease, language),
-      action: { label: t('registry:treatment.show'), run: () => void navigate(registry) },
+      action: { label: t('forms:treatment.show'), run: () => void navigate(registry) },
     });
     await navigate('/');
   });
@@ -44,9 +44,9 @@ export function TreatmentForm({ disease }: { disease: Disease }) {
       {draft.restored && <Notice role="status">{t('common:state.draftKept')}</Notice>}
       {isCode(creation.error, 'TREATMENT_EXISTS') && (
         <Notice tone="caution" role="alert">
-          <p>{t('registry:treatment.exists')}</p>
+          <p>{t('forms:treatment.exists')}</p>
           <LinkButton to={registry} variant="link">
-            {t('registry:treatment.show')}
+            {t('forms:treatment.show')}
           </LinkButton>
         </Notice>
       )}

@@ -1,17 +1,14 @@
 import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
-import { Check, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
 import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toast';
-import { useReviewTranslation } from '../api/treatment';
-import { LazyDescriptionForm, LazyImageSection } from './lazy-forms';
+import { LazyDescriptionForm, LazyImageSection, LazyReviewButton } from './lazy-forms';
 import { ProtocolSection } from './protocol-section';
 
 function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
@@ -25,28 +22,6 @@ function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
       )}
       {translation.outdated && <Badge tone="amber">{t('treatment.outdated')}</Badge>}
     </>
-  );
-}
-
-/** Acknowledges the Kannada text as it is shown. */
-function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
-  const { t } = useTranslation('registry');
-  const { errorText } = useErrorMessages();
-  const { id, diseaseId, version } = treatment;
-  const { mutateAsync, isPending } = useReviewTranslation(diseaseId);
-  const review = async () => {
-    try {
-      await mutateAsync({ params: { id }, ifMatch: version });
-      toast.success(t('treatment.reviewed'));
-    } catch (error) {
-      toast.error(t('treatment.reviewFailed'), { description: errorText(error) });
-    }
-  };
-  return (
-    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
-      <Check aria-hidden />
-      {t('treatment.review')}
-    </Button>
   );
 }
 
@@ -69,7 +44,7 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
             {code === 'kn' && <KannadaState translation={treatment.translation} />}
           </h4>
           {code === 'kn' && isAdmin && (needsReview || outdated) && (
-            <ReviewButton treatment={treatment} />
+            <LazyReviewButton treatment={treatment} />
           )}
           <Prose lang={code} text={parts[code].text} />
         </section>

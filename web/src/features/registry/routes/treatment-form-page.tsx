@@ -12,13 +12,13 @@ import { useDisease } from '../api/diseases';
 import { TreatmentForm } from '../components/treatment-form';
 
 function InvalidDisease() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   return (
     <EmptyState
-      title={t('treatment.invalidId')}
+      title={t('registry:treatment.invalidId')}
       action={
         <LinkButton to="/" variant="primary">
-          {t('treatment.home')}
+          {t('forms:treatment.home')}
         </LinkButton>
       }
     />
@@ -26,16 +26,16 @@ function InvalidDisease() {
 }
 
 function ForDisease({ id }: { id: string }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const language = useLanguage();
   const disease = useDisease(id);
   if (disease.isPending) return <Skeleton className="h-80" />;
   if (isCode(disease.error, 'NOT_FOUND')) return <InvalidDisease />;
-  if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
+  if (disease.isError) return <ErrorState title={t('registry:detail.failed')} query={disease} />;
   const name = getName(disease.data, language);
   return (
     <>
-      <p className="mb-6 text-lg text-ink-2">{t('treatment.for', { name })}</p>
+      <p className="mb-6 text-lg text-ink-2">{t('forms:treatment.for', { name })}</p>
       <TreatmentForm key={id} disease={disease.data} />
     </>
   );
@@ -43,10 +43,10 @@ function ForDisease({ id }: { id: string }) {
 
 /** Adds the treatment of the disease in the URL. */
 export default function TreatmentFormPage() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'forms']);
   const id = parseObjectId(useParams().id);
   return (
-    <Page title={t('treatment.newTitle')}>
+    <Page title={t('forms:treatment.newTitle')}>
       <AccessGate needs="admin">
         {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
       </AccessGate>

@@ -1,0 +1,47 @@
+import { openDisease } from '../pages/registry.ts';
+import { shown } from '../support/expect.ts';
+import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+
+/** How many pages a PDF has. */
+const countPages = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+inBothLanguages(
+  'sheet: printed without the rest of the screen',
+  { as: 'admin' },
+  async ({ visitor, page, api, t }) => {
+    const { disease } = await api.treated();
+    await openDisease(visitor, disease);
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: t('registry:detail.print') })
+      .click();
+    const sheet = page.getByRole('article');
+    await shown(sheet.getByRole('heading', { name: t('registry:protocol.title') }));
+    await page.emulateMedia({ media: 'print' });
+    const visible = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('header, nav, footer, button, select, a')].filter(
+          (part) => part.checkVisibility() && !part.closest('[data-sheet]'),
+        ).length,
+    );
+    expect(visible, 'parts of the screen on the paper').toBe(0);
+  },
+);
+
+test.describe(() => {
+  test.use({ as: 'admin' });
+  test(
+    'sheet: every sample fits on two pages in both languages',
+    { tag: '@samples' },
+    async ({ page, api }) => {
+      for (const { id, nameEn } of await api.find('')) {
+        await page.goto(`/app/sheet/${id}`);
+        await page.getByRole('combobox').selectOption('both');
+        await shown(page.getByRole('article').nth(1).getByRole('table'));
+        await page.waitForLoadState('networkidle');
+        expect(countPages(await page.pdf()), `pages of ${nameEn}`).toBe(2);
+      }
+    },
+  );
+});

@@ -1,0 +1,47 @@
+/** With PICTURES=1: takes the pictures of the landing page again, of a product with only its samples. */
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { shown } from '../support/expect.ts';
+import { inBothLanguages, type Theme } from '../support/fixtures.ts';
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+const themes: readonly Theme[] = ['light', 'dark'];
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Stores an area of the page in the proportions of the window, as wide as the window. */
+const take = async (page: Page, name: string, { x, y, width }: Area): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const chromium = await page.context().newCDPSession(page);
+  const { data } = await chromium.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 80,
+    captureBeyondViewport: true,
+    clip: { x, y, width, height: (width * HEIGHT) / WIDTH, scale: WIDTH / width },
+  });
+  const file = new URL(`../../public/pictures/${name}.webp`, import.meta.url);
+  await writeFile(file, Buffer.from(data, 'base64'));
+};
+
+for (const theme of themes)
+  inBothLanguages(
+    `pictures of the landing page, ${theme}`,
+    { as: 'admin', theme, viewport: { width: WIDTH, height: HEIGHT } },
+    async ({ page, api, language }) => {
+      const [asthma] = await api.find('Asthma');
+      await page.goto(`/app?disease=${asthma?.id}`);
+      await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
+      await take(page, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
+      const panel = await page.getByRole('tabpanel').boundingBox();
+      const title = await page.locator('#description-title').boundingBox();
+      if (!panel || !title) throw new Error('the treatment is not shown');
+      const area = { x: panel.x - 16, y: title.y - 16, width: panel.width + 32 };
+      await take(page, `treatment-${language}-${theme}`, area);
+    },
+  );

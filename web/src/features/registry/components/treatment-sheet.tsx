@@ -1,0 +1,102 @@
+import type { Disease, Image, TreatmentWithImages } from '@ctdb/contracts';
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { LocalText, Prose } from '@/components/ui/prose';
+import { bilingualTexts } from '@/i18n/bilingual';
+import { useEnumLabels } from '@/i18n/enum-labels';
+import { getName, type Language, pickText } from '@/i18n/language';
+import { useConfig } from '@/lib/session';
+import { AuthorizedImage } from './images/authorized-image';
+import { ProtocolTable } from './protocol-table';
+
+interface InLanguage {
+  language: Language;
+}
+
+function Images({ images, language }: InLanguage & { images: readonly Image[] }) {
+  const { t } = useTranslation('images', { lng: language });
+  return (
+    <section className="break-inside-avoid">
+      <h3 className="mb-2 text-lg">{t('title')}</h3>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
+        {images.map((image) => (
+          <li key={image.id} className="break-inside-avoid text-sm">
+            <AuthorizedImage
+              image={image}
+              size="display"
+              className="h-36 w-full rounded-sm border border-line object-contain"
+              fallback={<p className="h-36 border border-line p-2">{t('broken')}</p>}
+            />
+            <p className="mt-1 line-clamp-2 wrap-anywhere">
+              <LocalText language={language} text={image.title} textKn={image.titleKn} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TreatmentSheetProps extends InLanguage {
+  disease: Disease;
+  treatment: TreatmentWithImages;
+  /** Those of the treatment that are printed. */
+  images: readonly Image[];
+}
+
+/** What a practitioner hands out or keeps: a treatment in one language, for A4 paper. */
+export function TreatmentSheet({ language, disease, treatment, images }: TreatmentSheetProps) {
+  const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });
+  const labels = useEnumLabels(language);
+  const productName = useConfig()?.productName[language];
+  const description = pickText(language, treatment.descriptionEn, treatment.descriptionKn);
+  return (
+    <article
+      data-sheet
+      lang={language}
+      aria-label={getName(disease, language)}
+      className="flex max-w-[210mm] flex-col gap-5 rounded-md border border-line bg-raised p-6 not-last:break-after-page print:gap-4 print:border-0 print:p-0"
+    >
+      <header className="flex items-start justify-between gap-6">
+        <div className="min-w-0">
+          {productName && (
+            <p className="text-sm text-ink-3">
+              {t('common:product.database', { name: productName })}
+            </p>
+          )}
+          <h2 className="mt-1 text-2xl wrap-anywhere">{getName(disease, language)}</h2>
+          <p className="mt-1 text-ink-2">{labels.category(disease.category)}</p>
+        </div>
+        <QRCodeSVG
+          value={new URL(`/app?disease=${disease.id}`, window.location.origin).href}
+          title={t('sheet:qrCode')}
+          size={96}
+          marginSize={2}
+          className="shrink-0"
+        />
+      </header>
+      <section>
+        <h3 className="mb-1 text-lg">{t('registry:treatment.description')}</h3>
+        <Prose text={description} className="max-w-none!" />
+      </section>
+      <section>
+        <h3 className="mb-1 text-lg">{t('registry:protocol.title')}</h3>
+        {treatment.protocols.length === 0 ? (
+          <p>{t('registry:protocol.none')}</p>
+        ) : (
+          <ProtocolTable protocols={treatment.protocols} language={language} />
+        )}
+      </section>
+      {images.length > 0 && <Images images={images} language={language} />}
+      <section className="break-inside-avoid">
+        <h3 className="text-lg">{t('registry:tab.notes')}</h3>
+        <div aria-hidden className="divide-y divide-line-strong border-b border-line-strong">
+          {['first', 'second', 'third', 'fourth'].map((line) => (
+            <div key={line} className="h-9" />
+          ))}
+        </div>
+      </section>
+      <p className="break-inside-avoid text-sm text-ink-2">{bilingualTexts.care[language]}</p>
+    </article>
+  );
+}

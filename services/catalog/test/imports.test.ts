@@ -1,3 +1,5 @@
+import { toObjectId } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
 import { eventSpy } from '@ctdb/chassis/testing';
 import {
   addColor,
@@ -17,6 +19,7 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { importKey } from '../src/transfer/import.records.js';
 import { readTreatment } from './support/catalog.js';
 import {
   csv,
@@ -201,6 +204,34 @@ describe('an import', () => {
     expect(await readTreatment(call, of('Noted'))).toMatchObject({ notesCount: 1 });
     await call(restoreFromTrash, { kind: 'disease', id: of('Deleted') });
     expect(await names()).toContain('Deleted');
+  });
+
+  it('goes on where a worker has died after its last write', async () => {
+    const { call, mongo, service } = catalog;
+    const known = await catalog.disease();
+    const file = csv(
+      'nameEn,nameKn,category,notes,descriptionEn,color,applicationArea,duration,frequency',
+      'Asthma,ಅಸ್ತಮಾ,Skin,Rest,Warm light,red,Feet,5 min,daily',
+      'Cough,ಕೆಮ್ಮು,Skin,,Warm light,red,Feet,5 min,daily',
+    );
+    const done = await importText(catalog, file);
+    expect(done).toMatchObject({ created: 1, updated: 1, refused: 0 });
+    const before = await exportAll(catalog);
+    await service.get(ObjectStore).put(importKey(done.id), Buffer.from(file), 'text/csv');
+    const figures = { cursor: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
+    await mongo
+      .collection('imports')
+      .updateOne(
+        { status: 'completed', _id: toObjectId(done.id) },
+        { $set: { ...figures, status: 'running', slot: 'run' }, $unset: { seenAt: 1 } },
+      );
+    const again = await waitForImport(catalog, done.id);
+    expect(again).toMatchObject({ status: 'completed', created: 1, updated: 1, refused: 0 });
+    expect(await exportAll(catalog)).toBe(before);
+    expect(await call(getDisease, { id: known.id })).toMatchObject({ version: 2 });
+    await call(undoImport, { id: done.id });
+    expect(await waitForImport(catalog, done.id)).toMatchObject({ undone: 2, kept: 0 });
+    expect(await call(getDisease, { id: known.id })).toMatchObject({ category: 'Respiratory' });
   });
 
   it('may be cancelled before it runs, and only one runs at a time', async () => {

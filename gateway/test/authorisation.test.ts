@@ -44,7 +44,8 @@ const entry = {
   outcome: 'Improved',
   practitioner: 'Dr. Rao',
 };
-const { disease: d, treatment: t, note: n, entry: e, order: o, image: i, run: r, letter: l } = ids;
+const { disease: d, treatment: t, note: n, entry: e, patient: p } = ids;
+const { order: o, image: i, run: r, letter: l } = ids;
 const project = { projectName: 'Medical Color Therapy Database' };
 const order = { amount: '9.99', currency: 'USD', intent: 'CAPTURE' };
 const color = { nameEn: 'Coral', nameKn: 'ಹವಳದ ಬಣ್ಣ', value: '#ff7f50' };
@@ -70,6 +71,13 @@ const table: Row[] = [
   [`GET /api/treatments/${t}/history`, readers, 200],
   [`PUT /api/treatments/${t}/notes/${n}`, writers, 200, { content: 'Better' }],
   [`PUT /api/treatments/${t}/history/${e}`, writers, 200, { ...entry, treatmentId: undefined }],
+  ['GET /api/patients', writers, 200],
+  [`GET /api/patients/${p}`, writers, 200],
+  [`GET /api/patients/${p}/history`, writers, 200],
+  [`GET /api/patients/${p}/export`, writers, 200],
+  [`PUT /api/patients/${p}`, writers, 200, { followUpOn: '2026-01-12' }],
+  [`POST /api/patients/${p}/merge`, writers, 200, { otherId: d }],
+  [`POST /api/patients/${p}/erase`, writers, 200],
   [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
   [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
   ['GET /api/colors', administrators, 200],

@@ -4,13 +4,15 @@ import type {
   HistoryEntry,
   ImportDetail,
   Note,
+  Patient,
+  PatientEntry,
   Protocol,
   SampleCard,
   Treatment,
   TreatmentDetail,
 } from '@ctdb/contracts';
 
-const at = '2026-01-05T10:00:00.000Z';
+export const at = '2026-01-05T10:00:00.000Z';
 
 /** Ids that the staged services know. */
 export const ids = {
@@ -19,6 +21,7 @@ export const ids = {
   color: 'c0'.repeat(12),
   note: 'a1'.repeat(12),
   entry: 'b2'.repeat(12),
+  patient: 'c3'.repeat(12),
   order: 'a7'.repeat(12),
   image: 'f3'.repeat(12),
   run: '9e'.repeat(12),
@@ -110,6 +113,26 @@ export const historyEntry: HistoryEntry = {
   version: 1,
   isPublished: true,
   canEdit: true,
+};
+
+export const patient: Patient = {
+  id: ids.patient,
+  holder: 'user:1',
+  name: 'Ravi Kumar',
+  followUpOn: '2026-01-12',
+  entries: 1,
+  firstDate: at,
+  lastDate: at,
+  lastOutcome: 'Improved',
+  createdAt: at,
+  version: 1,
+};
+
+export const patientEntry: PatientEntry = {
+  ...historyEntry,
+  diseaseId: ids.disease,
+  nameEn: 'Asthma',
+  nameKn: 'ಅಸ್ತಮಾ',
 };
 
 export const treatmentDetail: TreatmentDetail = {

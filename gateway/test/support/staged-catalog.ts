@@ -10,11 +10,14 @@ import {
   deleteHistoryEntry,
   deleteNote,
   DomainError,
+  erasePatient,
   exportDiseases,
   exportHistory,
+  exportPatient,
   getAnalytics,
   getDisease,
   getImport,
+  getPatient,
   getRegistryTags,
   getSamplesState,
   getTranslationState,
@@ -26,9 +29,12 @@ import {
   listHistory,
   listImports,
   listNotes,
+  listPatientEntries,
+  listPatients,
   listSampleCards,
   listTrash,
   locateImportFile,
+  mergePatients,
   removeSamples,
   replaceProtocols,
   restoreFromTrash,
@@ -41,15 +47,19 @@ import {
   updateDisease,
   updateHistoryEntry,
   updateNote,
+  updatePatient,
   updateTreatment,
 } from '@ctdb/contracts';
 import {
+  at,
   color,
   disease,
   historyEntry,
   ids,
   importDetail,
   note,
+  patient,
+  patientEntry,
   protocol,
   sampleCard,
   treatment,
@@ -122,6 +132,13 @@ export const stagedCatalog = (): StagedService =>
     .answer(listHistory, () => ({ items: [historyEntry], total: 1 }))
     .answer(updateHistoryEntry, () => ({ ...historyEntry, version: 2 }))
     .answer(deleteHistoryEntry, () => ({}))
+    .answer(listPatients, () => ({ items: [patient], total: 1 }))
+    .answer(getPatient, () => patient)
+    .answer(listPatientEntries, () => ({ items: [patientEntry], total: 1 }))
+    .answer(exportPatient, () => ({ exportedAt: at, patient, history: [patientEntry] }))
+    .answer(updatePatient, () => ({ ...patient, version: 2 }))
+    .answer(mergePatients, () => patient)
+    .answer(erasePatient, () => ({ erasedAt: at, backupsUntil: at }))
     .answer(getTrends, ({ period }) => ({
       period,
       step: 'week' as const,

@@ -12,6 +12,11 @@ import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
+import { objectStore } from './object-store.js';
+import { ErasureJournal } from './patients/erasure-journal.js';
+import { PatientChangesService } from './patients/patient-changes.service.js';
+import { PatientsConsumer } from './patients/patients.consumer.js';
+import { PatientsService } from './patients/patients.service.js';
 import { RegistryMetrics } from './projection/registry.metrics.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { correctSamples } from './seed/correct-samples.js';
@@ -27,6 +32,7 @@ import { PurgeService } from './trash/purge.service.js';
 import { TrashLabelsService } from './trash/trash-labels.service.js';
 import { TrashConsumer } from './trash/trash.consumer.js';
 import { TrashService } from './trash/trash.service.js';
+import { HoldersService } from './treatments/holders.service.js';
 import { TreatmentsModule } from './treatments/treatments.module.js';
 
 /** Stores the sample data and loads the registry before the first message is answered. */
@@ -69,7 +75,15 @@ class CatalogInitializer implements OnModuleInit {
         addField('2026-11-23-published-notes', 'notes', note, 'isPublished'),
         addField('2026-11-23-published-history', 'history', historyEntry, 'isPublished'),
       ],
-      outboxCollections: ['diseases', 'treatments', 'notes', 'history', 'colors', 'imports'],
+      outboxCollections: [
+        'diseases',
+        'treatments',
+        'notes',
+        'history',
+        'colors',
+        'patients',
+        'imports',
+      ],
     }),
     ConfigModule.forRoot(CATALOG_CONFIG, loadConfig),
     ScheduleModule.forRoot(),
@@ -78,11 +92,22 @@ class CatalogInitializer implements OnModuleInit {
     TreatmentsModule,
     TransferModule,
   ],
-  controllers: [AnalyticsConsumer, LanguageConsumer, SamplesConsumer, SeedConsumer, TrashConsumer],
+  controllers: [
+    AnalyticsConsumer,
+    LanguageConsumer,
+    PatientsConsumer,
+    SamplesConsumer,
+    SeedConsumer,
+    TrashConsumer,
+  ],
   providers: [
     AnalyticsService,
     CatalogInitializer,
     AnalyticsRepository,
+    ErasureJournal,
+    HoldersService,
+    PatientChangesService,
+    PatientsService,
     PurgeRepository,
     PurgeService,
     RegistryMetrics,
@@ -94,6 +119,7 @@ class CatalogInitializer implements OnModuleInit {
     TrashLabelsService,
     TrashService,
     TrendsService,
+    objectStore,
     { provide: TRANSLATION_ENGINE, inject: [CATALOG_CONFIG], useFactory: createTranslationEngine },
   ],
 })

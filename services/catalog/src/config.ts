@@ -13,7 +13,7 @@ const schema = z
     /** Only the worker needs it. */
     REDIS_URL: redisEnv.REDIS_URL.optional(),
     REDIS_PREFIX: redisEnv.REDIS_PREFIX,
-    /** Any server that speaks S3; without one nothing can be imported, and all else works. */
+    /** Any server that speaks S3; without one nothing can be imported, and erasures are not repeated. */
     S3_ENDPOINT: s3Env.S3_ENDPOINT.optional(),
     S3_ACCESS_KEY: z.string().max(256).default(''),
     S3_SECRET_KEY: z.string().max(256).default(''),
@@ -22,6 +22,8 @@ const schema = z
     CATALOG_BUCKET: bucketEnv('catalog'),
     /** Fill a new database with the sample diseases. */
     SEED_SAMPLE_DATA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+    /** Days for which backups of the databases are kept: as long they hold an erased patient's name. */
+    DATABASE_BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
     /** Who translates; see README.md for what each needs. */
     TRANSLATE_ENGINE: z.enum(['none', 'libretranslate', 'google', 'azure']).default('none'),
     TRANSLATE_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),

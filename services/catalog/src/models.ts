@@ -6,6 +6,7 @@ import { ColorRecord } from './colors/colors.repository.js';
 import { DiseaseRecord } from './diseases/disease.record.js';
 import { ImportChanges, ImportRecord } from './transfer/import.records.js';
 import { ChangeRecord } from './projection/changes.repository.js';
+import { PatientRecord } from './patients/patient.record.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
   HistoryRecord,
@@ -21,6 +22,7 @@ export const catalogModels = recordModels(
   NoteRecord,
   HistoryRecord,
   ColorRecord,
+  PatientRecord,
   ImportRecord,
   ImportChanges,
   ChangeRecord,

@@ -14,6 +14,7 @@ export const recordKinds = [
   'treatment',
   'note',
   'historyEntry',
+  'patient',
   'trashEntry',
   'order',
   'receipt',

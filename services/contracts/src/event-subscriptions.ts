@@ -4,6 +4,7 @@ import { priceEvents } from './billing/prices.js';
 import { colorEvents } from './catalog/colors.js';
 import { diseaseEvents } from './catalog/diseases.js';
 import { entryEvents } from './catalog/entries.js';
+import { patientEvents } from './catalog/patients.js';
 import { treatmentEvents } from './catalog/treatments.js';
 import type { ServiceName } from './command.js';
 import type { EventContract } from './event.js';
@@ -36,6 +37,7 @@ export const eventSubscriptions: Readonly<Partial<Record<ServiceName, readonly E
       entryEvents,
       imageEvents,
       imageHealthEvents,
+      patientEvents,
       priceEvents,
       refunds,
       treatmentEvents,

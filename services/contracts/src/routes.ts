@@ -9,6 +9,7 @@ import * as diseases from './catalog/diseases.js';
 import * as entries from './catalog/entries.js';
 import * as exportRoutes from './catalog/exports.js';
 import * as importRoutes from './catalog/imports.js';
+import * as patients from './catalog/patients.js';
 import * as samples from './catalog/samples.js';
 import * as translation from './catalog/translation.js';
 import * as trash from './catalog/trash.js';
@@ -35,6 +36,7 @@ const declarations = {
   ...entries,
   ...exportRoutes,
   ...importRoutes,
+  ...patients,
   ...samples,
   ...translation,
   ...trash,

@@ -39,6 +39,14 @@ const Checkout = lazyPage(
   () => import('@/features/checkout/routes/checkout-page'),
   ['checkout', 'receipts'],
 );
+const Patients = lazyPage(
+  () => import('@/features/patients/routes/patients-page'),
+  ['patients', 'vocabulary'],
+);
+const Patient = lazyPage(
+  () => import('@/features/patients/routes/patient-page'),
+  ['patients', 'vocabulary'],
+);
 const Access = lazyPage(
   () => import('@/features/access/routes/access-page'),
   ['access', 'receipts'],
@@ -69,6 +77,8 @@ const screens = {
   '/add-disease': DiseaseForm,
   '/app/add-treatment/:id?': TreatmentForm,
   '/app/sheet/:id': Sheet,
+  '/patients': Patients,
+  '/patients/:id': Patient,
   '/trends': Trends,
   '/app/trends': Trends,
   '/analytics': Analytics,

@@ -25,6 +25,7 @@ export interface Resources {
   notFound: typeof import('./locales/en/notFound.json');
   operations: typeof import('./locales/en/operations.json');
   ops: typeof import('./locales/en/ops.json');
+  patients: typeof import('./locales/en/patients.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
   sheet: typeof import('./locales/en/sheet.json');

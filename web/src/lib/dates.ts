@@ -58,6 +58,10 @@ export const formatShortDay = (day: string, language: Language): string => {
 /** Today in the reader's time zone, in the format of `<input type="date">`. */
 export const today = (): string => toUtc(new Date()).toISOString().slice(0, 10);
 
+/** The calendar day so many days after another one, `2026-01-05`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** A moment in the reader's own day and time: `November 21, 2026, 14:05`. */

@@ -29,7 +29,7 @@ export const services: Service[] = [
     folder: 'services/catalog',
     // The registry lies beside the heap, which otherwise grows to twice what it holds.
     options: ['--optimize-for-size', '--max-semi-space-size=8'],
-    // Starts without the storage, which only imports need.
+    // Starts without the storage, which imports and the journal of erasures need.
     optional: S3_ENDPOINT_VARIABLE,
     env: catalogEnvironment,
   },
@@ -160,7 +160,7 @@ function storageEnvironment({ operator, servers }: ProductSettings): NodeJS.Proc
 const toFolder = (given: string | undefined, byDefault: string) =>
   given ? resolve(repository, given) : byDefault;
 
-/** Variables of both catalog processes: sample data and the storage of imports. */
+/** Variables of both catalog processes: sample data and storage. */
 function catalogEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, namespace } = settings;
   return {

@@ -104,6 +104,7 @@ export class HistoryRepository extends EntriesRepository<HistoryRecord> {
     super(model, { date: -1, createdAt: -1 }, [
       { name: 'date', key: { date: 1 } },
       { name: 'patientKey', key: { patientKey: 1 } },
+      { name: 'ofPatient', key: { patientId: 1, date: -1 } },
     ]);
   }
 }

@@ -120,18 +120,18 @@ export abstract class EntriesService<
 
   /**
    * Corrects an entry; fields that are as before leave it as it is.
-   * @param derived fields that follow from the others
+   * @param derive fields that follow from the others
    */
   protected async correct(
     { ifMatch, ...entry }: EntryRef & { ifMatch?: number | undefined },
     fields: Partial<D>,
     context: MessageContext,
-    derived: Partial<D> = {},
+    derive: (before: D) => Promise<Partial<D>> = () => Promise.resolve({}),
   ): Promise<C> {
     const { subject } = context;
     const request = { ...entry, ifMatch, ...fields };
     const command = commandFingerprint(context, `${this.kind.collection}.update`, request);
-    const corrected = await this.change(entry, command, (before) => {
+    const corrected = await this.change(entry, command, async (before) => {
       if (!canEdit(subject, before)) throw new DomainError('FORBIDDEN');
       requireVersion(before, ifMatch, (record) => this.toContract(record, subject));
       const changed = findChangedFields(before, fields);
@@ -139,7 +139,7 @@ export abstract class EntriesService<
       const now = new Date();
       const common: Partial<EntryRecord> = { isSample: false, editedAt: now, changedAt: now };
       return {
-        set: { ...fields, ...derived, ...common },
+        set: { ...fields, ...(await derive(before)), ...common },
         event: outboxEntry(entryEvents[`${this.kind.event}Updated`], {
           ...entryIds(before),
           fields: changed,
@@ -153,7 +153,7 @@ export abstract class EntriesService<
   protected async create(
     request: { treatmentId: string },
     context: MessageContext,
-    addFields: (common: EntryRecord) => D,
+    addFields: (common: EntryRecord) => D | Promise<D>,
   ): Promise<D> {
     const treatment = await this.treatments.getActive(request.treatmentId);
     const now = new Date();
@@ -163,7 +163,7 @@ export abstract class EntriesService<
     const record = newRecord(_id, now, event, idempotencyRecord(context, request, now));
     const owner = ownedBy(context.subject);
     const entry = { ...record, ...place, ...owner, isPublished: true, changedAt: now };
-    const stored = await this.entries.insertOnce(addFields(entry));
+    const stored = await this.entries.insertOnce(await addFields(entry));
     await this.registry.publish({ treatments: [stored.diseaseId] });
     return stored;
   }
@@ -171,7 +171,7 @@ export abstract class EntriesService<
   private async change(
     { treatmentId, id }: EntryRef,
     command: string,
-    decide: (before: D) => Change<D> | null,
+    decide: (before: D) => Change<D> | null | Promise<Change<D> | null>,
   ): Promise<D> {
     await this.treatments.getActive(treatmentId);
     const changed = await this.entries.change(toObjectId(id), command, (before) => {

@@ -9,6 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
@@ -24,6 +25,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     treatments: TreatmentsRepository,
     diseases: DiseasesRepository,
     registry: RegistryProjection,
+    private readonly patients: PatientsRepository,
   ) {
     const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
     super(kind, history, treatments, diseases, registry);
@@ -33,11 +35,11 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     request: RequestOf<typeof addHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
-    const record = await this.create(request, context, (common) => ({
+    const record = await this.create(request, context, async (common) => ({
       ...request,
       ...common,
       date: new Date(request.date),
-      patientKey: patientKey(request.patientName),
+      ...(await this.findPatient(common.holder, request.patientName)),
     }));
     return this.toContract(record, context.subject);
   }
@@ -48,8 +50,17 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   ): Promise<HistoryEntry> {
     const { id: treatmentId, entryId: id, ifMatch, ...input } = request;
     const fields = { ...input, date: new Date(input.date) };
-    const derived = { patientKey: patientKey(input.patientName) };
-    return this.correct({ treatmentId, id, ifMatch }, fields, context, derived);
+    return this.correct({ treatmentId, id, ifMatch }, fields, context, ({ holder }) =>
+      this.findPatient(holder, input.patientName),
+    );
+  }
+
+  /** The fields of an entry about its patient, who bears another name where spellings were merged. */
+  private async findPatient(holder: string | undefined, name: string) {
+    if (holder === undefined) return { patientKey: patientKey(name) };
+    const { _id, key, ...patient } = await this.patients.findOrCreate(holder, name);
+    const isSpelling = key !== patientKey(name);
+    return { patientId: _id, patientKey: key, patientName: isSpelling ? patient.name : name };
   }
 
   protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {

@@ -2,6 +2,9 @@ import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { getPurchaseHolders, objectId } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
+import { PatientChangesService } from '../patients/patient-changes.service.js';
+import { PatientEntriesRepository } from '../patients/patient-entries.repository.js';
+import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 
@@ -13,7 +16,7 @@ const BATCH_SIZE = 500;
 /**
  * Finds whom entries belong to that have no holder: those of earlier versions, and those that were
  * written under a plan before billing knew its buyer's row. Billing is asked about passes and plans.
- * What it cannot answer stays for the next run.
+ * What it cannot answer stays for the next run. Entries without a patient get one then.
  */
 @Injectable()
 export class HoldersService implements OnModuleDestroy {
@@ -22,6 +25,9 @@ export class HoldersService implements OnModuleDestroy {
   constructor(
     private readonly notes: NotesRepository,
     private readonly history: HistoryRepository,
+    private readonly patients: PatientsRepository,
+    private readonly patientEntries: PatientEntriesRepository,
+    private readonly patientChanges: PatientChangesService,
     private readonly registry: RegistryProjection,
     private readonly rpc: RpcClient,
     private readonly logger: AppLogger,
@@ -46,6 +52,24 @@ export class HoldersService implements OnModuleDestroy {
   }
 
   async run(): Promise<void> {
+    await this.assignHolders();
+    await this.assignPatients();
+    await this.patientChanges.repair();
+  }
+
+  private async assignPatients(): Promise<void> {
+    for (;;) {
+      const found = await this.patientEntries.findUnassigned();
+      if (found.length === 0) return;
+      for (const entry of found)
+        await this.patientEntries.assign(
+          entry,
+          await this.patients.findOrCreate(entry.holder, entry.patientName),
+        );
+    }
+  }
+
+  private async assignHolders(): Promise<void> {
     for (const entries of [this.notes, this.history]) {
       const unknown = new Set<string>();
       for (;;) {

@@ -95,6 +95,8 @@ export class HistoryRecord extends withContractFields(
   @Prop({ type: Date, required: true }) date!: Date;
   /** Counts patients; see `patientKey`. */
   @Prop({ type: String, required: true }) patientKey!: string;
+  /** Absent in samples, and until the holder is known. */
+  @Prop({ type: ObjectId }) patientId?: Types.ObjectId;
 }
 
 /** A treatment as all readers see it. */

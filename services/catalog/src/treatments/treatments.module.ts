@@ -4,10 +4,11 @@ import { ColorsRepository } from '../colors/colors.repository.js';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
 import { catalogModels } from '../models.js';
+import { PatientEntriesRepository } from '../patients/patient-entries.repository.js';
+import { PatientsRepository } from '../patients/patients.repository.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
-import { HoldersService } from './holders.service.js';
 import { NotesConsumer } from './notes.consumer.js';
 import { NotesService } from './notes.service.js';
 import { TreatmentViews } from './treatment-views.js';
@@ -22,14 +23,23 @@ import { TreatmentsService } from './treatments.service.js';
     TreatmentsService,
     TreatmentsRepository,
     TreatmentViews,
-    HoldersService,
     NotesService,
     NotesRepository,
     HistoryService,
     HistoryRepository,
     ColorsService,
     ColorsRepository,
+    PatientsRepository,
+    PatientEntriesRepository,
   ],
-  exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
+  exports: [
+    TreatmentsRepository,
+    NotesService,
+    NotesRepository,
+    HistoryService,
+    HistoryRepository,
+    PatientsRepository,
+    PatientEntriesRepository,
+  ],
 })
 export class TreatmentsModule {}

@@ -12,6 +12,7 @@ export const auditKinds = [
   'color',
   'note',
   'history',
+  'patient',
   'image',
   'backup',
   'account',

@@ -9,6 +9,7 @@ import {
   entryEvents,
   imageEvents,
   imageHealthEvents,
+  patientEvents,
   priceEvents,
   purchaseEvents,
   toDecimalString,
@@ -121,6 +122,18 @@ const catalogEvents: readonly AuditMapping[] = [
   ].map((event) => auditMapping('history', event, entry)),
   auditMapping('note', entryEvents.noteUpdated, correctedEntry),
   auditMapping('history', entryEvents.historyUpdated, correctedEntry),
+  auditMapping('patient', patientEvents.updated, ({ patientId, fields }) => ({
+    objectId: patientId,
+    changes: fields.map((field) => ({ field })),
+  })),
+  auditMapping('patient', patientEvents.merged, ({ patientId, otherId }) => ({
+    objectId: patientId,
+    changes: asChanges({ otherId }),
+  })),
+  auditMapping('patient', patientEvents.erased, ({ patientId, backupsUntil }) => ({
+    objectId: patientId,
+    changes: asChanges({ backupsUntil }),
+  })),
 ];
 
 /** The actor is the account's owner: the call itself is anonymous. */

@@ -50,7 +50,9 @@ function AccessOptions({
     <div className="flex flex-col items-center gap-6">
       <div className="flex flex-wrap justify-center gap-3">
         {wantsPlan && <BuyLink to="/subscribe" primary label={t('plans')} />}
-        {!needs && <BuyLink to="/hourly-access" primary={!wantsPlan} label={t('hourly')} />}
+        {(!needs || needs === 'tools') && (
+          <BuyLink to="/hourly-access" primary={!wantsPlan} label={t('hourly')} />
+        )}
         <LinkButton to="/admin-login" variant={needs === 'admin' ? 'primary' : 'secondary'}>
           {t('admin')}
         </LinkButton>
@@ -80,6 +82,7 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {needs === 'analytics' && <BuyLink to="/subscribe" primary label={t('plans')} />}
+            {needs === 'tools' && <BuyLink to="/payment" primary label={t('plans')} />}
             <LinkButton to="/app">{t('back')}</LinkButton>
           </div>
         }

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session';
 
 export interface AccessNoticeProps {
   /** The capability that the screen needs; absent for reading. */
-  needs?: 'analytics' | 'admin' | undefined;
+  needs?: 'tools' | 'analytics' | 'admin' | undefined;
 }
 
 const AccessDenied = lazy(async () => {
@@ -28,7 +28,7 @@ export function AccessNotice({ needs }: AccessNoticeProps) {
 }
 
 interface AccessGateProps {
-  needs: 'analytics' | 'admin';
+  needs: 'tools' | 'analytics' | 'admin';
   children: ReactNode;
 }
 

@@ -25,6 +25,7 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
     link: <Link to={to} />,
   });
   const rarely: MenuEntry[] = [
+    link(t('header.patients'), '/patients'),
     link(t('header.analytics'), '/analytics'),
     link(t('header.refundRequests', { count }), '/admin-orders'),
     link(t('header.operations'), '/admin-operations'),

@@ -7,6 +7,7 @@ export const kinds = Object.keys({
   color: true,
   note: true,
   history: true,
+  patient: true,
   image: true,
   backup: true,
   account: true,

@@ -46,6 +46,7 @@ function PassLinks() {
   const session = useSession();
   const links = [
     { to: '/app', label: t('clock.registry') },
+    ...(session.can('tools') ? [{ to: '/patients', label: t('common:header.patients') }] : []),
     ...(session.can('analytics')
       ? [
           { to: '/trends', label: t('common:header.trends') },

@@ -56,7 +56,7 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{t('entries:history.patient')}:</dt>
           <dd>
-            {entry.patientName}
+            {entry.patientName || <span className="text-ink-3">{t('entries:history.erased')}</span>}
             {entry.patientNameMasked && (
               <span className="text-ink-3"> ({t('entries:history.masked')})</span>
             )}

@@ -1,0 +1,180 @@
+import {
+  commandFingerprint,
+  outboxEntry,
+  requireVersion,
+  toObjectId,
+  type MessageContext,
+} from '@ctdb/chassis';
+import {
+  DomainError,
+  erasePatient,
+  mergePatients,
+  patientEvents,
+  updatePatient,
+  type Patient,
+  type ReplyOf,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { ErasureJournal, type Erasure } from './erasure-journal.js';
+import { PatientEntriesRepository } from './patient-entries.repository.js';
+import type { PatientRecord } from './patient.record.js';
+import { erasedKey, PatientsRepository } from './patients.repository.js';
+import { PatientsService } from './patients.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** Changes patients, and their entries with them. {@link repair} finishes what a crash interrupts. */
+@Injectable()
+export class PatientChangesService {
+  constructor(
+    private readonly records: PatientsRepository,
+    private readonly entries: PatientEntriesRepository,
+    private readonly patients: PatientsService,
+    private readonly registry: RegistryProjection,
+    private readonly journal: ErasureJournal,
+    @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
+  ) {}
+
+  async update(
+    request: RequestOf<typeof updatePatient>,
+    context: MessageContext,
+  ): Promise<Patient> {
+    const { id, ifMatch, followUpOn } = request;
+    const command = commandFingerprint(context, updatePatient.name, request);
+    const { _id } = await this.patients.find(id, context.subject);
+    const current = await this.patients.get(id, context.subject);
+    const changed = await this.records.change(_id, command, (before) => {
+      if (!before || before.deletedAt) throw notFound();
+      requireVersion(before, ifMatch, () => current);
+      if (before.followUpOn === followUpOn) return null;
+      const event = { patientId: id, fields: ['followUpOn'] };
+      return { set: { followUpOn }, event: outboxEntry(patientEvents.updated, event) };
+    });
+    return this.patients.toPatient(changed);
+  }
+
+  /** A repeated command finishes what the first one began. */
+  async merge(request: RequestOf<typeof mergePatients>, context: MessageContext): Promise<Patient> {
+    const { id, otherId } = request;
+    if (id === otherId)
+      throw new DomainError('VALIDATION_FAILED', {
+        faults: [{ path: 'otherId', code: 'NOT_ALLOWED' }],
+      });
+    const command = commandFingerprint(context, mergePatients.name, request);
+    const target = await this.patients.find(id, context.subject);
+    const merged = await this.records.change(toObjectId(otherId), command, (before) => {
+      if (!before || before.erasedAt || before.holder !== target.holder) throw notFound();
+      if (before.mergedInto?.equals(target._id)) return null;
+      if (before.deletedAt) throw notFound();
+      return {
+        set: { mergedInto: target._id, deletedAt: new Date(), followUpOn: null },
+        event: outboxEntry(patientEvents.merged, { patientId: id, otherId }),
+      };
+    });
+    await this.moveEntries(merged, target);
+    return this.patients.get(id, context.subject);
+  }
+
+  async erase(
+    request: RequestOf<typeof erasePatient>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof erasePatient>> {
+    const command = commandFingerprint(context, erasePatient.name, request);
+    const record = await this.patients.findWithErased(request.id, context.subject);
+    if (record.erasedAt && record.backupsUntil)
+      return {
+        erasedAt: record.erasedAt.toISOString(),
+        backupsUntil: record.backupsUntil.toISOString(),
+      };
+    const spellings = await this.records.findSpellings(record._id);
+    const now = new Date();
+    const erasure = {
+      patientIds: [record, ...spellings].map(({ _id }) => _id.toHexString()),
+      erasedAt: now.toISOString(),
+      backupsUntil: new Date(
+        now.getTime() + this.config.DATABASE_BACKUP_DAYS * DAY_MS,
+      ).toISOString(),
+    };
+    // First: what a crash interrupts is finished by the journal.
+    await this.journal.add(erasure);
+    return this.eraseAll([record, ...spellings], erasure, command);
+  }
+
+  /** Erases again what a restored database has brought back. */
+  async repeatErasures(now = new Date()): Promise<void> {
+    for (const erasure of await this.journal.list(now)) {
+      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
+      const named = found.filter(({ name }) => name !== '');
+      if (named.length > 0) await this.eraseAll(found, erasure, `erasure ${erasure.patientIds[0]}`);
+    }
+  }
+
+  /** @param records the patient first, then other spellings of it */
+  private async eraseAll(
+    records: readonly PatientRecord[],
+    { erasedAt, backupsUntil }: Erasure,
+    command: string,
+  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    const names = records.map(({ name }) => name);
+    // The entries first: after a crash the names are still known.
+    await this.removeNames(records, names);
+    for (const { _id } of records)
+      await this.records.change(_id, command, (before) =>
+        before?.erasedAt
+          ? null
+          : {
+              set: {
+                name: '',
+                sortName: '',
+                key: erasedKey(_id),
+                followUpOn: null,
+                deletedAt: new Date(erasedAt),
+                erasedAt: new Date(erasedAt),
+                backupsUntil: new Date(backupsUntil),
+              },
+              event: outboxEntry(patientEvents.erased, {
+                patientId: _id.toHexString(),
+                backupsUntil,
+              }),
+            },
+      );
+    // Entries that were stored meanwhile.
+    await this.removeNames(records, names);
+    return { erasedAt, backupsUntil };
+  }
+
+  /**
+   * Moves entries of merged patients, and removes names of erased ones that are there again: a crash, an
+   * entry stored in between or a restored database may leave them.
+   */
+  async repair(): Promise<void> {
+    await this.repeatErasures();
+    const gone = await this.records.findGone();
+    if (gone.length === 0) return;
+    const named = new Set(
+      (await this.entries.findNamed(gone.map(({ _id }) => _id))).map((id) => id.toHexString()),
+    );
+    for (const record of gone.filter(({ _id }) => named.has(_id.toHexString()))) {
+      const target = await this.records.findMerged(record);
+      if (target.erasedAt) await this.removeNames([record, target], []);
+      else await this.moveEntries(record, target);
+    }
+  }
+
+  private async moveEntries(from: PatientRecord, to: PatientRecord): Promise<void> {
+    await this.registry.publish({ treatments: await this.entries.move(from._id, to) });
+  }
+
+  private async removeNames(
+    records: readonly PatientRecord[],
+    names: readonly string[],
+  ): Promise<void> {
+    const ids = records.map(({ _id }) => _id);
+    await this.registry.publish({ treatments: await this.entries.removeNames(ids, names) });
+  }
+}
+
+const notFound = () => new DomainError('NOT_FOUND', { kind: 'patient' });

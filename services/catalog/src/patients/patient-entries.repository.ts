@@ -1,0 +1,154 @@
+import { STABLE_ORDER } from '@ctdb/chassis';
+import type { Outcome } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { HistoryRecord } from '../treatments/treatment.records.js';
+import { erasedKey } from './patients.repository.js';
+import type { PatientRecord } from './patient.record.js';
+
+type Id = Types.ObjectId;
+
+/** What the entries of one patient and disease tell together. */
+export interface EntryFigures {
+  patientId: Id;
+  diseaseId: Id;
+  count: number;
+  first: Date;
+  last: Date;
+  lastOutcome: Outcome;
+}
+
+/** What the assignment reads of an entry without a patient. */
+export type UnassignedEntry = Pick<HistoryRecord, 'patientName'> & { holder: string };
+
+const BATCH_SIZE = 200;
+const newestFirst = { date: -1, createdAt: -1, _id: -1 } as const;
+
+/** The history entries of patients. */
+@Injectable()
+export class PatientEntriesRepository {
+  constructor(@InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>) {}
+
+  /** By patient and disease, of entries that are not in the trash. */
+  async findFigures(patientIds: readonly Id[]): Promise<EntryFigures[]> {
+    type Row = Omit<EntryFigures, 'patientId' | 'diseaseId'> & { _id: { p: Id; d: Id } };
+    const rows = await this.history.aggregate<Row>([
+      { $match: { patientId: { $in: [...patientIds] }, deletedAt: null } },
+      { $sort: { date: 1, createdAt: 1, _id: 1 } },
+      {
+        $group: {
+          _id: { p: '$patientId', d: '$diseaseId' },
+          count: { $sum: 1 },
+          first: { $first: '$date' },
+          last: { $last: '$date' },
+          lastOutcome: { $last: '$outcome' },
+        },
+      },
+    ]);
+    return rows.map(({ _id, ...figures }) => ({ ...figures, patientId: _id.p, diseaseId: _id.d }));
+  }
+
+  /** Entries of a patient that are not in the trash, newest first. */
+  findEntries(patientId: Id): Promise<HistoryRecord[]> {
+    return this.history
+      .find({ patientId, deletedAt: null })
+      .sort(newestFirst)
+      .lean<HistoryRecord[]>()
+      .exec();
+  }
+
+  /** Names with their holders that have entries without a patient; samples are no patients. */
+  async findUnassigned(): Promise<UnassignedEntry[]> {
+    const rows = await this.history
+      .find(unassigned)
+      .select(['patientName', 'holder'])
+      .limit(BATCH_SIZE)
+      .lean<UnassignedEntry[]>()
+      .exec();
+    const byName = new Map(rows.map((row) => [`${row.holder}\n${row.patientName}`, row]));
+    return [...byName.values()];
+  }
+
+  /** Gives the entries of a holder under a name to a patient. */
+  async assign({ holder, patientName }: UnassignedEntry, patient: PatientRecord): Promise<void> {
+    const filter: QueryFilter<HistoryRecord> = { ...unassigned, holder, patientName };
+    const set = { patientId: patient._id, patientKey: patient.key };
+    await this.history.updateMany(filter, { $set: set }).exec();
+  }
+
+  /** Gives all entries of a patient to another one. Returns the diseases that they belong to. */
+  async move(from: Id, { _id, key, name }: PatientRecord): Promise<Id[]> {
+    const diseaseIds = await this.history.distinct('diseaseId', { patientId: from }).exec();
+    const set = { patientId: _id, patientKey: key, patientName: name, changedAt: new Date() };
+    if (diseaseIds.length > 0)
+      await this.history
+        .updateMany({ patientId: from }, { $set: set, $inc: { version: 1 } })
+        .exec();
+    return diseaseIds;
+  }
+
+  /** Those of some patients that have entries which bear a name. */
+  findNamed(patientIds: readonly Id[]): Promise<Id[]> {
+    return this.history.distinct('patientId', named(patientIds)).exec();
+  }
+
+  /**
+   * Removes the names of patients from their entries, those in the trash too, and their spellings from
+   * the texts of these. Returns the diseases that they belong to.
+   */
+  async removeNames(patientIds: readonly Id[], names: readonly string[]): Promise<Id[]> {
+    const diseaseIds: Id[] = [];
+    for (;;) {
+      const batch = await this.history
+        .find(named(patientIds))
+        .sort(STABLE_ORDER)
+        .limit(BATCH_SIZE)
+        .lean<HistoryRecord[]>()
+        .exec();
+      if (batch.length === 0) return diseaseIds;
+      for (const entry of batch) {
+        const remove = nameRemover([...names, entry.patientName]);
+        await this.history
+          .updateOne(
+            { _id: entry._id, version: entry.version },
+            {
+              $set: {
+                patientName: '',
+                patientKey: erasedKey(entry.patientId ?? entry._id),
+                treatmentDescription: remove(entry.treatmentDescription),
+                treatmentDescriptionKn: remove(entry.treatmentDescriptionKn),
+                recentCommands: [],
+                changedAt: new Date(),
+              },
+              $unset: { idempotency: 1 },
+              $inc: { version: 1 },
+            },
+          )
+          .exec();
+        diseaseIds.push(entry.diseaseId);
+      }
+    }
+  }
+}
+
+const unassigned = {
+  patientId: null,
+  holder: { $gt: '' },
+  patientName: { $gt: '' },
+  isSample: { $ne: true },
+};
+const named = (patientIds: readonly Id[]): QueryFilter<HistoryRecord> => ({
+  patientId: { $in: [...patientIds] },
+  patientName: { $gt: '' },
+});
+
+/** Replaces all names in a text by a mark, whatever their case. */
+const nameRemover = (names: readonly string[]) => {
+  const patterns = [...new Set(names)]
+    .filter(Boolean)
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(patterns.join('|'), 'giu');
+  return (text = ''): string => text.replace(pattern, '•');
+};

@@ -1,0 +1,23 @@
+import { recordOptions, StoredRecord } from '@ctdb/chassis';
+import { Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type Types } from 'mongoose';
+
+/** A patient as stored. One that was merged or erased is deleted, and stays: no name brings it back. */
+@Schema(recordOptions('patients'))
+export class PatientRecord extends StoredRecord {
+  /** Whom the patient's entries belong to; see `holderKey`. */
+  @Prop({ type: String, required: true }) holder!: string;
+  /** Blank once the patient is erased. */
+  @Prop({ type: String }) name!: string;
+  /** The name in lower case. */
+  @Prop({ type: String }) sortName!: string;
+  /** `patientKey` of the name, unique for each holder; `erased:` and the id once the patient is erased. */
+  @Prop({ type: String, required: true }) key!: string;
+  /** The day of the next visit, `2026-01-05`. */
+  @Prop({ type: String, default: null }) followUpOn!: string | null;
+  /** The patient of whom this one was another spelling. */
+  @Prop({ type: MongooseSchema.Types.ObjectId }) mergedInto?: Types.ObjectId;
+  @Prop({ type: Date }) erasedAt?: Date;
+  /** Until when backups hold the name of an erased patient. */
+  @Prop({ type: Date }) backupsUntil?: Date;
+}

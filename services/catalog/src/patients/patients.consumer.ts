@@ -1,0 +1,58 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import {
+  erasePatient,
+  exportPatient,
+  getPatient,
+  listPatientEntries,
+  listPatients,
+  mergePatients,
+  updatePatient,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Controller } from '@nestjs/common';
+import { PatientChangesService } from './patient-changes.service.js';
+import { PatientsService } from './patients.service.js';
+
+/** Answers the messages about patients. */
+@Controller()
+export class PatientsConsumer {
+  constructor(
+    private readonly patients: PatientsService,
+    private readonly changes: PatientChangesService,
+  ) {}
+
+  @Handles(listPatients)
+  list(request: RequestOf<typeof listPatients>, { subject }: MessageContext) {
+    return this.patients.list(request, subject);
+  }
+
+  @Handles(getPatient)
+  get({ id }: RequestOf<typeof getPatient>, { subject }: MessageContext) {
+    return this.patients.get(id, subject);
+  }
+
+  @Handles(listPatientEntries)
+  listEntries(request: RequestOf<typeof listPatientEntries>, { subject }: MessageContext) {
+    return this.patients.listEntries(request, subject);
+  }
+
+  @Handles(exportPatient)
+  export({ id }: RequestOf<typeof exportPatient>, { subject }: MessageContext) {
+    return this.patients.export(id, subject);
+  }
+
+  @Handles(updatePatient)
+  update(request: RequestOf<typeof updatePatient>, context: MessageContext) {
+    return this.changes.update(request, context);
+  }
+
+  @Handles(mergePatients)
+  merge(request: RequestOf<typeof mergePatients>, context: MessageContext) {
+    return this.changes.merge(request, context);
+  }
+
+  @Handles(erasePatient)
+  erase(request: RequestOf<typeof erasePatient>, context: MessageContext) {
+    return this.changes.erase(request, context);
+  }
+}

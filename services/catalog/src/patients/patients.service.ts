@@ -1,0 +1,130 @@
+import { holderKey, toContract, toObjectId } from '@ctdb/chassis';
+import {
+  DomainError,
+  MAX_EXPORTED_ENTRIES,
+  patient as patientSchema,
+  patientEntry,
+  type exportPatient,
+  type listPatientEntries,
+  type listPatients,
+  type Patient,
+  type PatientEntry,
+  type ReplyOf,
+  type RequestOf,
+  type Subject,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import type { HistoryRecord } from '../treatments/treatment.records.js';
+import { PatientEntriesRepository, type EntryFigures } from './patient-entries.repository.js';
+import type { PatientRecord } from './patient.record.js';
+import { PatientsRepository, type PatientScope } from './patients.repository.js';
+
+/** Whose patients `subject` may see. */
+const scopeOf = (subject: Subject): PatientScope =>
+  subject.role === 'admin' ? undefined : holderKey(subject);
+
+/** Reads patients with what their entries tell. Entries of deleted diseases do not count. */
+@Injectable()
+export class PatientsService {
+  constructor(
+    private readonly patients: PatientsRepository,
+    private readonly entries: PatientEntriesRepository,
+    private readonly registry: RegistryProjection,
+  ) {}
+
+  async list(
+    { dueUntil, page, limit }: RequestOf<typeof listPatients>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof listPatients>> {
+    const offset = (page - 1) * limit;
+    const scope = scopeOf(viewer);
+    const { records, total } = await this.patients.findPage(scope, dueUntil, offset, limit);
+    return { items: await this.toPatients(records), total };
+  }
+
+  async get(id: string, viewer: Subject): Promise<Patient> {
+    return this.toPatient(await this.find(id, viewer));
+  }
+
+  async listEntries(
+    { id, page, limit }: RequestOf<typeof listPatientEntries>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof listPatientEntries>> {
+    const all = await this.findEntries(await this.find(id, viewer));
+    return { items: all.slice((page - 1) * limit, page * limit), total: all.length };
+  }
+
+  async export(id: string, viewer: Subject): Promise<ReplyOf<typeof exportPatient>> {
+    const record = await this.find(id, viewer);
+    const history = await this.findEntries(record);
+    return {
+      exportedAt: new Date().toISOString(),
+      patient: await this.toPatient(record),
+      history: history.slice(0, MAX_EXPORTED_ENTRIES),
+    };
+  }
+
+  /** The patient, where `viewer` may see it; `NOT_FOUND` else, and for one that was merged or erased. */
+  async find(id: string, viewer: Subject): Promise<PatientRecord> {
+    const record = await this.findWithErased(id, viewer);
+    if (record.deletedAt) throw new DomainError('NOT_FOUND', { kind: 'patient' });
+    return record;
+  }
+
+  /** The same for an erased patient too. */
+  async findWithErased(id: string, viewer: Subject): Promise<PatientRecord> {
+    const record = await this.patients.findById(toObjectId(id));
+    const scope = scopeOf(viewer);
+    if (!record || record.mergedInto || (scope !== undefined && record.holder !== scope))
+      throw new DomainError('NOT_FOUND', { kind: 'patient' });
+    return record;
+  }
+
+  async toPatient(record: PatientRecord): Promise<Patient> {
+    const [patient] = await this.toPatients([record]);
+    if (!patient) throw new Error('a patient got lost');
+    return patient;
+  }
+
+  private async toPatients(records: readonly PatientRecord[]): Promise<Patient[]> {
+    if (records.length === 0) return [];
+    const rows = await this.entries.findFigures(records.map(({ _id }) => _id));
+    const { categoryOf } = await this.registry.categories();
+    const visible = rows.filter(({ diseaseId }) => categoryOf(diseaseId.toHexString()));
+    return records.map((record) => {
+      const own = visible.filter(({ patientId }) => patientId.equals(record._id));
+      return toContract(patientSchema, { ...withoutNulls(record), ...combine(own) });
+    });
+  }
+
+  private async findEntries({ _id }: PatientRecord): Promise<PatientEntry[]> {
+    const entries: PatientEntry[] = [];
+    for (const entry of await this.entries.findEntries(_id)) {
+      const disease = await this.registry.get(entry.diseaseId.toHexString());
+      if (disease) entries.push(toEntry(entry, disease));
+    }
+    return entries;
+  }
+}
+
+const withoutNulls = ({ followUpOn, ...record }: PatientRecord) => ({
+  ...record,
+  ...(followUpOn !== null && { followUpOn }),
+});
+
+/** Its holder and administrators see the whole entry. */
+const toEntry = (entry: HistoryRecord, { nameEn, nameKn }: { nameEn: string; nameKn: string }) =>
+  toContract(patientEntry, { ...entry, patientNameMasked: false, canEdit: true, nameEn, nameKn });
+
+const combine = (rows: readonly EntryFigures[]) => {
+  const newest = [...rows].sort((one, other) => other.last.getTime() - one.last.getTime())[0];
+  const entries = rows.reduce((sum, { count }) => sum + count, 0);
+  if (!newest) return { entries };
+  return {
+    entries,
+    firstDate: new Date(Math.min(...rows.map(({ first }) => first.getTime()))),
+    lastDate: newest.last,
+    lastOutcome: newest.lastOutcome,
+  };
+};

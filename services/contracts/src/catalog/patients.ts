@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { access, endpoint } from '../endpoint.js';
+import { defineEvent } from '../event.js';
+import { objectId, timestamp, version } from '../ids.js';
+import { pageOf, pageQuery } from '../paging.js';
+import { MAX_PAGE_LIMIT } from '../constants/limits.js';
+import { outcome } from '../constants/schemas.js';
+import { historyEntry } from './entries.js';
+
+/** A patient of one holder: entries of the same name belong to the same patient. */
+export const patient = z.object({
+  id: objectId,
+  /** Whom the patient's entries belong to: only patients of the same holder can be merged. */
+  holder: z.string(),
+  name: z.string(),
+  /** The day of the next visit. */
+  followUpOn: z.iso.date().optional(),
+  /** History entries that are not in the trash, with the dates of the first and last and its outcome. */
+  entries: z.number().int(),
+  firstDate: timestamp.optional(),
+  lastDate: timestamp.optional(),
+  lastOutcome: outcome.optional(),
+  createdAt: timestamp,
+  version,
+});
+/** See {@link patient}. */
+export type Patient = z.infer<typeof patient>;
+
+/** A history entry of a patient, with the disease that was treated. */
+export const patientEntry = historyEntry.extend({
+  diseaseId: objectId,
+  nameEn: z.string(),
+  nameKn: z.string(),
+});
+/** See {@link patientEntry}. */
+export type PatientEntry = z.infer<typeof patientEntry>;
+
+/** Most entries of one {@link exportPatient}. */
+export const MAX_EXPORTED_ENTRIES = 5_000;
+
+const byId = z.strictObject({ id: objectId });
+
+/** The caller's own patients, for administrators all, by name; with `dueUntil` those to follow up, by day. */
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients',
+  summary: 'Own patients by name, or those due for a visit; for administrators all',
+  access: access.passWith('tools'),
+  query: pageQuery.extend({ dueUntil: z.iso.date().optional() }),
+  message: 'catalog.patients.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
+  reply: pageOf(patient),
+});
+/** A patient; `NOT_FOUND` for those of others. */
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}',
+  summary: 'One patient',
+  access: access.passWith('tools'),
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.get',
+  answer: 'versioned',
+  reply: patient,
+});
+/** The history of a patient across all diseases, newest first. */
+export const listPatientEntries = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/history',
+  summary: 'The history of a patient across diseases, newest first',
+  access: access.passWith('tools'),
+  params: byId,
+  query: pageQuery,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.history',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
+  reply: pageOf(patientEntry),
+});
+/** Everything that is stored about a patient, with at most {@link MAX_EXPORTED_ENTRIES} entries. */
+export const exportPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/export',
+  summary: 'The whole record of a patient',
+  access: access.passWith('tools'),
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.export',
+  deadlineMs: 20_000,
+  reply: z.object({
+    exportedAt: timestamp,
+    patient,
+    history: z.array(patientEntry),
+  }),
+});
+/** Sets the day of the next visit, or removes it. */
+export const updatePatient = endpoint({
+  method: 'PUT',
+  path: '/api/patients/{id}',
+  summary: 'Sets the day of the next visit of a patient',
+  access: access.passWith('tools'),
+  params: byId,
+  body: z.strictObject({ followUpOn: z.iso.date({ error: 'WRONG_FORMAT' }).nullable() }),
+  conditional: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.patients.update',
+  answer: 'versioned',
+  reply: patient,
+});
+/**
+ * Says that the patient `otherId` of the same holder is this one under another spelling: its entries
+ * get the name of this one, and new entries of that spelling too. `NOT_FOUND` for those of others.
+ */
+export const mergePatients = endpoint({
+  method: 'POST',
+  path: '/api/patients/{id}/merge',
+  summary: 'Merges another spelling of a patient into this one',
+  access: access.passWith('tools'),
+  params: byId,
+  body: z.strictObject({ otherId: objectId }),
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.merge',
+  deadlineMs: 20_000,
+  reply: patient,
+});
+/**
+ * Removes the person from all entries, those in the trash too, and from the keys by which patients are
+ * counted. The reply says until when backups still hold the name.
+ */
+export const erasePatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/{id}/erase',
+  summary: 'Removes a patient from all entries for good',
+  access: access.passWith('tools'),
+  params: byId,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.erase',
+  deadlineMs: 20_000,
+  reply: z.object({ erasedAt: timestamp, backupsUntil: timestamp }),
+});
+
+const payload = z.object({ patientId: objectId });
+
+/** What happens to patients; never with a name. */
+export const patientEvents = {
+  updated: defineEvent({
+    name: 'catalog.patient.updated.v1',
+    payload: payload.extend({ fields: z.array(z.string()) }),
+  }),
+  merged: defineEvent({
+    name: 'catalog.patient.merged.v1',
+    payload: payload.extend({ otherId: objectId }),
+  }),
+  erased: defineEvent({
+    name: 'catalog.patient.erased.v1',
+    payload: payload.extend({ backupsUntil: timestamp }),
+  }),
+};

@@ -1,0 +1,84 @@
+import type { Patient } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Select } from '@/components/ui/field';
+import { ErrorState } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { toast } from '@/lib/toast';
+import { useMergePatients, usePatients } from '../api/patients';
+
+interface MergeFormProps {
+  patient: Patient;
+  onClose: () => void;
+}
+
+function MergeForm({ patient, onClose }: MergeFormProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const { errorText } = useErrorMessages();
+  const [page, setPage] = useState(1);
+  const [otherId, setOtherId] = useState('');
+  const query = usePatients(undefined, page);
+  const merging = useMergePatients();
+  if (query.isPending) return <Skeleton className="h-40" />;
+  if (query.isError) return <ErrorState title={t('patients:failed')} query={query} />;
+  const others = query.data.items.filter(
+    ({ id, holder }) => id !== patient.id && holder === patient.holder,
+  );
+  const chosen = others.find(({ id }) => id === otherId) ?? others[0];
+
+  const merge = async (other: Patient) => {
+    try {
+      await merging.mutateAsync({ params: { id: patient.id }, body: { otherId: other.id } });
+      toast.success(t('patients:merge.done'));
+      onClose();
+    } catch (error) {
+      toast.error(t('patients:merge.failed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      {chosen ? (
+        <Field
+          label={t('patients:merge.other')}
+          help={t('patients:merge.help', { name: patient.name })}
+        >
+          <Select
+            value={chosen.id}
+            onChange={setOtherId}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+      ) : (
+        <p>{t('patients:merge.none')}</p>
+      )}
+      {query.data.pages > 1 && <Pagination page={page} pages={query.data.pages} onPage={setPage} />}
+      <div className="flex flex-wrap gap-3">
+        {chosen && (
+          <Button variant="primary" pending={merging.isPending} onClick={() => void merge(chosen)}>
+            {t('patients:merge.confirm')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Says that another spelling is the same patient. */
+export function MergePatients({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('patients');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('merge.open')}</Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={t('merge.title')}>
+        <MergeForm patient={patient} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

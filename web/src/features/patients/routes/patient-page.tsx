@@ -1,0 +1,158 @@
+import type { Patient, PatientEntry } from '@ctdb/contracts';
+import { Download, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { OutcomeBadge } from '@/components/ui/badge';
+import { Button, LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { LocalText, Prose } from '@/components/ui/prose';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { detectLanguage, getName, useLanguage, useLocalText } from '@/i18n/language';
+import { isCode } from '@/lib/api';
+import { formatDay } from '@/lib/dates';
+import { parseObjectId } from '@/lib/ids';
+import { toast } from '@/lib/toast';
+import { exportPatient, usePatient, usePatientHistory } from '../api/patients';
+import { ErasePatient } from '../components/erase-patient';
+import { FollowUpForm } from '../components/follow-up-form';
+import { MergePatients } from '../components/merge-patients';
+
+function TimelineItem({ entry }: { entry: PatientEntry }) {
+  const { t } = useTranslation('patients');
+  const language = useLanguage();
+  const localText = useLocalText();
+  return (
+    <li className="relative break-inside-avoid border-s border-line ps-6 pb-8 last:border-transparent last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-2 -left-[5px] size-2.5 rounded-full border-2 border-paper bg-ink-3"
+      />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <time dateTime={entry.date} className="font-semibold">
+          {formatDay(entry.date, language)}
+        </time>
+        <OutcomeBadge outcome={entry.outcome} />
+        <Link
+          to={`/app?disease=${entry.diseaseId}`}
+          className="rounded-sm wrap-anywhere text-accent underline underline-offset-4"
+        >
+          {getName(entry, language)}
+        </Link>
+      </div>
+      <Prose
+        text={localText(entry.treatmentDescription, entry.treatmentDescriptionKn)}
+        className="mt-2"
+      />
+      <p className="mt-1 text-sm text-ink-2">
+        {t('practitioner')}: <LocalText text={entry.practitioner} textKn={entry.practitionerKn} />
+      </p>
+    </li>
+  );
+}
+
+function Timeline({ id }: { id: string }) {
+  const { t } = useTranslation(['patients', 'common']);
+  const query = usePatientHistory(id);
+  if (query.isPending) return <Skeleton className="h-64" />;
+  if (query.isError) return <ErrorState title={t('patients:failed')} query={query} />;
+  const entries = query.data.pages.flatMap(({ items }) => items);
+  if (entries.length === 0) return <p className="text-ink-2">{t('patients:noEntries')}</p>;
+  return (
+    <>
+      <ol className="ms-1">
+        {entries.map((entry) => (
+          <TimelineItem key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          className="mt-6 print:hidden"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('common:action.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Saves the record of a patient as a file. Its name has no personal data. */
+const saveFile = (id: string, content: unknown) => {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  );
+  const link = Object.assign(document.createElement('a'), {
+    href: url,
+    download: `patient-${id}.json`,
+  });
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+function PatientActions({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('patients');
+  const { errorText } = useErrorMessages();
+  const download = async () => {
+    try {
+      saveFile(patient.id, await exportPatient(patient.id));
+    } catch (error) {
+      toast.error(t('exportFailed'), { description: errorText(error) });
+    }
+  };
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        {t('print')}
+      </Button>
+      <Button onClick={() => void download()}>
+        <Download aria-hidden />
+        {t('export')}
+      </Button>
+      <MergePatients patient={patient} />
+      <ErasePatient patient={patient} />
+    </div>
+  );
+}
+
+function Record({ id }: { id: string }) {
+  const { t } = useTranslation('patients');
+  const query = usePatient(id);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (isCode(query.error, 'NOT_FOUND'))
+    return <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>;
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
+  const patient = query.data;
+  return (
+    <div className="flex flex-col gap-6">
+      <h2 lang={detectLanguage(patient.name)} className="text-xl wrap-anywhere">
+        {patient.name}
+      </h2>
+      <PatientActions patient={patient} />
+      {/* Another version is another form: it shows what is stored. */}
+      <FollowUpForm key={patient.version} patient={patient} />
+      <Timeline id={id} />
+    </div>
+  );
+}
+
+/** One patient: the next visit, and the history across all diseases. */
+export default function PatientPage() {
+  const { t } = useTranslation('patients');
+  const id = parseObjectId(useParams()['id']);
+  return (
+    // The name is not in the title, which browsers keep in their history.
+    <Page title={t('patient')} width="text">
+      <AccessGate needs="tools">
+        <LinkButton to="/patients" variant="link" className="mb-4 print:hidden">
+          {t('back')}
+        </LinkButton>
+        {id ? <Record id={id} /> : <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>}
+      </AccessGate>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Patient } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { Badge, OutcomeBadge } from '@/components/ui/badge';
+import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/progress';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { detectLanguage, useLanguage } from '@/i18n/language';
+import { addDays, formatDay, today } from '@/lib/dates';
+import { usePatients } from '../api/patients';
+
+const views = ['all', 'due'] as const;
+type View = (typeof views)[number];
+
+function PatientRow({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('patients');
+  const language = useLanguage();
+  const { name, followUpOn, lastOutcome } = patient;
+  const [first, last] = [patient.firstDate, patient.lastDate].map(
+    (date) => date && formatDay(date, language),
+  );
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0">
+        <Link
+          to={`/patients/${patient.id}`}
+          lang={detectLanguage(name)}
+          className="rounded-sm font-semibold wrap-anywhere text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover"
+        >
+          {name}
+        </Link>
+        <p className="text-sm text-ink-2">
+          {t('entries', { count: patient.entries })}
+          {last && (
+            <>
+              {' · '}
+              {first === last ? last : t('range', { first, last })}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {followUpOn && (
+          <Badge tone={followUpOn < today() ? 'red' : 'blue'}>
+            {t(followUpOn < today() ? 'overdueSince' : 'nextVisitOn', {
+              date: formatDay(followUpOn, language),
+            })}
+          </Badge>
+        )}
+        {lastOutcome && <OutcomeBadge outcome={lastOutcome} />}
+      </div>
+    </li>
+  );
+}
+
+function PatientList({ view }: { view: View }) {
+  const { t } = useTranslation('patients');
+  const [page, setPage] = useState(1);
+  const query = usePatients(view === 'due' ? addDays(today(), 6) : undefined, page);
+  if (query.isPending) return <Skeleton className="h-96" />;
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
+  const { items, pages, total } = query.data;
+  if (total === 0)
+    return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
+  const shown = Math.min(page, pages);
+  if (shown !== page) setPage(shown);
+  return (
+    <>
+      <ul aria-busy={query.isPlaceholderData}>
+        {items.map((patient) => (
+          <PatientRow key={patient.id} patient={patient} />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={shown} pages={pages} onPage={setPage} className="mt-6" />}
+    </>
+  );
+}
+
+function Patients() {
+  const { t } = useTranslation('patients');
+  const [search, setSearch] = useSearchParams();
+  const chosen = views.find((one) => one === search.get('view')) ?? 'all';
+  return (
+    <Tabs value={chosen} onValueChange={(view) => setSearch({ view }, { replace: true })}>
+      <TabList aria-label={t('views.label')}>
+        {views.map((view) => (
+          <Tab key={view} value={view}>
+            {t(`views.${view}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {views.map((view) => (
+        <TabPanel key={view} value={view}>
+          <PatientList view={view} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** The reader's own patients, for administrators all, and who is due for a visit. */
+export default function PatientsPage() {
+  const { t } = useTranslation('patients');
+  return (
+    <Page title={t('title')} intro={t('intro')} width="text">
+      <AccessGate needs="tools">
+        <Patients />
+      </AccessGate>
+    </Page>
+  );
+}

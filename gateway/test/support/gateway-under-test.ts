@@ -16,6 +16,7 @@ export const unlimited = {
   RATE_SIGN_IN: '1000000',
   RATE_ORDER: '1000000',
   RATE_WEBHOOK: '1000000',
+  RATE_UPLOAD: '1000000',
   DRAIN_MS: '0',
   // Most tests have no ops to wait for.
   RELEASE_WAIT_MS: '0',

@@ -80,6 +80,7 @@ const table: Row[] = [
   [`POST /api/patients/${p}/erase`, writers, 200],
   [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
   [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
+  ['GET /api/diseases/filters', readers, 200],
   ['GET /api/colors', administrators, 200],
   ['POST /api/colors', administrators, 201, color],
   [`DELETE /api/colors/${ids.unknown}`, administrators, 204],

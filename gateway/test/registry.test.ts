@@ -74,6 +74,40 @@ describe('GET /api/diseases', () => {
     }
   });
 
+  it('passes the other filters and the order on, and reads again after any change', async () => {
+    const filter = {
+      area: 'Chest & back',
+      color: 'red',
+      outcome: 'No Change',
+      language: 'missing',
+    };
+    const path = `/api/diseases?${new URLSearchParams({ ...filter, sort: 'nameKn', page: '1' })}`;
+    const result = await get(path);
+    expect(asked()).toEqual({ ...filter, sort: 'nameKn', page: 1, limit: 10 });
+    expect(String(result.headers['link'])).toContain('area=Chest+%26+back');
+    await get(path);
+    const { reads, revision } = registry;
+    await get(path);
+    expect(registry.reads).toBe(reads);
+    const plain = '/api/diseases?sort=nameKn&page=1';
+    await get(plain);
+    await get(plain);
+    const plainReads = registry.reads;
+    catalog.answer(getRegistryTags, () => ({ diseases: `r${revision}`, all: 'other' }));
+    await get(plain);
+    expect(registry.reads).toBe(plainReads);
+    await get(path);
+    expect(registry.reads).toBe(plainReads + 1);
+  });
+
+  it.each(['color=teal', 'area=', 'outcome=Fine', 'language=kn', 'sort=id', 'colour=red'])(
+    'refuses %s',
+    async (wrong) => {
+      expect((await get(`/api/diseases?${wrong}`)).status).toBe(400);
+      expect(registry.reads).toBe(0);
+    },
+  );
+
   it('shows ten to a page where only the page is named', async () => {
     await get('/api/diseases?page=3');
     expect(asked()).toEqual({ page: 3, limit: 10 });

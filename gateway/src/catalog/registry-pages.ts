@@ -2,11 +2,13 @@ import { type CallContext, RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
   type Disease,
+  facetNames,
   getDisease,
   listDiseases,
   MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
   type PartOf,
+  type RegistryTags,
   type RequestInput,
   type routes,
 } from '@ctdb/contracts';
@@ -22,7 +24,7 @@ import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
 class RegistryAnswer extends CompressibleBody {
-  /** Of the registry before it was read. */
+  /** Of what it was read from, before it was read. */
   tag: string | undefined;
 
   constructor(
@@ -40,7 +42,8 @@ const MAX_CACHED_ANSWER_BYTES = 4 * 1_048_576;
 type Query = PartOf<typeof routes.listDiseases, 'query'>;
 type PageRequest = RequestInput<typeof listDiseases> & { page: number; limit: number };
 
-const toRequest = ({ category, search, page, limit }: Query): PageRequest => ({
+const toRequest = ({ category, search, page, limit, ...rest }: Query): PageRequest => ({
+  ...rest,
   category: category === ALL_CATEGORIES ? undefined : category,
   search: search || undefined,
   page: page ?? 1,
@@ -51,8 +54,8 @@ const vary = `Authorization, Cookie, ${VARY_BY_ENCODING}`;
 
 const listHeaders = (query: Query, request: PageRequest, { etag, total }: RegistryAnswer) => {
   const isPaged = query.page !== undefined || query.limit !== undefined;
-  const { category, search, page, limit } = request;
-  const view = { path: '/api/diseases', filter: { category, search }, page, limit, total };
+  const { page, limit, ...filter } = request;
+  const view = { path: '/api/diseases', filter, page, limit, total };
   return {
     'cache-control': 'private, no-cache',
     vary,
@@ -86,7 +89,8 @@ export class RegistryPages {
     request: FastifyRequest,
   ): Promise<HttpReply<Disease[]>> {
     const asked = toRequest(query);
-    const page = await this.read(JSON.stringify(asked), request, async (known) => {
+    const tagName = facetNames.some((name) => query[name] !== undefined) ? 'all' : 'diseases';
+    const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
       const question = { ...asked, knownEtag: known?.etag };
       const { notModified, items, etag, total } = await this.rpc.call(
         listDiseases,
@@ -103,7 +107,7 @@ export class RegistryPages {
     context: CallContext,
     request: FastifyRequest,
   ): Promise<HttpReply<Disease>> {
-    const answer = await this.read(id, request, async () => {
+    const answer = await this.read(id, 'diseases', request, async () => {
       const disease = await this.rpc.call(getDisease, { id }, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));
     });
@@ -112,13 +116,14 @@ export class RegistryPages {
 
   private async read(
     key: string,
+    tagName: keyof RegistryTags,
     request: FastifyRequest,
     load: (known: RegistryAnswer | undefined) => Promise<RegistryAnswer>,
   ): Promise<RegistryAnswer> {
     const known = this.cache.get(key);
-    const tags = known && (await getRequestContext(request).registryTags);
-    if (tags?.diseases !== undefined && tags.diseases === known?.tag) return known;
-    const { diseases: tag } = this.tags.last;
+    const current = known && (await getRequestContext(request).registryTags)?.[tagName];
+    if (current !== undefined && current === known?.tag) return known;
+    const tag = this.tags.last[tagName];
     const answer = await load(known);
     answer.tag = tag;
     this.cache.set(key, answer);

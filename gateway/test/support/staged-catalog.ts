@@ -18,6 +18,7 @@ import {
   getDisease,
   getImport,
   getPatient,
+  getDiseaseFilters,
   getRegistryTags,
   getSamplesState,
   getTranslationState,
@@ -109,6 +110,7 @@ export const stagedCatalog = (): StagedService =>
         throw new DomainError('TREATMENT_EXISTS', { id: ids.treatment });
       return { ...treatment, diseaseId, version: 1 };
     })
+    .answer(getDiseaseFilters, () => ({ colors: [], areas: [], outcomes: [], languages: [] }))
     .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
     .answer(reviewTranslation, () => ({ ...treatment, version: 3 }))
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))

@@ -74,6 +74,12 @@ export const screens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByText(t('registry:list.none'), { exact: true }),
   },
   {
+    name: 'registry with filters',
+    as: admin,
+    path: () => '/app?color=blue&sort=nameKn',
+    ready: ({ page, t }) => page.getByLabel(t('filters:area')),
+  },
+  {
     name: 'treatment',
     as: admin,
     path: ofDisease(''),

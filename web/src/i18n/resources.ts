@@ -16,6 +16,7 @@ export interface Resources {
   entries: typeof import('./locales/en/entries.json');
   errors: typeof import('@ctdb/contracts/texts/en/errors.json');
   faults: typeof import('./locales/en/faults.json');
+  filters: typeof import('./locales/en/filters.json');
   findings: typeof import('@ctdb/contracts/texts/en/operations.json');
   forms: typeof import('./locales/en/forms.json');
   gate: typeof import('./locales/en/gate.json');

@@ -3,6 +3,7 @@ import {
   createDisease,
   deleteDisease,
   getDisease,
+  getDiseaseFilters,
   getDiseaseState,
   getRegistryTags,
   listDiseases,
@@ -24,6 +25,11 @@ export class DiseasesConsumer {
   @Handles(listDiseases)
   list(request: RequestOf<typeof listDiseases>) {
     return this.registry.list(request);
+  }
+
+  @Handles(getDiseaseFilters)
+  filters(request: RequestOf<typeof getDiseaseFilters>) {
+    return this.registry.filters(request);
   }
 
   @Handles(getDisease)

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { catalogModels } from '../models.js';
 import { CachedFigures } from '../projection/cached-figures.js';
+import { FacetProjection } from '../projection/facet-projection.js';
+import { FacetSourceRepository } from '../projection/facet-source.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
 import { ChangesRepository } from '../projection/changes.repository.js';
@@ -17,6 +19,8 @@ import { DiseasesService } from './diseases.service.js';
     RegistryProjection,
     CachedFigures,
     RegistrySourceRepository,
+    FacetProjection,
+    FacetSourceRepository,
     ChangesRepository,
   ],
   exports: [DiseasesService, DiseasesRepository, RegistryProjection, CachedFigures],

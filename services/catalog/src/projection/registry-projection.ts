@@ -2,10 +2,12 @@ import { AppLogger, coalesceCalls, toObjectId } from '@ctdb/chassis';
 import type {
   Category,
   Disease,
+  DiseaseFilters,
+  getDiseaseFilters,
+  listDiseases,
   RegistryTags,
   ReplyOf,
   RequestOf,
-  listDiseases,
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
@@ -18,6 +20,7 @@ import {
   type ChangeState,
 } from './changes.repository.js';
 import { etagMatches, listEtag } from './etag.js';
+import { FacetProjection, facetsOfRequest } from './facet-projection.js';
 import { RegistrySourceRepository } from './registry-source.repository.js';
 
 /**
@@ -63,6 +66,7 @@ export class RegistryProjection implements OnModuleDestroy {
   constructor(
     private readonly source: RegistrySourceRepository,
     private readonly changes: ChangesRepository,
+    private readonly facets: FacetProjection,
     private readonly logger: AppLogger,
   ) {}
 
@@ -74,11 +78,27 @@ export class RegistryProjection implements OnModuleDestroy {
   /** One page, as the contract says. */
   async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
     await this.refresh();
-    const { category, search, page, limit, knownEtag } = request;
-    const etag = listEtag(this.current().registryTag, [category, search, page, limit]);
+    const { category, search, sort, page, limit, knownEtag } = request;
+    const facets = facetsOfRequest(request);
+    const { tag, registryTag } = this.current();
+    // Facets are facts of treatments.
+    const asked = [category, search, facets, sort, page, limit];
+    const etag = listEtag(facets.length > 0 ? tag : registryTag, asked);
     if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
-    const rows = this.index.page({ category, search, offset: (page - 1) * limit, limit });
+    const { index } = this;
+    if (facets.length > 0) await this.facets.refresh(index);
+    if (sort !== undefined) await index.prepareSort(sort);
+    const offset = (page - 1) * limit;
+    const rows = index.page({ category, search, facets, sort, offset, limit });
     return { notModified: false, etag, ...rows };
+  }
+
+  /** As the contract says. */
+  async filters(request: RequestOf<typeof getDiseaseFilters>): Promise<DiseaseFilters> {
+    await this.refresh();
+    const { index } = this;
+    await this.facets.refresh(index);
+    return this.facets.count(index, request);
   }
 
   /** The disease; undefined where it is not there or deleted. */
@@ -225,7 +245,9 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 
   private notify(diseaseIds: readonly string[] | 'all'): void {
-    if (diseaseIds.length > 0) for (const listener of this.listeners) listener(diseaseIds);
+    if (diseaseIds.length === 0) return;
+    this.facets.forget(diseaseIds, this.index);
+    for (const listener of this.listeners) listener(diseaseIds);
   }
 
   private async load(): Promise<ChangeRecord> {

@@ -54,11 +54,24 @@ export function andInto(target: Bitmap, filter: Bitmap): void {
 export function countBits(bits: Bitmap): number {
   let count = 0;
   for (let word = 0; word < bits.length; word++) {
-    let value = bits[word] as number;
-    if (value === 0) continue;
-    value -= (value >>> 1) & 0x55555555;
-    value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
-    count += Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    count += countWord(bits[word] as number);
+  }
+  return count;
+}
+
+function countWord(bits: number): number {
+  if (bits === 0) return 0;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** How many numbers both sets hold. */
+export function countCommon(left: Bitmap, right: Bitmap): number {
+  const length = Math.min(left.length, right.length);
+  let count = 0;
+  for (let word = 0; word < length; word++) {
+    count += countWord((left[word] as number) & (right[word] as number));
   }
   return count;
 }

@@ -1,6 +1,8 @@
-import type { Category } from '@ctdb/contracts';
+import type { Category, DiseaseSort } from '@ctdb/contracts';
 import { clearBit, createBitmap, hasBit, setBit, type Bitmap } from './bitmap.js';
 import { EntryStore } from './entry-store.js';
+import { foldText } from './fold-text.js';
+import { LazyOrder } from './lazy-order.js';
 import { copyString } from './lexicon.js';
 import { NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
@@ -33,6 +35,13 @@ export class DocumentTable<T extends RegistrySummary> {
       (this.kannadaLengths[left] as number) - (this.kannadaLengths[right] as number) ||
       this.compareByName(left, right),
   );
+  /** In other orders that readers can choose. */
+  private readonly sorts = {
+    nameKn: this.createSort(({ nameKn }) => foldText(nameKn)),
+    // The last change first.
+    updatedAt: this.createSort(({ updatedAt }) => -Date.parse(updatedAt)),
+  };
+  private readonly sortList = Object.values(this.sorts);
   private readonly orders = [this.order, this.englishLengthOrder, this.kannadaLengthOrder];
   private readonly entries = new EntryStore<T>();
   /** By slot, what the orders compare. */
@@ -62,6 +71,10 @@ export class DocumentTable<T extends RegistrySummary> {
     return this.slots.get(id);
   }
 
+  getId(slot: number): string {
+    return this.ids[slot] as string;
+  }
+
   categoryOf(slot: number): Category | undefined {
     for (const [category, { bits }] of this.members) if (hasBit(bits, slot)) return category;
     return undefined;
@@ -81,6 +94,7 @@ export class DocumentTable<T extends RegistrySummary> {
     this.englishNames[slot] = entry.nameEn;
     this.kannadaLengths[slot] = entry.nameKn.length;
     for (const order of this.orders) order.add(slot);
+    for (const sort of this.sortList) sort.add(slot, entry);
     const members = this.getMembers(entry.category);
     members.count += 1;
     members.sorted = undefined;
@@ -91,6 +105,7 @@ export class DocumentTable<T extends RegistrySummary> {
   remove(slot: number): void {
     const entry = this.at(slot);
     for (const order of this.orders) order.remove(slot);
+    for (const sort of this.sortList) sort.remove(slot);
     const members = this.getMembers(entry.category);
     members.count -= 1;
     members.sorted = undefined;
@@ -102,13 +117,25 @@ export class DocumentTable<T extends RegistrySummary> {
     this.unused.push(slot);
   }
 
-  /** Puts another entry with the same name, id and category in place. */
+  /** Puts another entry with the same names, id and category in place. */
   replace(slot: number, entry: T): void {
     this.entries.set(slot, entry);
+    this.sorts.updatedAt.remove(slot);
+    this.sorts.updatedAt.add(slot, entry);
   }
 
   sortPending(): void {
     for (const order of this.orders) order.sortPending();
+  }
+
+  /** Makes an order, where it is not held yet. */
+  async prepareSort(sort: DiseaseSort): Promise<void> {
+    if (sort !== 'nameEn') await this.sorts[sort].prepare(this.order.all, (slot) => this.at(slot));
+  }
+
+  /** The documents in an order that was prepared. */
+  sortedBy(sort: DiseaseSort): NameOrder {
+    return sort === 'nameEn' ? this.order : this.sorts[sort].order;
   }
 
   /** How many documents there are, or how many of a category. */
@@ -131,6 +158,11 @@ export class DocumentTable<T extends RegistrySummary> {
 
   private createOrder(compare: (left: number, right: number) => number): NameOrder {
     return new NameOrder(compare, () => this.allocated);
+  }
+
+  private createSort(toKey: (entry: T) => string | number): LazyOrder<T> {
+    const byName = (left: number, right: number) => this.compareByName(left, right);
+    return new LazyOrder(toKey, byName, () => this.allocated);
   }
 
   private englishName(slot: number): string {

@@ -28,6 +28,11 @@ export class WordIds {
     return this.size * WORD_BYTES;
   }
 
+  /** The words that are held, with their numbers. */
+  entries(): Iterable<[word: string, number: number]> {
+    return this.numbers;
+  }
+
   findId(word: string): number | undefined {
     return this.numbers.get(word);
   }

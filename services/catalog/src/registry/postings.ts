@@ -1,4 +1,5 @@
 import {
+  countCommon,
   orInto,
   createBitmap,
   clearBit,
@@ -28,8 +29,18 @@ export class Postings {
     return lists.reduce((sum, list) => sum + (list?.byteLength ?? 0), 0);
   }
 
-  count(word: number): number {
-    return this.counts[word] ?? 0;
+  /** How many documents, or of those in `within`, hold the word. */
+  count(word: number, within?: Bitmap): number {
+    const count = this.counts[word] ?? 0;
+    if (within === undefined || count === 0) return count;
+    const bitmap = this.bitmaps[word];
+    if (bitmap !== undefined) return countCommon(bitmap, within);
+    const start = this.starts[word] as number;
+    let common = 0;
+    for (let cell = start; cell < start + count; cell++) {
+      if (hasBit(within, this.pool.memory[cell] as number)) common += 1;
+    }
+    return common;
   }
 
   /** Adds a document. A repetition must come before the word's next other document. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { categories, categoryNamesKn } from '@ctdb/contracts';
+import { categories, categoryNamesKn, diseaseSorts, type DiseaseSort } from '@ctdb/contracts';
 import fc from 'fast-check';
-import { tokenize } from './fold-text.js';
+import type { Facet } from './facet-index.js';
+import { foldText, tokenize } from './fold-text.js';
 import { RegistryIndex } from './registry-index.js';
 import { isKannada } from './romanise.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
@@ -141,25 +142,38 @@ function readTerm(term: string, entries: readonly RegistrySummary[]): Term {
   };
 }
 
+type Entry = RegistrySummary & { readonly facets: readonly Facet[] };
+
+const compareTexts = (left: string, right: string) => (left === right ? 0 : left < right ? -1 : 1);
+
 /** What the index must answer, found by looking at every entry. */
-function scan(entries: readonly RegistrySummary[], query: RegistryQuery) {
+function scan(entries: readonly Entry[], query: RegistryQuery) {
   const collator = new Intl.Collator('en');
+  const bySort: Record<DiseaseSort, (left: Entry, right: Entry) => number> = {
+    nameEn: () => 0,
+    nameKn: (left, right) => compareTexts(foldText(left.nameKn), foldText(right.nameKn)),
+    updatedAt: (left, right) => compareTexts(right.updatedAt, left.updatedAt),
+  };
   const terms = tokenize(query.search ?? '').map((term) => readTerm(term, entries));
   const blank = (query.search ?? '').trim() === '';
   const length = ({ nameEn, nameKn }: RegistrySummary) =>
     blank ? 0 : (terms.some(({ inKannada }) => inKannada) ? nameKn : nameEn).length;
   const ranked = entries
     .filter(({ category }) => query.category === undefined || category === query.category)
+    .filter((entry) => query.facets?.every((facet) => entry.facets.includes(facet)) ?? true)
     .map((entry) => ({ entry, tier: blank ? 0 : tierOf(entry, terms) }))
     .filter(({ tier }) => tier < Infinity)
     .sort(
       (left, right) =>
-        left.tier - right.tier ||
-        length(left.entry) - length(right.entry) ||
+        (query.sort
+          ? bySort[query.sort](left.entry, right.entry)
+          : left.tier - right.tier || length(left.entry) - length(right.entry)) ||
         collator.compare(left.entry.nameEn, right.entry.nameEn) ||
         (left.entry.id < right.entry.id ? -1 : 1),
     );
-  const items = ranked.slice(query.offset, query.offset + query.limit).map(({ entry }) => entry);
+  const items = ranked
+    .slice(query.offset, query.offset + query.limit)
+    .map(({ entry: { facets: _facets, ...entry } }) => entry);
   return { total: ranked.length, items };
 }
 
@@ -176,6 +190,7 @@ const entry = fc.record({
   nameKn: text(2),
   category: fc.constantFrom(...categories),
   notes: fc.oneof(fc.constant(''), text(5)),
+  updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
   codes: fc.subarray(['J45', 'J45.9', '8A80.1', 'A12']).map((all) => all.map((code) => ({ code }))),
 });
 const misspelt = fc
@@ -187,37 +202,52 @@ const cut = fc
 const search = fc
   .array(fc.oneof(fc.constantFrom(...words), misspelt, cut), { minLength: 1, maxLength: 3 })
   .map((terms) => terms.join(' '));
+const id = fc.nat(30).map(String);
+const facets = fc.subarray<Facet>(['color:red', 'color:blue', 'area:Chest', 'outcome:Ongoing']);
 const change = fc.oneof(
   { weight: 4, arbitrary: entry.map((put) => ({ put })) },
-  { weight: 1, arbitrary: fc.nat(30).map((id) => ({ drop: String(id) })) },
+  { weight: 1, arbitrary: id.map((drop) => ({ drop })) },
+  { weight: 2, arbitrary: fc.record({ id, facets }) },
 );
 const query = fc.record({
   search: fc.option(search, { nil: undefined, freq: 9 }),
   category: fc.option(fc.constantFrom(...categories), { nil: undefined, freq: 1 }),
+  facets: fc.oneof(fc.constant([]), facets),
+  sort: fc.option(fc.constantFrom(...diseaseSorts), { nil: undefined, freq: 1 }),
   offset: fc.nat(12),
   limit: fc.integer({ min: 1, max: 20 }),
 });
 
 describe('RegistryIndex', () => {
-  it('answers as a scan of all entries does, after any changes', () => {
-    fc.assert(
-      fc.property(
+  it('answers as a scan of all entries does, after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.tuple(fc.array(change, { maxLength: 25 }), query), { maxLength: 6 }),
-        (rounds) => {
+        async (rounds) => {
           const index = new RegistryIndex<RegistrySummary>();
-          const entries = new Map<string, RegistrySummary>();
+          const entries = new Map<string, Entry>();
           for (const [changes, asked] of rounds) {
             for (const one of changes) {
               if ('put' in one) {
+                const { facets: kept = [] } = entries.get(one.put.id) ?? {};
                 index.upsert(one.put);
-                entries.set(one.put.id, one.put);
+                entries.set(one.put.id, { ...one.put, facets: kept });
+              } else if ('facets' in one) {
+                const changed = entries.get(one.id);
+                index.setFacets(one.id, one.facets);
+                if (changed) entries.set(one.id, { ...changed, facets: one.facets });
               } else {
                 index.remove(one.drop);
                 entries.delete(one.drop);
               }
             }
             expect(index.size).toBe(entries.size);
-            expect(index.page(asked)).toEqual(scan([...entries.values()], asked));
+            if (asked.sort) await index.prepareSort(asked.sort);
+            const all = [...entries.values()];
+            expect(index.page(asked)).toEqual(scan(all, asked));
+            const wanted = { ...asked, sort: undefined, offset: 0, limit: all.length };
+            const red = { ...wanted, facets: [...asked.facets, 'color:red' as const] };
+            expect(index.countFacets('color', asked).get('red') ?? 0).toBe(scan(all, red).total);
           }
         },
       ),

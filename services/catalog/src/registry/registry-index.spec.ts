@@ -10,7 +10,15 @@ const entry = (
   category: Category = 'Other',
   notes = '',
   ...codes: string[]
-) => ({ id, nameEn, nameKn, category, notes, codes: codes.map((code) => ({ code })) });
+) => ({
+  id,
+  nameEn,
+  nameKn,
+  category,
+  notes,
+  codes: codes.map((code) => ({ code })),
+  updatedAt: `2026-01-${id}T00:00:00.000Z`,
+});
 
 const diseases = [
   entry('01', 'Diabetes', 'ಮಧುಮೇಹ', 'Metabolic', 'High blood sugar; ಸಿಹಿಮೂತ್ರ'),

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Category } from '@ctdb/contracts';
+import type { Category, DiseaseSort } from '@ctdb/contracts';
+import { andInto, countBits, createBitmap, type Bitmap } from './bitmap.js';
 import { DocumentTable } from './document-table.js';
+import { FacetIndex, type Facet } from './facet-index.js';
 import { foldText, tokenize } from './fold-text.js';
 import { Search } from './search.js';
 import { toSearchWindow, type SearchWindow } from './search-window.js';
-import type { RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
+import type { RegistryFilter, RegistryPage, RegistryQuery, RegistrySummary } from './summary.js';
 
 /** Parts of recent results; each serves several pages. */
 const MAX_CACHED_WINDOWS = 256;
@@ -27,6 +29,7 @@ export class RegistryIndex<T extends RegistrySummary> {
     () => this.documents.capacity,
     (category) => this.documents.getBitmap(category),
   );
+  private readonly facets = new FacetIndex(() => this.documents.capacity);
   private readonly windows = new LRUCache<string, SearchWindow>({ max: MAX_CACHED_WINDOWS });
 
   get size(): number {
@@ -35,7 +38,7 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   /** Bytes of memory; what strings and objects take is estimated. */
   get byteLength(): number {
-    return this.documents.byteLength + this.search.byteLength;
+    return this.documents.byteLength + this.search.byteLength + this.facets.byteLength;
   }
 
   get(id: string): T | undefined {
@@ -48,6 +51,24 @@ export class RegistryIndex<T extends RegistrySummary> {
     return slot === undefined ? undefined : this.documents.categoryOf(slot);
   }
 
+  /** Ids of all entries, by English name. */
+  get ids(): string[] {
+    return Array.from(this.documents.order.all, (slot) => this.documents.getId(slot));
+  }
+
+  /** Gives an entry these facets in place of those that it had. */
+  setFacets(id: string, facets: readonly Facet[]): void {
+    const slot = this.documents.findSlot(id);
+    if (slot === undefined) return;
+    this.facets.set(slot, facets);
+    this.windows.clear();
+  }
+
+  /** Makes an order, where it is not held yet; a page in this order needs it. */
+  prepareSort(sort: DiseaseSort): Promise<void> {
+    return this.documents.prepareSort(sort);
+  }
+
   /** Puts an entry in, in place of one with the same id. */
   upsert(entry: T): void {
     const slot = this.documents.findSlot(entry.id);
@@ -55,8 +76,10 @@ export class RegistryIndex<T extends RegistrySummary> {
       this.documents.replace(slot, entry);
       return;
     }
-    if (slot !== undefined) this.removeSlot(slot);
-    this.search.add(entry, this.documents.add(entry));
+    const facets = slot === undefined ? [] : this.removeSlot(slot);
+    const added = this.documents.add(entry);
+    this.search.add(entry, added);
+    this.facets.set(added, facets);
     this.windows.clear();
   }
 
@@ -87,30 +110,66 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   /** One page, best matches first; without a search by English name. `total` counts all pages. */
   page(query: RegistryQuery): RegistryPage<T> {
-    const { category, offset, limit } = query;
-    if (query.search === undefined || foldText(query.search).trim() === '') {
+    const { category, facets = [], sort, offset, limit } = query;
+    const isSearch = hasSearch(query);
+    if (sort !== undefined || (!isSearch && facets.length > 0)) return this.sortedPage(query);
+    if (!isSearch) {
       const total = this.documents.count(category);
       if (limit === 0 || offset >= total) return { total, items: [] };
       const slots = this.documents.sorted(category).subarray(offset, offset + limit);
       return { total, items: this.getEntries(slots) };
     }
     const from = offset - (offset % WINDOW_SIZE);
-    const found = this.find(
-      query.search,
-      category,
-      from,
-      Math.max(from + WINDOW_SIZE, offset + limit),
-    );
+    const found = this.find(query, from, Math.max(from + WINDOW_SIZE, offset + limit));
     const slots = found.documents.slice(offset - from, offset - from + limit);
     return { total: found.total, items: this.getEntries(slots) };
   }
 
-  private find(search: string, category: Category | undefined, from: number, to: number) {
+  /** The values of a kind of facet, each with the number of entries that have it, none left out. */
+  countFacets(kind: string, filter: RegistryFilter): Map<string, number> {
+    return new Map(this.facets.count(kind, this.select(filter)));
+  }
+
+  private sortedPage(query: RegistryQuery): RegistryPage<T> {
+    const { sort = 'nameEn', offset, limit } = query;
+    const order = this.documents.sortedBy(sort);
+    const documents = this.select(query);
+    const total = documents ? countBits(documents) : this.documents.size;
+    if (limit === 0 || offset >= total) return { total, items: [] };
+    const slots = documents
+      ? order.pick({ documents, excluded: undefined }, total, offset, limit)
+      : order.all.subarray(offset, offset + limit);
+    return { total, items: this.getEntries(slots) };
+  }
+
+  /** The documents that a filter lets in; valid until the next search. If undefined, all. */
+  private select(query: RegistryFilter): Bitmap | undefined {
+    const filter = this.toBitmap(query);
+    if (!hasSearch(query)) return filter;
+    const { sets } = this.search.find(tokenize(query.search), filter);
+    return sets.at(-1)?.documents ?? createBitmap(0);
+  }
+
+  /** The documents of a category that have all facets. If undefined, all. */
+  private toBitmap({ category, facets = [] }: RegistryFilter): Bitmap | undefined {
+    const filters = facets.map((facet) => {
+      const documents = createBitmap(this.documents.capacity);
+      this.facets.addTo(facet, documents);
+      return documents;
+    });
+    const [first, ...others] = filters;
+    if (category !== undefined) others.push(this.documents.getBitmap(category));
+    if (first === undefined) return others[0];
+    for (const other of others) andInto(first, other);
+    return first;
+  }
+
+  private find({ search = '', category, facets = [] }: RegistryFilter, from: number, to: number) {
     const terms = tokenize(search);
-    const key = [category, from, to, ...terms].join(' ');
+    const key = JSON.stringify([category, facets, from, to, ...terms]);
     const known = this.windows.get(key);
     if (known) return known;
-    const { sets, inKannada } = this.search.find(terms, category);
+    const { sets, inKannada } = this.search.find(terms, this.toBitmap({ category, facets }));
     const { englishLengthOrder, kannadaLengthOrder } = this.documents;
     const order = inKannada ? kannadaLengthOrder : englishLengthOrder;
     const window = toSearchWindow(sets, order, from, to);
@@ -129,11 +188,16 @@ export class RegistryIndex<T extends RegistrySummary> {
     await setImmediate();
   }
 
-  private removeSlot(slot: number): void {
+  /** Returns the facets that the document had. */
+  private removeSlot(slot: number): readonly Facet[] {
     this.search.remove(this.documents.at(slot), slot);
     this.documents.remove(slot);
+    return this.facets.remove(slot);
   }
 }
+
+const hasSearch = <F extends RegistryFilter>(filter: F): filter is F & { search: string } =>
+  filter.search !== undefined && foldText(filter.search).trim() !== '';
 
 function hasSameFields(left: RegistrySummary, right: RegistrySummary): boolean {
   return (

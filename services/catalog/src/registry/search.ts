@@ -109,8 +109,8 @@ export class Search {
     this.words.sortPending();
   }
 
-  /** Documents that answer to all `terms`, which are in the order typed; valid until the next search. */
-  find(terms: readonly string[], category: Category | undefined): SearchResult {
+  /** Documents of `filter` that answer to all `terms`, which are in the order typed; valid until the next search. */
+  find(terms: readonly string[], filter: Bitmap | undefined): SearchResult {
     this.bitmaps.reset();
     const isOnlyTerm = terms.length === 1;
     const matches = new Map<string, TermMatches>();
@@ -130,7 +130,7 @@ export class Search {
         terms.flatMap((term) => matches.get(term) ?? []),
         sets,
       );
-    if (category !== undefined) filterRanked(sets, this.bitsOf(category));
+    if (filter !== undefined) filterRanked(sets, filter);
     return { sets, inKannada };
   }
 

@@ -1,4 +1,5 @@
-import type { Category, DiseaseCode } from '@ctdb/contracts';
+import type { Category, DiseaseCode, DiseaseSort } from '@ctdb/contracts';
+import type { Facet } from './facet-index.js';
 
 /** What the registry index must know of a disease; whatever else an entry carries is kept as it is. */
 export interface RegistrySummary {
@@ -7,13 +8,22 @@ export interface RegistrySummary {
   readonly nameKn: string;
   readonly category: Category;
   readonly notes: string;
+  readonly updatedAt: string;
   readonly codes: readonly Pick<DiseaseCode, 'code'>[];
 }
 
-/** One page of the registry; a blank `search` counts as none. */
-export interface RegistryQuery {
+/** Which diseases are wanted; a blank `search` counts as none. */
+export interface RegistryFilter {
   readonly category?: Category | undefined;
   readonly search?: string | undefined;
+  /** A disease must have all of them. */
+  readonly facets?: readonly Facet[] | undefined;
+}
+
+/** One page of the registry. */
+export interface RegistryQuery extends RegistryFilter {
+  /** If absent, best matches first, and without a search by English name. */
+  readonly sort?: DiseaseSort | undefined;
   readonly offset: number;
   readonly limit: number;
 }

@@ -4,10 +4,11 @@ import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageQuery } from '../paging.js';
-import { optionalText, requiredText } from '../text.js';
-import { ALL_CATEGORIES } from '../constants/catalog.js';
-import { category } from '../constants/schemas.js';
+import { kannadaText, optionalText, requiredText } from '../text.js';
+import { ALL_CATEGORIES, diseaseSorts, languageStates } from '../constants/catalog.js';
+import { category, outcome } from '../constants/schemas.js';
 import { diseaseCode, diseaseCodesInput } from './codes.js';
+import { colorLook, colorRef } from './colors.js';
 import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
@@ -60,10 +61,28 @@ export type DiseaseInput = z.output<typeof diseaseInput>;
 /** The names of the fields of {@link diseaseInput}. */
 export const diseaseFieldNames = Object.keys(diseaseInput.shape) as (keyof DiseaseInput)[];
 
-/** Query string of the registry. */
-export const diseaseQuery = pageQuery.extend({
+/** What the registry can be filtered by, beside the category: facts of a disease's treatment. */
+const facetFields = {
+  color: colorRef.optional(),
+  /** Exactly as a protocol has it in English. */
+  area: requiredText(MAX_NAME_LENGTH).optional(),
+  /** Of any history entry. */
+  outcome: outcome.optional(),
+  language: z.enum(languageStates).optional(),
+};
+/** The names of these filters. */
+export const facetNames = Object.keys(facetFields) as (keyof typeof facetFields)[];
+
+const filterQuery = z.strictObject({
   category: z.enum([ALL_CATEGORIES, ...category.options]).optional(),
   search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  ...facetFields,
+});
+
+/** Query string of the registry. Without `sort`, best matches come first, else English names. */
+export const diseaseQuery = pageQuery.extend({
+  ...filterQuery.shape,
+  sort: z.enum(diseaseSorts).optional(),
 });
 
 const byId = z.strictObject({ id: objectId });
@@ -83,8 +102,9 @@ export const listDiseases = customEndpoint({
   revalidated: true,
   message: 'catalog.diseases.list',
   request: z.strictObject({
+    ...filterQuery.shape,
     category: category.optional(),
-    search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+    sort: diseaseQuery.shape.sort,
     page: z.number().int().min(1).default(1),
     limit: z.number().int().min(1).max(MAX_UNPAGED_ITEMS).default(MAX_PAGE_LIMIT),
     knownEtag: z.string().max(200).optional(),
@@ -96,6 +116,32 @@ export const listDiseases = customEndpoint({
     items: z.array(disease),
   }),
 });
+
+const count = z.number().int().min(0);
+
+/**
+ * The filters: values that find something, and the chosen ones, each with the number of diseases that
+ * it leaves of those that the other filters let in.
+ */
+export const getDiseaseFilters = endpoint({
+  method: 'GET',
+  path: '/api/diseases/filters',
+  summary: 'What the registry can be filtered by, with numbers of diseases',
+  access: access.passWith('read'),
+  query: filterQuery,
+  message: 'catalog.diseases.filters',
+  // The first call after a start reads all treatments.
+  deadlineMs: 15_000,
+  reply: z.object({
+    colors: z.array(z.object({ value: colorRef, look: colorLook.optional(), count })),
+    /** The most frequent ones. */
+    areas: z.array(z.object({ value: z.string(), valueKn: kannadaText, count })),
+    outcomes: z.array(z.object({ value: outcome, count })),
+    languages: z.array(z.object({ value: z.enum(languageStates), count })),
+  }),
+});
+/** See {@link getDiseaseFilters}. */
+export type DiseaseFilters = z.infer<typeof getDiseaseFilters.reply>;
 
 /** One disease. */
 export const getDisease = customEndpoint({

@@ -91,6 +91,15 @@ export const successfulOutcomes: readonly Outcome[] = [
 /** Outcomes that say nothing final yet; the success rate leaves them out. */
 export const nonFinalOutcomes: readonly Outcome[] = ['Baseline', 'Ongoing'];
 
+/** What can be wrong with the Kannada texts of a treatment. */
+export const languageStates = ['missing', 'needsReview', 'outdated'] as const;
+/** One of {@link languageStates}. */
+export type LanguageState = (typeof languageStates)[number];
+/** Orders of the registry: by either name, or the last change first. */
+export const diseaseSorts = ['nameEn', 'nameKn', 'updatedAt'] as const;
+/** One of {@link diseaseSorts}. */
+export type DiseaseSort = (typeof diseaseSorts)[number];
+
 /** Classifications of diseases whose codes a disease can carry. */
 export const codeSystems = ['ICD-10', 'ICD-11'] as const;
 

@@ -6,6 +6,8 @@ export const MAX_NOTE_LENGTH = 10_000;
 export const MAX_DESCRIPTION_LENGTH = 20_000;
 /** Most classification codes of one disease. */
 export const MAX_CODES = 20;
+/** Most body areas to choose from in a filter. */
+export const MAX_AREA_CHOICES = 200;
 /** Longest search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Longest name of a color, in characters. */

@@ -4,13 +4,26 @@ import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import type { DiseaseFilter } from '../model/filter';
 import { registryKeys } from './keys';
 
-const fetchPage = async ({ category, search, page }: DiseaseFilter, signal: AbortSignal) => {
+/** The filters that are set, as parameters. */
+export const toQuery = (filter: Omit<DiseaseFilter, 'page' | 'sort'>) => {
+  const { category, search, color, area, outcome, language } = filter;
+  return {
+    ...(category === ALL_CATEGORIES ? {} : { category }),
+    ...(search && { search }),
+    ...(color && { color }),
+    ...(area && { area }),
+    ...(outcome && { outcome }),
+    ...(language && { language }),
+  };
+};
+
+const fetchPage = async ({ page, sort, ...filter }: DiseaseFilter, signal: AbortSignal) => {
   const answer = await callWithHeaders(routes.listDiseases, {
     query: {
       page: String(page),
       limit: String(PAGE_SIZE),
-      ...(category === ALL_CATEGORIES ? {} : { category }),
-      ...(search ? { search } : {}),
+      ...toQuery(filter),
+      ...(sort && { sort }),
     },
     signal,
   });

@@ -55,6 +55,8 @@ const useRefresh = (diseaseId: string) => {
   const client = useQueryClient();
   return async () => {
     client.removeQueries({ queryKey: [...registryKeys.all, 'older'] });
+    // A filter of the list goes by outcomes.
+    void client.invalidateQueries({ queryKey: registryKeys.lists });
     await client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
   };
 };

@@ -5,6 +5,9 @@ export const registryKeys = {
   all: ['registry'] as const,
   lists: ['registry', 'list'] as const,
   list: (filter: DiseaseFilter) => ['registry', 'list', filter] as const,
+  /** Under `lists`: what changes a list changes these numbers. */
+  filters: (filter: Omit<DiseaseFilter, 'page' | 'sort'>) =>
+    ['registry', 'list', 'filters', filter] as const,
   disease: (id: string) => ['registry', 'disease', id] as const,
   treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
   older: (kind: 'notes' | 'history', treatmentId: string) =>

@@ -33,7 +33,11 @@ export const useTreatment = (diseaseId: string, enabled = true) =>
 /** Reloads the treatment of a disease, with its entries and images. */
 export const useRefreshTreatment = (diseaseId: string) => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
+  return async () => {
+    // Filters of the list go by treatments.
+    void client.invalidateQueries({ queryKey: registryKeys.lists });
+    await client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
+  };
 };
 
 export const useCreateTreatment = (diseaseId: string) =>

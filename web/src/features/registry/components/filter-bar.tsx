@@ -5,20 +5,38 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { useEnumLabels } from '@/i18n/enum-labels';
-import type { CategoryFilter, DiseaseFilter } from '../model/filter';
+import { type CategoryFilter, moreFilters } from '../model/filter';
+import type { FilterProps } from './filter-fields';
+import { LazyFilterFields } from './lazy-forms';
 
 /** Typing searches after this pause, in milliseconds. */
 const SEARCH_DELAY_MS = 250;
 
 const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
 
-interface FilterBarProps {
-  filter: DiseaseFilter;
-  onApply: (category: CategoryFilter, search: string) => void;
+/** The other filters and the order, which few readers need. */
+function MoreFilters({ filter, onApply }: FilterProps) {
+  const { t } = useTranslation('registry');
+  const active = moreFilters.filter((name) => filter[name] !== '').length;
+  const [isOpen, open] = useState(active > 0 || filter.sort !== '');
+  return (
+    <details open={isOpen} className="w-full">
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          open(!isOpen);
+        }}
+        className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2"
+      >
+        {t('filter.more', { count: active })}
+      </summary>
+      {isOpen && <LazyFilterFields filter={filter} onApply={onApply} />}
+    </details>
+  );
 }
 
-/** Category, search text and a button that applies both. */
-export function FilterBar({ filter, onApply }: FilterBarProps) {
+/** Category, search text and a button that applies both; below, the other filters and the order. */
+export function FilterBar({ filter, onApply }: FilterProps) {
   const { t } = useTranslation('registry');
   const labels = useEnumLabels();
   const [text, setText] = useState(filter.search);
@@ -34,12 +52,12 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
 
   const apply = (category: CategoryFilter, search: string) => {
     clearTimeout(timer.current);
-    onApply(category, search);
+    onApply({ category, search });
   };
   const type = (search: string) => {
     setText(search);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onApply(filter.category, search), SEARCH_DELAY_MS);
+    timer.current = setTimeout(() => onApply({ search }), SEARCH_DELAY_MS);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,6 +91,7 @@ export function FilterBar({ filter, onApply }: FilterBarProps) {
         />
       </div>
       <Button type="submit">{t('filter.apply')}</Button>
+      <MoreFilters filter={filter} onApply={onApply} />
     </form>
   );
 }

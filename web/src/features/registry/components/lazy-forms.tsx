@@ -34,6 +34,10 @@ export const LazyDescriptionForm = lazyForm(() =>
 export const ProtocolForm = lazyForm(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
+export const LazyFilterFields = lazyForm(async () => {
+  const [file] = await Promise.all([import('./filter-fields'), loadTranslations(['filters'])]);
+  return file.FilterFields;
+});
 export const LazyImageSection = lazyForm(async () => {
   const [file] = await Promise.all([
     import('./images/image-section'),

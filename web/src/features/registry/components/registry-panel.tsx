@@ -10,7 +10,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
 import type { useDiseasePage } from '../api/diseases';
-import type { DiseaseFilter } from '../model/filter';
+import { type DiseaseFilter, isFiltering } from '../model/filter';
 
 /** The codes by which a search has found a disease. */
 const findCodes = ({ codes }: Disease, search: string) => {
@@ -103,7 +103,7 @@ function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanel
   if (query.isPending || isBehindLast) return <LoadingRows />;
   if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
   if (query.data.items.length === 0) {
-    const filtered = filter.search !== '' || filter.category !== 'All';
+    const filtered = isFiltering(filter);
     return (
       <EmptyState
         title={t('list.none')}

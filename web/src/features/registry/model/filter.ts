@@ -1,4 +1,16 @@
-import { ALL_CATEGORIES, MAX_SEARCH_LENGTH, categories, type Category } from '@ctdb/contracts';
+import {
+  ALL_CATEGORIES,
+  categories,
+  type Category,
+  diseaseSorts,
+  type DiseaseSort,
+  languageStates,
+  type LanguageState,
+  MAX_NAME_LENGTH,
+  MAX_SEARCH_LENGTH,
+  outcomes,
+  type Outcome,
+} from '@ctdb/contracts';
 import { useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
@@ -7,14 +19,40 @@ export type DetailTab = (typeof tabs)[number];
 
 export type CategoryFilter = Category | typeof ALL_CATEGORIES;
 
+/** Which diseases the list shows, and in which order; an empty text is no filter, or the usual order. */
 export interface DiseaseFilter {
   category: CategoryFilter;
   search: string;
+  /** A built-in color, or the id of an added one. */
+  color: string;
+  /** The English text of a protocol. */
+  area: string;
+  outcome: Outcome | '';
+  language: LanguageState | '';
+  sort: DiseaseSort | '';
   page: number;
 }
 
-const isCategory = (value: string | null): value is Category =>
-  (categories as readonly (string | null)[]).includes(value);
+/** The filters beside category and search. */
+export const moreFilters = ['color', 'area', 'outcome', 'language'] as const;
+
+export const noFilter: Omit<DiseaseFilter, 'page' | 'sort'> = {
+  category: ALL_CATEGORIES,
+  search: '',
+  color: '',
+  area: '',
+  outcome: '',
+  language: '',
+};
+
+/** Whether a filter can leave out diseases. */
+export const isFiltering = (filter: DiseaseFilter): boolean =>
+  filter.category !== ALL_CATEGORIES ||
+  filter.search !== '' ||
+  moreFilters.some((name) => filter[name] !== '');
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((each) => each === value);
 
 const parsePage = (value: string | null): number => {
   const page = Number(value);
@@ -23,10 +61,15 @@ const parsePage = (value: string | null): number => {
 
 /** Filter, page and selection in the URL; invalid values count as absent. */
 export const readFilter = (params: URLSearchParams): DiseaseFilter => {
-  const category = params.get('category');
+  const color = params.get('color') ?? '';
   return {
-    category: isCategory(category) ? category : ALL_CATEGORIES,
+    category: oneOf(categories, params.get('category')) ?? ALL_CATEGORIES,
     search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    color: /^[a-z]+$|^[\da-f]{24}$/.test(color) ? color : '',
+    area: (params.get('area') ?? '').trim().slice(0, MAX_NAME_LENGTH),
+    outcome: oneOf(outcomes, params.get('outcome')) ?? '',
+    language: oneOf(languageStates, params.get('language')) ?? '',
+    sort: oneOf(diseaseSorts, params.get('sort')) ?? '',
     page: parsePage(params.get('page')),
   };
 };
@@ -38,20 +81,19 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
 
 /**
  * Filter, page and selection are part of the URL, so that reload, sharing and the back button work.
- * A new category or search returns to page 1.
+ * Another filter or order returns to page 1.
  */
 export const useRegistryUrl = () => {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
 
-  const applyFilter = (category: CategoryFilter, search: string) => {
+  const applyFilter = (changes: Partial<Omit<DiseaseFilter, 'page'>>) => {
     setParams(
       (current) => {
-        const old = readFilter(current);
-        if (old.category === category && old.search === search.trim()) return current;
         const next = new URLSearchParams(current);
-        setParam(next, 'category', category === ALL_CATEGORIES ? '' : category);
-        setParam(next, 'search', search.trim());
+        for (const [name, value] of Object.entries(changes))
+          setParam(next, name, value === ALL_CATEGORIES ? '' : value.trim());
+        if (next.toString() === current.toString()) return current;
         next.delete('page');
         next.delete('disease');
         return next;

@@ -1,4 +1,3 @@
-import { ALL_CATEGORIES } from '@ctdb/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -11,7 +10,7 @@ import { useDiseasePage } from '../api/diseases';
 import { DetailPanel, NothingSelected } from '../components/detail-panel';
 import { FilterBar } from '../components/filter-bar';
 import { RegistryPanel } from '../components/registry-panel';
-import { useRegistryUrl } from '../model/filter';
+import { noFilter, useRegistryUrl } from '../model/filter';
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {
@@ -40,7 +39,7 @@ function Registry() {
             selectedId={selectedId}
             diseaseLink={diseaseLink}
             onPage={goToPage}
-            onClear={() => applyFilter(ALL_CATEGORIES, '')}
+            onClear={() => applyFilter(noFilter)}
           />
         </div>
         <div className={cn('min-w-0', !chosenId && 'hidden lg:block')}>

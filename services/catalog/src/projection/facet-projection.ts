@@ -1,0 +1,140 @@
+import { coalesceCalls, toObjectId } from '@ctdb/chassis';
+import {
+  ALL_CATEGORIES,
+  facetNames,
+  languageStates,
+  MAX_AREA_CHOICES,
+  outcomes,
+  type Disease,
+  type DiseaseFilters,
+  type getDiseaseFilters,
+  type RequestOf,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Facet } from '../registry/facet-index.js';
+import type { RegistryIndex } from '../registry/registry-index.js';
+import type { StoredColorLook } from '../treatments/treatment.records.js';
+import { FacetSourceRepository, type FacetsOfDisease } from './facet-source.repository.js';
+
+/** Diseases whose facets are read at once. */
+const BATCH_SIZE = 1_000;
+
+type FacetName = (typeof facetNames)[number];
+type FilterRequest = RequestOf<typeof getDiseaseFilters>;
+
+/** The facets that a request asks for. */
+export const facetsOfRequest = (
+  request: Readonly<Partial<Record<FacetName, string | undefined>>>,
+): Facet[] =>
+  facetNames.flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [`${name}:${value}` as const];
+  });
+
+const toFacets = ({ colors, areas, outcomes, languages }: FacetsOfDisease): Facet[] => {
+  const values: Record<FacetName, Iterable<string>> = {
+    color: colors.keys(),
+    area: areas.keys(),
+    outcome: outcomes,
+    language: languages,
+  };
+  return facetNames.flatMap((name) => [...values[name]].map((value): Facet => `${name}:${value}`));
+};
+
+/**
+ * Facets of the diseases in the registry: read when they are first asked for, and from then on
+ * again for each disease of which anything changed.
+ */
+@Injectable()
+export class FacetProjection {
+  /** The index that has facets; undefined until they are asked for. */
+  private index: RegistryIndex<Disease> | undefined;
+  /** Ids of diseases whose facets must be read. */
+  private readonly stale = new Set<string>();
+  private isReading = false;
+  private readonly kannadaAreas = new Map<string, string>();
+  private readonly looks = new Map<string, StoredColorLook>();
+  private readonly readStale = coalesceCalls(() => this.readAll());
+
+  constructor(private readonly source: FacetSourceRepository) {}
+
+  /** Brings the facets of `index` up to date. */
+  async refresh(index: RegistryIndex<Disease>): Promise<void> {
+    if (this.index !== index) {
+      this.index = index;
+      this.forget('all', index);
+    }
+    if (this.stale.size > 0 || this.isReading) await this.readStale();
+  }
+
+  /** Marks diseases of `index` of which anything changed. */
+  forget(diseaseIds: readonly string[] | 'all', index: RegistryIndex<Disease>): void {
+    if (!this.index) return;
+    this.index = index;
+    for (const id of diseaseIds === 'all' ? index.ids : diseaseIds) this.stale.add(id);
+  }
+
+  /** What the contract says, of facets that are up to date. */
+  count(index: RegistryIndex<Disease>, request: FilterRequest): DiseaseFilters {
+    const category = request.category === ALL_CATEGORIES ? undefined : request.category;
+    const count = (name: FacetName) => {
+      const facets = facetsOfRequest({ ...request, [name]: undefined });
+      const counts = index.countFacets(name, { category, search: request.search, facets });
+      const chosen = request[name];
+      if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
+      return counts;
+    };
+    const areas = [...count('area')].sort((left, right) => right[1] - left[1]);
+    return {
+      colors: Array.from(count('color'), ([value, number]) => ({
+        value,
+        look: this.looks.get(value),
+        count: number,
+      })),
+      areas: areas.slice(0, MAX_AREA_CHOICES).map(([value, number]) => ({
+        value,
+        valueKn: this.kannadaAreas.get(value) ?? '',
+        count: number,
+      })),
+      outcomes: pickCounts(outcomes, count('outcome')),
+      languages: pickCounts(languageStates, count('language')),
+    };
+  }
+
+  private async readAll(): Promise<void> {
+    this.isReading = true;
+    const ids = [...this.stale];
+    try {
+      for (let start = 0; start < ids.length; start += BATCH_SIZE)
+        await this.readBatch(ids.slice(start, start + BATCH_SIZE));
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private async readBatch(ids: readonly string[]): Promise<void> {
+    // What changes while they are read is stale again.
+    for (const id of ids) this.stale.delete(id);
+    try {
+      const found = await this.source.read(ids.map(toObjectId));
+      for (const id of ids) this.set(id, found.get(id));
+    } catch (error) {
+      for (const id of ids) this.stale.add(id);
+      throw error;
+    }
+  }
+
+  private set(id: string, facets: FacetsOfDisease | undefined): void {
+    this.index?.setFacets(id, facets ? toFacets(facets) : []);
+    for (const [area, kannada] of facets?.areas ?? [])
+      if (kannada !== '') this.kannadaAreas.set(area, kannada);
+    for (const [color, look] of facets?.colors ?? []) if (look) this.looks.set(color, look);
+  }
+}
+
+/** The values in their order, without those that nothing has. */
+const pickCounts = <V extends string>(values: readonly V[], counts: ReadonlyMap<string, number>) =>
+  values.flatMap((value) => {
+    const count = counts.get(value);
+    return count === undefined ? [] : { value, count };
+  });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call, routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
-import { useRefreshTreatment } from './treatment';
+import { useRefreshTreatment } from './change-treatment';
 
 export const useUpdateImage = (diseaseId: string) =>
   useApiMutation(routes.updateImage, useRefreshTreatment(diseaseId));

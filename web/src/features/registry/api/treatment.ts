@@ -1,7 +1,6 @@
 import type { TreatmentWithImages } from '@ctdb/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, findParams, routes } from '@/lib/api';
-import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './keys';
 
 /** Converts only the error "no treatment" to null; rethrows all others. */
@@ -29,25 +28,3 @@ export const treatmentQuery = (diseaseId: string) =>
  */
 export const useTreatment = (diseaseId: string, enabled = true) =>
   useQuery({ ...treatmentQuery(diseaseId), enabled });
-
-/** Reloads the treatment of a disease, with its entries and images. */
-export const useRefreshTreatment = (diseaseId: string) => {
-  const client = useQueryClient();
-  return async () => {
-    // Filters of the list go by treatments.
-    void client.invalidateQueries({ queryKey: registryKeys.lists });
-    await client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
-  };
-};
-
-export const useCreateTreatment = (diseaseId: string) =>
-  useApiMutation(routes.createTreatment, useRefreshTreatment(diseaseId));
-
-export const useUpdateTreatment = (diseaseId: string) =>
-  useApiMutation(routes.updateTreatment, useRefreshTreatment(diseaseId));
-
-export const useReviewTranslation = (diseaseId: string) =>
-  useApiMutation(routes.reviewTranslation, useRefreshTreatment(diseaseId));
-
-export const useReplaceProtocols = (diseaseId: string) =>
-  useApiMutation(routes.replaceProtocols, useRefreshTreatment(diseaseId));

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
-import { useUpdateTreatment } from '../api/treatment';
+import { useUpdateTreatment } from '../api/change-treatment';
 import { descriptionValues, toBody } from '../model/description-values';
 import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';

@@ -9,7 +9,7 @@ import { type AddedColor, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver } from '@/lib/form';
 import { toast } from '@/lib/toast';
-import { useReplaceProtocols } from '../api/treatment';
+import { useReplaceProtocols } from '../api/change-treatment';
 import { newProtocol, protocolValues, toBody, toFormValues } from '../model/protocol-values';
 import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';

@@ -10,7 +10,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, useSubmit } from '@/lib/form';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useCreateTreatment } from '../api/treatment';
+import { useCreateTreatment } from '../api/change-treatment';
 import { descriptionValues, toBody } from '../model/description-values';
 import { DescriptionFields } from './description-fields';
 

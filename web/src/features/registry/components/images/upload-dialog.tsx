@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/ui/dialog';
-import { useRefreshTreatment } from '@/features/registry/api/treatment';
+import { useRefreshTreatment } from '@/features/registry/api/change-treatment';
 import { useImageUpload } from '@/features/registry/model/use-image-upload';
 import { UploadForm } from './upload-form';
 

@@ -60,7 +60,7 @@ describe('the other filters', () => {
   });
 
   it('ignore what no filter is, and offer the best match only in a search', async () => {
-    const { listed } = await open('?color=%3Cb%3E&outcome=Fine&language=xx&sort=id');
+    const { listed } = await open('?color=teal&outcome=Fine&language=xx&sort=id');
     expect(listed().at(-1)).not.toMatch(/color|outcome|language|sort/);
     await user.click(screen.getByText('More filters'));
     await screen.findByLabelText('Sort by');

@@ -8,6 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
+import { ErrorState } from '@/components/ui/notice';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLocalText } from '@/i18n/language';
 import { useDiseaseFilters } from '../api/filters';
@@ -57,7 +58,10 @@ export function FilterFields({ filter, onApply }: FilterProps) {
   const { t } = useTranslation(['filters', 'registry']);
   const labels = useEnumLabels();
   const localText = useLocalText();
-  const { data } = useDiseaseFilters(filter);
+  const query = useDiseaseFilters(filter);
+  const { data } = query;
+
+  if (query.isError) return <ErrorState query={query} className="py-3" />;
 
   const countOf = <T extends string>(
     found: readonly { value: T; count: number }[] | undefined,

@@ -3,6 +3,7 @@ import {
   categories,
   type Category,
   diseaseSorts,
+  isProtocolColor,
   type DiseaseSort,
   languageStates,
   type LanguageState,
@@ -65,7 +66,7 @@ export const readFilter = (params: URLSearchParams): DiseaseFilter => {
   return {
     category: oneOf(categories, params.get('category')) ?? ALL_CATEGORIES,
     search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-    color: /^[a-z]+$|^[\da-f]{24}$/.test(color) ? color : '',
+    color: isProtocolColor(color) || /^[\da-f]{24}$/.test(color) ? color : '',
     area: (params.get('area') ?? '').trim().slice(0, MAX_NAME_LENGTH),
     outcome: oneOf(outcomes, params.get('outcome')) ?? '',
     language: oneOf(languageStates, params.get('language')) ?? '',

@@ -1,9 +1,9 @@
 import { openMenu, openPasswordDialog } from '../pages/account-menu.ts';
 import { buyHour, checkout, unknownCode } from '../pages/checkout.ts';
 import { login } from '../pages/login.ts';
-import { pricing } from '../pages/pricing.ts';
+import { adminScreens } from './admin-screens.ts';
 import { imageScreens } from './image-screens.ts';
-import { admin, article, button, main, ofDisease, press, type Screen } from './screen.ts';
+import { admin, article, main, ofDisease, press, type Screen } from './screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', ready: main },
@@ -189,74 +189,12 @@ export const screens: readonly Screen[] = [
     ready: ({ page }) => page.getByRole('table'),
   },
   {
-    name: 'trash',
+    name: 'patients',
     as: admin,
-    path: () => '/admin-audit?tab=trash',
-    ready: ({ page }) => page.getByRole('tabpanel').locator('li'),
+    path: () => '/patients',
+    ready: ({ page }) => page.getByRole('tabpanel'),
   },
-  {
-    name: 'audit trail',
-    as: admin,
-    path: () => '/admin-audit',
-    then: ({ page }) => page.locator('main summary').first().click(),
-    ready: ({ page }) => page.locator('main details[open] dt'),
-  },
-  {
-    name: 'dead letters',
-    as: admin,
-    path: () => '/admin-dead-letters',
-    ready: ({ page }) => page.getByRole('tabpanel').locator('li, p'),
-  },
-  {
-    name: 'operations',
-    as: admin,
-    path: () => '/admin-operations',
-    ready: ({ page, t }) => page.getByRole('heading', { name: t('operations:process.title') }),
-  },
-  {
-    name: 'deployment',
-    as: admin,
-    path: () => '/deployment',
-    ready: ({ page, t }) => page.getByRole('heading', { name: t('deployment:releases.title') }),
-  },
-  {
-    name: 'DNS checker',
-    as: admin,
-    path: () => '/dns-checker',
-    then: (view) => button(view, view.t('dns:check')).click(),
-    ready: ({ page, t }) => page.getByRole('heading', { name: t('dns:record.title') }),
-  },
-  ...(['overview', 'dns', 'provider', 'verify'] as const).map((tab): Screen => ({
-    name: `domain setup, ${tab}`,
-    as: admin,
-    path: () => `/domain-setup?tab=${tab}`,
-    ready: ({ page, t }) => page.getByRole('tabpanel', { name: t(`domainSetup:tabs.${tab}`) }),
-  })),
-  {
-    name: 'pricing',
-    as: admin,
-    path: () => '/admin-pricing',
-    then: (view) => pricing(view).save.waitFor(),
-    ready: ({ page }) => page.getByRole('spinbutton'),
-  },
-  {
-    name: 'orders',
-    as: admin,
-    path: () => '/admin-orders',
-    ready: ({ page }) => page.locator('main li, main p'),
-  },
-  {
-    name: 'export and import',
-    as: admin,
-    path: () => '/admin-transfer',
-    ready: (view) => button(view, view.t('transfer:import.choose')),
-  },
-  {
-    name: 'colors',
-    as: admin,
-    path: () => '/admin-colors',
-    ready: (view) => button(view, view.t('colors:form.action')),
-  },
+  ...adminScreens,
   ...imageScreens,
   {
     name: 'no access, for administrators',

@@ -28,8 +28,7 @@ describe('a new record', () => {
     const result = await send('POST', '/api/diseases', input);
     expect(result.status).toBe(201);
     expect(result.headers).toMatchObject({ location: path, etag: '"1"' });
-    const defaults = { notes: '', codes: [] };
-    const wanted = { ...input, nameEn: 'Asthma', ...defaults };
+    const wanted = { ...input, nameEn: 'Asthma', notes: '' };
     expect(catalog.last(createDisease).request).toEqual(wanted);
     const entry = await send('POST', '/api/treatments/notes', {
       treatmentId: ids.treatment,

@@ -19,6 +19,7 @@ import {
   removeSamples,
   updateDisease,
   type Disease,
+  type DiseaseBody,
   type DiseaseInput,
   type DiseaseState,
   type RequestOf,
@@ -73,7 +74,7 @@ export class DiseasesService {
     return record.deletedAt ? 'deleted' : 'live';
   }
 
-  async create(input: DiseaseInput, context: MessageContext): Promise<Disease> {
+  async create(input: DiseaseBody, context: MessageContext): Promise<Disease> {
     const now = new Date();
     const id = newRecordId(context, 'diseases');
     const event = diseaseEvent('created', { ...input, _id: id, version: 1 });

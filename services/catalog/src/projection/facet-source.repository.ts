@@ -68,7 +68,8 @@ export class FacetSourceRepository extends CatalogRepository {
         applicationAreaKn = '',
       } of treatment.protocols) {
         colors.set(color, colorLook);
-        areas.set(applicationArea, applicationAreaKn);
+        if (applicationAreaKn !== '' || !areas.has(applicationArea))
+          areas.set(applicationArea, applicationAreaKn);
       }
       if (lacksKannada(treatment)) languages.add('missing');
       if (treatment.translation.needsReview) languages.add('needsReview');

@@ -126,6 +126,7 @@ export class DocumentTable<T extends RegistrySummary> {
 
   sortPending(): void {
     for (const order of this.orders) order.sortPending();
+    for (const { order } of this.sortList) order.sortPending();
   }
 
   /** Makes an order, where it is not held yet. */

@@ -58,6 +58,10 @@ export const diseaseInput = z.strictObject({
 });
 /** See {@link diseaseInput}. */
 export type DiseaseInput = z.output<typeof diseaseInput>;
+/** What a request may leave out: without `codes` a disease keeps those that it has. */
+export const diseaseBody = diseaseInput.extend({ codes: diseaseCodesInput.optional() });
+/** See {@link diseaseBody}. */
+export type DiseaseBody = z.output<typeof diseaseBody>;
 /** The names of the fields of {@link diseaseInput}. */
 export const diseaseFieldNames = Object.keys(diseaseInput.shape) as (keyof DiseaseInput)[];
 
@@ -182,7 +186,7 @@ export const createDisease = endpoint({
   path: '/api/diseases',
   summary: 'Adds a disease',
   access: access.administrators,
-  body: diseaseInput,
+  body: diseaseBody,
   idempotent: true,
   errors: ['IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.diseases.create',
@@ -191,14 +195,14 @@ export const createDisease = endpoint({
   reply: disease,
 });
 
-/** Replaces the input of a disease; without `codes` it keeps those that it has. */
+/** Replaces the input of a disease. */
 export const updateDisease = endpoint({
   method: 'PUT',
   path: '/api/diseases/{id}',
   summary: 'Changes a disease',
   access: access.administrators,
   params: byId,
-  body: diseaseInput.extend({ codes: diseaseCodesInput.optional() }),
+  body: diseaseBody,
   conditional: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.diseases.update',

@@ -4,6 +4,7 @@ import {
   disease as diseaseSchema,
   diseaseFieldNames,
   diseaseInput,
+  type DiseaseBody,
   type DiseaseInput,
 } from '@ctdb/contracts';
 import { Controller, useForm } from 'react-hook-form';
@@ -22,7 +23,7 @@ interface DiseaseFormProps {
   /** The disease that is edited; absent for a new one. */
   disease?: Disease;
   /** Saves the disease and leaves the form; `version` is the version that was edited. */
-  onSave: (values: DiseaseInput, version: number | undefined) => Promise<unknown>;
+  onSave: (values: DiseaseBody, version: number | undefined) => Promise<unknown>;
   /** Title of the toast when storing failed. */
   failed: string;
 }
@@ -53,8 +54,10 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
       return data && toFormValues(data);
     },
     onDiscard: draft.clear,
-    save: async (values, version) => {
-      await onSave(values, version);
+    save: async ({ codes, ...values }, version) => {
+      // Services before the codes refuse them, so that a form without codes says nothing of them.
+      const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;
+      await onSave(saysCodes ? { ...values, codes } : values, version);
       draft.clear();
     },
   });

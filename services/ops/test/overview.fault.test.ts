@@ -141,6 +141,7 @@ describe('queues', () => {
     ).toEqual([
       'billing.maintenance',
       'billing.payments',
+      'catalog.imports',
       'media.maintenance',
       'media.process',
       'media.backup',

@@ -20,7 +20,7 @@ test('landing: the words of the specification in English', async ({ page }) => {
   await page.goto('/');
   await shown(page.getByRole('main').getByRole('link', { name: 'Admin Login FREE' }));
   // Without its settings no testimonial is shown.
-  await gone(page.getByRole('figure'));
+  await gone(page.getByRole('blockquote'));
 });
 
 test('every script and style of the page carries a hash in its name', async ({ page }) => {

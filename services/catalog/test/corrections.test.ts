@@ -74,6 +74,11 @@ describe('corrections', () => {
       .collection('notes')
       .updateOne({ _id: toObjectId(noteId) }, { $unset: { version: 1 } });
     expect((await call(listNotes, { id })).items[0]?.version).toBe(1);
+    const correction = { id, noteId, content: 'y', ifMatch: 1 };
+    expect(await call(updateNote, correction)).toMatchObject({ content: 'y', version: 2 });
+    await expect(call(updateNote, { ...correction, content: 'z' })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
   });
 
   it('move an entry to its new date, count its patient anew and make a sample a person’s', async () => {
@@ -94,6 +99,25 @@ describe('corrections', () => {
     const { items } = await call(listHistory, { id });
     expect(items[0]).toMatchObject({ id: entryId, patientName: 'Asha Rao', isSample: false });
     expect((await stored())?.['patientKey']).not.toBe(before?.['patientKey']);
+  });
+
+  it('need a patient’s name, unless the patient was erased', async () => {
+    const { call, mongo } = catalog;
+    const { id } = await catalog.treatment();
+    const { id: entryId } = await call(addHistoryEntry, { treatmentId: id, ...visit });
+    const nameless = { id, entryId, ...visit, patientName: ' ', outcome: 'Resolved' } as const;
+    await expect(call(updateHistoryEntry, nameless)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'patientName', code: 'HISTORY_PATIENT_EMPTY' }] },
+    });
+    const erased = { patientName: '', patientKey: 'erased:1' };
+    await mongo.collection('history').updateOne({ _id: toObjectId(entryId) }, { $set: erased });
+    expect(await call(updateHistoryEntry, nameless)).toMatchObject({
+      patientName: '',
+      outcome: 'Resolved',
+    });
+    const stored = await mongo.collection('history').findOne({ _id: toObjectId(entryId) });
+    expect(stored).toMatchObject(erased);
   });
 
   it('find nothing in the trash, nor under another treatment', async () => {

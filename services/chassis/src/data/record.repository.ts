@@ -131,30 +131,13 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
     );
   }
 
-  private relay(record: D): void {
-    this.outbox.relayDocument(this.model.collection.name, record);
-  }
-
-  /** Null where another writer, or this very command, changed the record first. */
-  private async write({ _id, version }: D, command: string, change: Change<D>): Promise<D | null> {
-    const filter = { _id, version, recentCommands: { $ne: command } };
-    const update = {
-      $set: change.set,
-      $inc: { version: 1 },
-      $push: {
-        outbox: change.event,
-        recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS },
-      },
-    };
-    const changed = await this.findOneAndUpdate(
-      filter as QueryFilter<D>,
-      update as unknown as UpdateQuery<D>,
-    );
-    if (changed) this.relay(changed);
-    return changed;
-  }
-
-  private async findOriginal(record: D): Promise<D | 'expired' | null> {
+  /**
+   * The record that the first delivery of this command, or the first request under this idempotency
+   * key, has stored; null where there is none. Throws `IDEMPOTENCY_KEY_REUSED`.
+   */
+  async findOriginal(
+    record: Pick<StoredRecord, '_id' | 'idempotency'>,
+  ): Promise<D | 'expired' | null> {
     if (!record.idempotency) return this.findById(record._id);
     const { key, requestHash, at } = record.idempotency;
     const first = await this.findOne({ 'idempotency.key': key } as QueryFilter<D>);
@@ -170,7 +153,37 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
       throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     return first;
   }
+
+  private relay(record: D): void {
+    this.outbox.relayDocument(this.model.collection.name, record);
+  }
+
+  /** Null where another writer, or this very command, changed the record first. */
+  private async write({ _id, version }: D, command: string, change: Change<D>): Promise<D | null> {
+    const filter = { ...sameVersion({ _id, version }), recentCommands: { $ne: command } };
+    const update = {
+      $set: { ...change.set, version: currentVersion({ version }) + 1 },
+      $push: {
+        outbox: change.event,
+        recentCommands: { $each: [command], $slice: -MAX_RECENT_COMMANDS },
+      },
+    };
+    const changed = await this.findOneAndUpdate(
+      filter as QueryFilter<D>,
+      update as unknown as UpdateQuery<D>,
+    );
+    if (changed) this.relay(changed);
+    return changed;
+  }
 }
+
+type Versioned = Pick<StoredRecord, '_id'> & { version?: number };
+
+/** Records of earlier versions of the product may lack it. */
+const currentVersion = ({ version = 1 }: Pick<Versioned, 'version'>): number => version;
+
+/** The filter of a record that no other writer has changed since it was read. */
+export const sameVersion = ({ _id, version }: Versioned) => ({ _id, version: version ?? null });
 
 /**
  * Throws `VERSION_CONFLICT` with the current state where `ifMatch` is given and not its version.
@@ -181,6 +194,6 @@ export const requireVersion = <D extends StoredRecord>(
   ifMatch: number | undefined,
   toContract: (record: D) => { id: string; version: number },
 ): void => {
-  if (ifMatch !== undefined && ifMatch !== record.version)
+  if (ifMatch !== undefined && ifMatch !== currentVersion(record))
     throw new DomainError('VERSION_CONFLICT', { current: toContract(record) });
 };

@@ -1,55 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { toObjectId } from '@ctdb/chassis';
-import { eventSpy, passHolder } from '@ctdb/chassis/testing';
+import { passHolder } from '@ctdb/chassis/testing';
 import {
-  addHistoryEntry,
   deleteDisease,
-  deleteHistoryEntry,
   erasePatient,
   exportPatient,
   getAnalytics,
   getPatient,
-  listHistory,
   listPatientEntries,
   listPatients,
-  listTrash,
   mergePatients,
-  patientEvents,
   updateHistoryEntry,
   updatePatient,
-  type Patient,
 } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
-import { ErasureJournal } from '../src/patients/erasure-journal.js';
+import { describe, expect, it, jest } from '@jest/globals';
 import { PatientChangesService } from '../src/patients/patient-changes.service.js';
+import { PatientsRepository } from '../src/patients/patients.repository.js';
 import { HoldersService } from '../src/treatments/holders.service.js';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
+import { patientsOf, visit } from './support/patients.js';
 
-const catalog = testCatalog({ CATALOG_BUCKET: `test-${randomBytes(6).toString('hex')}` });
-const visit = {
-  date: '2025-03-01',
-  patientName: 'Ravi Kumar',
-  treatmentDescription: 'Green light',
-  practitioner: 'Dr. Asha',
-};
-let last = 0;
-/** A caller with patients of its own. */
-const newHolder = () => {
-  last += 1;
-  return catalog.as(passHolder('professional', `${last}`.padStart(24, '0'), `user:${last}`));
-};
-type Caller = typeof catalog.call;
-const enter = async (caller: Caller, changes: Partial<typeof visit> = {}) => {
-  const { id: treatmentId, diseaseId } = await catalog.treatment();
-  const entry = await caller(addHistoryEntry, { treatmentId, ...visit, ...changes });
-  return { ...entry, diseaseId };
-};
-const only = async (caller: Caller): Promise<Patient> => {
-  const { items } = await caller(listPatients, {});
-  const [patient] = items;
-  if (!patient || items.length > 1) throw new Error(`${items.length} patients`);
-  return patient;
-};
+const catalog = testCatalog();
+const { newHolder, enter, only, pair } = patientsOf(catalog);
 const missing = { code: 'NOT_FOUND', params: { kind: 'patient' } };
 
 describe('patients', () => {
@@ -159,6 +130,37 @@ describe('two spellings of one patient', () => {
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
+  it('keep the day of the next visit', async () => {
+    const mine = newHolder();
+    const [id, otherId] = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
+    await mine(updatePatient, { id: otherId, followUpOn: '2025-07-01' });
+    expect(await mine(mergePatients, { id, otherId })).toMatchObject({ followUpOn: '2025-07-01' });
+  });
+
+  it('that are merged into each other at once do not both vanish', async () => {
+    const mine = newHolder();
+    const [one, two] = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
+    const records = catalog.service.get(PatientsRepository);
+    const change = records.change.bind(records);
+    // Both targets are read before either patient changes.
+    let waiting = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const spy = jest.spyOn(records, 'change').mockImplementation(async (...args) => {
+      waiting += 1;
+      if (waiting === 2) resolve(undefined);
+      await promise;
+      return change(...args);
+    });
+    const merged = await Promise.allSettled([
+      mine(mergePatients, { id: one, otherId: two }),
+      mine(mergePatients, { id: two, otherId: one }),
+    ]);
+    spy.mockRestore();
+    expect(merged.some(({ status }) => status === 'rejected')).toBe(true);
+    const { items } = await mine(listPatients, {});
+    expect(items.reduce((sum, { entries }) => sum + entries, 0)).toBe(2);
+  });
+
   it('are put right where an entry came in between', async () => {
     const mine = newHolder();
     const late = await enter(mine, { patientName: 'Ravi Kumr' });
@@ -173,72 +175,5 @@ describe('two spellings of one patient', () => {
       );
     await catalog.service.get(PatientChangesService).repair();
     expect(await only(mine)).toMatchObject({ entries: 2 });
-  });
-});
-
-describe('an erased patient', () => {
-  it('is gone from entries, texts, trash and keys; the entries stay', async () => {
-    const mine = newHolder();
-    const texts = { patientName: 'Zacharias', treatmentDescription: 'Green light for ZACHARIAS' };
-    const kept = await enter(mine, texts);
-    const trashed = await enter(mine, { ...texts, patientName: 'Zaccharias' });
-    await catalog.call(deleteHistoryEntry, { id: trashed.treatmentId, entryId: trashed.id });
-    const [one, two] = (await mine(listPatients, {})).items;
-    await mine(mergePatients, { id: one?.id ?? '', otherId: two?.id ?? '' });
-    const spy = await eventSpy(catalog.env, patientEvents.erased);
-    const { erasedAt, backupsUntil } = await mine(erasePatient, { id: one?.id ?? '' });
-    expect(Date.parse(backupsUntil) - Date.parse(erasedAt)).toBe(14 * 86_400_000);
-    expect((await mine(listPatients, {})).total).toBe(0);
-    const { items } = await mine(listHistory, { id: kept.treatmentId });
-    expect(items).toMatchObject([
-      { id: kept.id, patientName: '', treatmentDescription: 'Green light for •' },
-    ]);
-    expect((await catalog.call(listTrash, {})).items.some(({ id }) => id === trashed.id)).toBe(
-      true,
-    );
-    for (const name of ['history', 'patients'])
-      expect(JSON.stringify(await catalog.mongo.collection(name).find().toArray())).not.toMatch(
-        /zacc?harias/i,
-      );
-    const event = await spy.waitFor(
-      patientEvents.erased,
-      ({ payload }) => payload.patientId === one?.id,
-    );
-    expect(event.payload).toEqual({ patientId: one?.id, backupsUntil });
-  });
-
-  it('is erased again after a restore of the database', async () => {
-    const mine = newHolder();
-    await enter(mine, { patientName: 'Zacharias' });
-    const { id } = await only(mine);
-    const collections = ['history', 'patients'].map((name) => catalog.mongo.collection(name));
-    const backup = await Promise.all(collections.map((one) => one.find().toArray()));
-    await mine(erasePatient, { id });
-    for (const [index, collection] of collections.entries()) {
-      await collection.deleteMany({});
-      await collection.insertMany(backup[index] ?? []);
-    }
-    expect(await only(mine)).toMatchObject({ name: 'Zacharias' });
-    await catalog.service.get(PatientChangesService).repair();
-    expect((await mine(listPatients, {})).total).toBe(0);
-    for (const collection of collections)
-      expect(JSON.stringify(await collection.find().toArray())).not.toContain('Zacharias');
-    const journal = catalog.service.get(ErasureJournal);
-    const listed = async (now: Date) =>
-      (await journal.list(now)).flatMap(({ patientIds }) => patientIds);
-    expect(await listed(new Date())).toContain(id);
-    expect(await listed(new Date(Date.now() + 15 * 86_400_000))).not.toContain(id);
-    expect(await listed(new Date())).not.toContain(id);
-  });
-
-  it('is a new one when the name comes again', async () => {
-    const mine = newHolder();
-    await enter(mine);
-    const { id } = await only(mine);
-    await mine(erasePatient, { id });
-    await enter(mine);
-    const patient = await only(mine);
-    expect(patient).toMatchObject({ name: 'Ravi Kumar', entries: 1 });
-    expect(patient.id).not.toBe(id);
   });
 });

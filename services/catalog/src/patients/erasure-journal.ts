@@ -8,6 +8,8 @@ const FOLDER = 'erasures';
 const erasure = z.object({
   /** The patient, and those that were other spellings of it. */
   patientIds: z.array(objectId).min(1),
+  /** Its entries: a database may come back in which they belong to another patient, or to none. */
+  entryIds: z.array(objectId).default([]),
   erasedAt: timestamp,
   /** Backups hold the name until then. */
   backupsUntil: timestamp,

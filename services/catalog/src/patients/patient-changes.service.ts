@@ -65,16 +65,23 @@ export class PatientChangesService {
       });
     const command = commandFingerprint(context, mergePatients.name, request);
     const target = await this.patients.find(id, context.subject);
+    let isNew = false as boolean;
     const merged = await this.records.change(toObjectId(otherId), command, (before) => {
       if (!before || before.erasedAt || before.holder !== target.holder) throw notFound();
       if (before.mergedInto?.equals(target._id)) return null;
       if (before.deletedAt) throw notFound();
+      isNew = true;
       return {
-        set: { mergedInto: target._id, deletedAt: new Date(), followUpOn: null },
+        set: { mergedInto: target._id, deletedAt: new Date() },
         event: outboxEntry(patientEvents.merged, { patientId: id, otherId }),
       };
     });
-    await this.moveEntries(merged, target);
+    // Meanwhile the other one may have been merged into this one, or erased.
+    const current = await this.records.findById(target._id);
+    if (isNew && current?.deletedAt) await this.separate(merged, target, command);
+    if (current?.deletedAt !== null || !merged.mergedInto?.equals(target._id)) throw notFound();
+    await this.moveEntries(merged, current);
+    await this.keepFollowUp(merged, current, command);
     return this.patients.get(id, context.subject);
   }
 
@@ -90,9 +97,31 @@ export class PatientChangesService {
         backupsUntil: record.backupsUntil.toISOString(),
       };
     const spellings = await this.records.findSpellings(record._id);
+    return this.eraseNow([record, ...spellings], command);
+  }
+
+  /** Erases again what a restored database has brought back. */
+  async repeatErasures(now = new Date()): Promise<void> {
+    for (const erasure of await this.journal.list(now)) {
+      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
+      const restored = found.filter(({ erasedAt }) => !erasedAt);
+      await this.assignEntries(restored);
+      await this.eraseAll(restored, erasure, `erasure ${erasure.patientIds[0]}`);
+    }
+  }
+
+  /** @param records the patient first, then other spellings of it */
+  private async eraseNow(
+    records: readonly PatientRecord[],
+    command: string,
+  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    await this.assignEntries(records);
+    const ids = records.map(({ _id }) => _id);
+    const entryIds = await this.entries.findIds(ids);
     const now = new Date();
     const erasure = {
-      patientIds: [record, ...spellings].map(({ _id }) => _id.toHexString()),
+      patientIds: ids.map((id) => id.toHexString()),
+      entryIds: entryIds.map((id) => id.toHexString()),
       erasedAt: now.toISOString(),
       backupsUntil: new Date(
         now.getTime() + this.config.DATABASE_BACKUP_DAYS * DAY_MS,
@@ -100,27 +129,25 @@ export class PatientChangesService {
     };
     // First: what a crash interrupts is finished by the journal.
     await this.journal.add(erasure);
-    return this.eraseAll([record, ...spellings], erasure, command);
+    // The patient last: until then the command can be repeated.
+    return this.eraseAll(records.toReversed(), erasure, command);
   }
 
-  /** Erases again what a restored database has brought back. */
-  async repeatErasures(now = new Date()): Promise<void> {
-    for (const erasure of await this.journal.list(now)) {
-      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
-      const named = found.filter(({ name }) => name !== '');
-      if (named.length > 0) await this.eraseAll(found, erasure, `erasure ${erasure.patientIds[0]}`);
-    }
+  /** Gives patients the entries of their names that have none yet. */
+  private async assignEntries(records: readonly PatientRecord[]): Promise<void> {
+    for (const record of records)
+      await this.entries.assign({ holder: record.holder, patientKey: record.key }, record);
   }
 
-  /** @param records the patient first, then other spellings of it */
   private async eraseAll(
     records: readonly PatientRecord[],
-    { erasedAt, backupsUntil }: Erasure,
+    erasure: Erasure,
     command: string,
   ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    const { erasedAt, backupsUntil } = erasure;
     const names = records.map(({ name }) => name);
     // The entries first: after a crash the names are still known.
-    await this.removeNames(records, names);
+    await this.removeNames(erasure, names);
     for (const { _id } of records)
       await this.records.change(_id, command, (before) =>
         before?.erasedAt
@@ -142,7 +169,7 @@ export class PatientChangesService {
             },
       );
     // Entries that were stored meanwhile.
-    await this.removeNames(records, names);
+    if (records.length > 0) await this.removeNames(erasure, names);
     return { erasedAt, backupsUntil };
   }
 
@@ -154,12 +181,28 @@ export class PatientChangesService {
     await this.repeatErasures();
     const gone = await this.records.findGone();
     if (gone.length === 0) return;
+    const erased = new Set(gone.filter((one) => one.erasedAt).map(({ _id }) => _id.toHexString()));
+    // Spellings that were merged while the patient was erased.
+    for (const record of gone)
+      if (!record.erasedAt && record.mergedInto && erased.has(record.mergedInto.toHexString()))
+        await this.eraseNow(
+          [record, ...(await this.records.findSpellings(record._id))],
+          `erasure ${record._id.toHexString()}`,
+        );
     const named = new Set(
       (await this.entries.findNamed(gone.map(({ _id }) => _id))).map((id) => id.toHexString()),
     );
     for (const record of gone.filter(({ _id }) => named.has(_id.toHexString()))) {
       const target = await this.records.findMerged(record);
-      if (target.erasedAt) await this.removeNames([record, target], []);
+      if (target.erasedAt)
+        await this.removeNames(
+          {
+            patientIds: [record._id.toHexString()],
+            entryIds: [],
+            erasedAt: target.erasedAt.toISOString(),
+          },
+          [],
+        );
       else await this.moveEntries(record, target);
     }
   }
@@ -168,12 +211,47 @@ export class PatientChangesService {
     await this.registry.publish({ treatments: await this.entries.move(from._id, to) });
   }
 
+  /** Takes a merge back. */
+  private async separate(
+    from: PatientRecord,
+    { _id }: PatientRecord,
+    command: string,
+  ): Promise<void> {
+    const event = { patientId: from._id.toHexString(), fields: ['mergedInto'] };
+    await this.records.change(from._id, `${command} undone`, (before) =>
+      before?.mergedInto?.equals(_id) && !before.erasedAt
+        ? {
+            set: { mergedInto: null, deletedAt: null },
+            event: outboxEntry(patientEvents.updated, event),
+          }
+        : null,
+    );
+  }
+
+  /** The day of the next visit of a merged patient, where the other one has none. */
+  private async keepFollowUp(
+    { followUpOn }: PatientRecord,
+    { _id }: PatientRecord,
+    command: string,
+  ): Promise<void> {
+    const event = { patientId: _id.toHexString(), fields: ['followUpOn'] };
+    await this.records.change(_id, command, (before) =>
+      followUpOn === null || before?.followUpOn || before?.deletedAt
+        ? null
+        : { set: { followUpOn }, event: outboxEntry(patientEvents.updated, event) },
+    );
+  }
+
   private async removeNames(
-    records: readonly PatientRecord[],
+    { patientIds, entryIds, erasedAt }: Omit<Erasure, 'backupsUntil'>,
     names: readonly string[],
   ): Promise<void> {
-    const ids = records.map(({ _id }) => _id);
-    await this.registry.publish({ treatments: await this.entries.removeNames(ids, names) });
+    const erased = {
+      patientIds: patientIds.map(toObjectId),
+      entryIds: entryIds.map(toObjectId),
+      erasedAt: new Date(erasedAt),
+    };
+    await this.registry.publish({ treatments: await this.entries.removeNames(erased, names) });
   }
 }
 

@@ -1,11 +1,12 @@
-import { STABLE_ORDER } from '@ctdb/chassis';
+import { CollectionRepository, sameVersion, STABLE_ORDER } from '@ctdb/chassis';
 import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { HistoryRecord } from '../treatments/treatment.records.js';
-import { erasedKey } from './patients.repository.js';
+import { nameRemover } from './name-remover.js';
 import type { PatientRecord } from './patient.record.js';
+import { erasedKey } from './patients.repository.js';
 
 type Id = Types.ObjectId;
 
@@ -22,13 +23,23 @@ export interface EntryFigures {
 /** What the assignment reads of an entry without a patient. */
 export type UnassignedEntry = Pick<HistoryRecord, 'patientName'> & { holder: string };
 
+/** Which entries lose a name. */
+export interface ErasedEntries {
+  patientIds: readonly Id[];
+  /** These too, unless they were changed after `erasedAt`: then the name is another one. */
+  entryIds: readonly Id[];
+  erasedAt: Date;
+}
+
 const BATCH_SIZE = 200;
 const newestFirst = { date: -1, createdAt: -1, _id: -1 } as const;
 
 /** The history entries of patients. */
 @Injectable()
-export class PatientEntriesRepository {
-  constructor(@InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>) {}
+export class PatientEntriesRepository extends CollectionRepository<HistoryRecord> {
+  constructor(@InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>) {
+    super(history);
+  }
 
   /** By patient and disease, of entries that are not in the trash. */
   async findFigures(patientIds: readonly Id[]): Promise<EntryFigures[]> {
@@ -62,7 +73,7 @@ export class PatientEntriesRepository {
   async findUnassigned(): Promise<UnassignedEntry[]> {
     const rows = await this.history
       .find(unassigned)
-      .select(['patientName', 'holder'])
+      .select(['patientName', 'holder', '-_id'])
       .limit(BATCH_SIZE)
       .lean<UnassignedEntry[]>()
       .exec();
@@ -70,11 +81,18 @@ export class PatientEntriesRepository {
     return [...byName.values()];
   }
 
-  /** Gives the entries of a holder under a name to a patient. */
-  async assign({ holder, patientName }: UnassignedEntry, patient: PatientRecord): Promise<void> {
-    const filter: QueryFilter<HistoryRecord> = { ...unassigned, holder, patientName };
-    const set = { patientId: patient._id, patientKey: patient.key };
-    await this.history.updateMany(filter, { $set: set }).exec();
+  /** Gives the entries of a holder under a name, or under the folded name, to a patient. */
+  async assign(
+    entries: UnassignedEntry | (Pick<PatientRecord, 'holder'> & Pick<HistoryRecord, 'patientKey'>),
+    { _id, key }: PatientRecord,
+  ): Promise<void> {
+    const filter: QueryFilter<HistoryRecord> = { ...unassigned, ...entries };
+    await this.updateMany(filter, { $set: { patientId: _id, patientKey: key } });
+  }
+
+  /** The entries of some patients, those in the trash too. */
+  findIds(patientIds: readonly Id[]): Promise<Id[]> {
+    return this.history.distinct('_id', { patientId: { $in: [...patientIds] } }).exec();
   }
 
   /** Gives all entries of a patient to another one. Returns the diseases that they belong to. */
@@ -82,26 +100,40 @@ export class PatientEntriesRepository {
     const diseaseIds = await this.history.distinct('diseaseId', { patientId: from }).exec();
     const set = { patientId: _id, patientKey: key, patientName: name, changedAt: new Date() };
     if (diseaseIds.length > 0)
-      await this.history
-        .updateMany({ patientId: from }, { $set: set, $inc: { version: 1 } })
-        .exec();
+      await this.updateMany({ patientId: from }, { $set: set, $inc: { version: 1 } });
     return diseaseIds;
   }
 
   /** Those of some patients that have entries which bear a name. */
   findNamed(patientIds: readonly Id[]): Promise<Id[]> {
-    return this.history.distinct('patientId', named(patientIds)).exec();
+    const filter = { patientId: { $in: [...patientIds] }, ...named };
+    return this.history.distinct('patientId', filter).exec();
   }
 
   /**
    * Removes the names of patients from their entries, those in the trash too, and their spellings from
    * the texts of these. Returns the diseases that they belong to.
    */
-  async removeNames(patientIds: readonly Id[], names: readonly string[]): Promise<Id[]> {
+  async removeNames(erased: ErasedEntries, names: readonly string[]): Promise<Id[]> {
+    const ofPatients = { patientId: { $in: [...erased.patientIds] } };
+    const unchanged = {
+      _id: { $in: [...erased.entryIds] },
+      changedAt: { $not: { $gt: erased.erasedAt } },
+    };
+    return [
+      ...(await this.removeNamesFrom(ofPatients, names)),
+      ...(await this.removeNamesFrom(unchanged, names)),
+    ];
+  }
+
+  private async removeNamesFrom(
+    entries: QueryFilter<HistoryRecord>,
+    names: readonly string[],
+  ): Promise<Id[]> {
     const diseaseIds: Id[] = [];
     for (;;) {
       const batch = await this.history
-        .find(named(patientIds))
+        .find({ ...entries, ...named })
         .sort(STABLE_ORDER)
         .limit(BATCH_SIZE)
         .lean<HistoryRecord[]>()
@@ -109,23 +141,19 @@ export class PatientEntriesRepository {
       if (batch.length === 0) return diseaseIds;
       for (const entry of batch) {
         const remove = nameRemover([...names, entry.patientName]);
-        await this.history
-          .updateOne(
-            { _id: entry._id, version: entry.version },
-            {
-              $set: {
-                patientName: '',
-                patientKey: erasedKey(entry.patientId ?? entry._id),
-                treatmentDescription: remove(entry.treatmentDescription),
-                treatmentDescriptionKn: remove(entry.treatmentDescriptionKn),
-                recentCommands: [],
-                changedAt: new Date(),
-              },
-              $unset: { idempotency: 1 },
-              $inc: { version: 1 },
-            },
-          )
-          .exec();
+        await this.updateOne(sameVersion(entry), {
+          $set: {
+            patientName: '',
+            patientKey: erasedKey(entry.patientId ?? entry._id),
+            treatmentDescription: remove(entry.treatmentDescription),
+            treatmentDescriptionKn: remove(entry.treatmentDescriptionKn),
+            recentCommands: [],
+            changedAt: new Date(),
+            // The key stays, so that a repeated request does not add the entry again.
+            ...(entry.idempotency && { 'idempotency.requestHash': '' }),
+          },
+          $inc: { version: 1 },
+        });
         diseaseIds.push(entry.diseaseId);
       }
     }
@@ -138,17 +166,4 @@ const unassigned = {
   patientName: { $gt: '' },
   isSample: { $ne: true },
 };
-const named = (patientIds: readonly Id[]): QueryFilter<HistoryRecord> => ({
-  patientId: { $in: [...patientIds] },
-  patientName: { $gt: '' },
-});
-
-/** Replaces all names in a text by a mark, whatever their case. */
-const nameRemover = (names: readonly string[]) => {
-  const patterns = [...new Set(names)]
-    .filter(Boolean)
-    .sort((one, other) => other.length - one.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(patterns.join('|'), 'giu');
-  return (text = ''): string => text.replace(pattern, '•');
-};
+const named = { patientName: { $gt: '' } };

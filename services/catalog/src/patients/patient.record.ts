@@ -16,7 +16,7 @@ export class PatientRecord extends StoredRecord {
   /** The day of the next visit, `2026-01-05`. */
   @Prop({ type: String, default: null }) followUpOn!: string | null;
   /** The patient of whom this one was another spelling. */
-  @Prop({ type: MongooseSchema.Types.ObjectId }) mergedInto?: Types.ObjectId;
+  @Prop({ type: MongooseSchema.Types.ObjectId }) mergedInto?: Types.ObjectId | null;
   @Prop({ type: Date }) erasedAt?: Date;
   /** Until when backups hold the name of an erased patient. */
   @Prop({ type: Date }) backupsUntil?: Date;

@@ -25,11 +25,24 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     ]);
   }
 
-  /** The patient of this name; a new one where the holder has none. */
-  async findOrCreate(holder: string, name: string): Promise<PatientRecord> {
+  /**
+   * The patient of this name; a new one where the holder has none.
+   * @param beforeCreate throws where no patient may come into being
+   */
+  async findOrCreate(
+    holder: string,
+    name: string,
+    beforeCreate: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<PatientRecord> {
     const filter = { holder, key: patientKey(name) };
     const known = await this.findOne(filter);
-    if (known) return this.findMerged(known);
+    if (known) {
+      const patient = await this.findMerged(known);
+      if (!patient.erasedAt) return patient;
+      // A spelling that was merged while the patient was erased: `repair` erases it too.
+      await this.updateOne({ _id: known._id }, { $set: { key: erasedKey(known._id) } });
+    }
+    await beforeCreate();
     const common = newRecord(new Types.ObjectId(), new Date());
     const sortName = name.toLowerCase();
     const record = { ...common, ...filter, name, sortName, followUpOn: null };
@@ -81,7 +94,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
 
   /** All patients that were merged or erased. */
   async findGone(): Promise<PatientRecord[]> {
-    const gone = { $or: [{ mergedInto: { $exists: true } }, { erasedAt: { $exists: true } }] };
+    const gone = { $or: [{ mergedInto: { $ne: null } }, { erasedAt: { $exists: true } }] };
     return this.model.find(gone).lean<PatientRecord[]>().exec();
   }
 

@@ -1,5 +1,6 @@
 import { toContract, type MessageContext } from '@ctdb/chassis';
 import {
+  DomainError,
   historyEntry,
   type addHistoryEntry,
   type HistoryEntry,
@@ -21,7 +22,7 @@ import { TreatmentsRepository } from './treatments.repository.js';
 @Injectable()
 export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> {
   constructor(
-    history: HistoryRepository,
+    private readonly history: HistoryRepository,
     treatments: TreatmentsRepository,
     diseases: DiseasesRepository,
     registry: RegistryProjection,
@@ -39,7 +40,10 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
       ...request,
       ...common,
       date: new Date(request.date),
-      ...(await this.findPatient(common.holder, request.patientName)),
+      // A repeated request must not bring the name of an erased patient back.
+      ...(await this.findPatient(common.holder, request.patientName, () =>
+        this.history.findOriginal(common),
+      )),
     }));
     return this.toContract(record, context.subject);
   }
@@ -50,15 +54,22 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   ): Promise<HistoryEntry> {
     const { id: treatmentId, entryId: id, ifMatch, ...input } = request;
     const fields = { ...input, date: new Date(input.date) };
-    return this.correct({ treatmentId, id, ifMatch }, fields, context, ({ holder }) =>
-      this.findPatient(holder, input.patientName),
-    );
+    const faults = [{ path: 'patientName', code: 'HISTORY_PATIENT_EMPTY' as const }];
+    return this.correct({ treatmentId, id, ifMatch }, fields, context, async (before) => {
+      if (input.patientName !== '') return this.findPatient(before.holder, input.patientName);
+      if (before.patientName !== '') throw new DomainError('VALIDATION_FAILED', { faults });
+      return {};
+    });
   }
 
   /** The fields of an entry about its patient, who bears another name where spellings were merged. */
-  private async findPatient(holder: string | undefined, name: string) {
+  private async findPatient(
+    holder: string | undefined,
+    name: string,
+    beforeCreate?: () => Promise<unknown>,
+  ) {
     if (holder === undefined) return { patientKey: patientKey(name) };
-    const { _id, key, ...patient } = await this.patients.findOrCreate(holder, name);
+    const { _id, key, ...patient } = await this.patients.findOrCreate(holder, name, beforeCreate);
     const isSpelling = key !== patientKey(name);
     return { patientId: _id, patientKey: key, patientName: isSpelling ? patient.name : name };
   }

@@ -51,9 +51,13 @@ export class HoldersService implements OnModuleDestroy {
     await this.running;
   }
 
+  /** Erasures are repeated first: entries of an erased patient must not be given to a new one. */
   async run(): Promise<void> {
-    await this.assignHolders();
-    await this.assignPatients();
+    await this.patientChanges.repair();
+    for (const step of [() => this.assignHolders(), () => this.assignPatients()])
+      await step().catch((error: unknown) =>
+        this.logger.warn('finding the holders of entries failed', error),
+      );
     await this.patientChanges.repair();
   }
 

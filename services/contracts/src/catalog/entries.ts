@@ -86,6 +86,11 @@ export const historyInput = z.strictObject({
   practitionerKn: optionalText(MAX_NAME_LENGTH),
 });
 
+/** A correction; the patient of an erased name stays without one. */
+export const historyCorrection = historyInput
+  .omit({ treatmentId: true })
+  .extend({ patientName: optionalText(MAX_NAME_LENGTH).unwrap() });
+
 const byTreatment = z.strictObject({ id: objectId });
 
 /** Adds a note. */
@@ -173,14 +178,17 @@ export const listHistory = endpoint({
   pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(historyEntry),
 });
-/** Corrects a history entry; `FORBIDDEN` unless the caller made it or is an administrator. */
+/**
+ * Corrects a history entry; `FORBIDDEN` unless the caller made it or is an administrator. The name may
+ * be blank only where the patient was erased.
+ */
 export const updateHistoryEntry = endpoint({
   method: 'PUT',
   path: '/api/treatments/{id}/history/{entryId}',
   summary: 'Corrects a history entry',
   access: access.passWith('tools'),
   params: byTreatment.extend({ entryId: objectId }),
-  body: historyInput.omit({ treatmentId: true }),
+  body: historyCorrection,
   conditional: true,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameRemover } from './name-remover.js';
+
+describe('a name in a text', () => {
+  it.each([
+    [['Om'], 'Symptom: om, OM. Om’s omen', 'Symptom: •, •. •’s omen'],
+    [['Ravi Kumar'], 'ravi\n KUMAR and Ravi Kumaran', '• and Ravi Kumaran'],
+    [['Ravi', 'Ravi Kumar'], 'Ravi Kumar, Ravi', '•, •'],
+    [['José'], 'José, Joséphine', '•, Joséphine'],
+    [['12'], '12 of 120', '• of 120'],
+    [['ರವಿ'], 'ರವಿಗೆ ನೀಡಿದೆ, ಭಾರವಿಲ್ಲ', '•ಗೆ ನೀಡಿದೆ, ಭಾರವಿಲ್ಲ'],
+    [['A. (B)'], 'A. (B) came', '• came'],
+    [['', ' '], 'Green light', 'Green light'],
+  ])('%j is removed from whole words', (names, text, expected) => {
+    expect(nameRemover(names)(text)).toBe(expected);
+  });
+});

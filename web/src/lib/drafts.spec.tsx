@@ -74,6 +74,27 @@ describe('a draft', () => {
     expect(stored()).toBeNull();
   });
 
+  it('keeps the version on which it was written', async () => {
+    function Versioned({ version }: { version: number }) {
+      const form = useForm({ defaultValues: { content: '' } });
+      const draft = useDraft('note:1', form, version);
+      return (
+        <form>
+          <textarea aria-label="content" {...form.register('content')} />
+          <p>version {draft.version}</p>
+          <p>fields {Object.keys(form.getValues()).join(' ')}</p>
+        </form>
+      );
+    }
+    const first = await renderApp(<Versioned version={1} />);
+    await user.type(content(), 'x');
+    first.unmount();
+    await renderApp(<Versioned version={2} />);
+    expect(content().value).toBe('x');
+    expect(screen.getByText('version 1')).toBeTruthy();
+    expect(screen.getByText('fields content')).toBeTruthy();
+  });
+
   it('that is broken is no draft', async () => {
     sessionStorage.setItem(KEY, '{');
     await renderApp(<Form />);

@@ -9,18 +9,26 @@ const DRAFT_SAVE_DELAY_MS = 300;
  * or a visit of another page loses nothing. Per tab, because drafts contain patients' names.
  * @param key names the draft, with the id of what is edited: `disease:65f…`. It must stay the same
  *   while the form is mounted: give the form's component a `key` if the id can change.
+ * @param initialVersion of the record that is edited; absent for a new one. A draft keeps the version
+ *   on which it was written.
  */
 export const useDraft = <T extends FieldValues, C, O>(
   key: string,
   form: UseFormReturn<T, C, O>,
+  initialVersion?: number,
 ) => {
   const [restored, setRestored] = useState(() => readDraft(key) !== undefined);
+  const [version, setVersion] = useState(() => readDraft(key)?.version ?? initialVersion);
+  const writtenOn = useRef(version);
+  useEffect(() => {
+    writtenOn.current = version;
+  }, [version]);
   /** The values that were saved or discarded: events after a click on Save repeat them. */
   const lastSaved = useRef<string>(undefined);
 
   useEffect(() => {
     const draft = readDraft(key);
-    if (draft) form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
+    if (draft) form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
   }, [key, form]);
 
   useEffect(() => {
@@ -30,7 +38,8 @@ export const useDraft = <T extends FieldValues, C, O>(
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (JSON.stringify(values) !== lastSaved.current) writeDraft(key, values);
+      if (JSON.stringify(values) !== lastSaved.current)
+        writeDraft(key, { values, version: writtenOn.current });
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },
@@ -58,5 +67,5 @@ export const useDraft = <T extends FieldValues, C, O>(
     removeDraft(key);
   };
 
-  return { restored, clear };
+  return { restored, version, setVersion, clear };
 };

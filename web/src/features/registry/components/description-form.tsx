@@ -35,7 +35,7 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
         : '',
     },
   });
-  const draft = useDraft(`treatment:${treatment.id}`, form);
+  const draft = useDraft(`treatment:${treatment.id}`, form, treatment.version);
   const update = useUpdateTreatment(treatment.diseaseId);
 
   const close = () => {
@@ -44,10 +44,9 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   };
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: treatment.version,
+    draft,
     failed: t('forms:treatment.updateFailed'),
     toValues,
-    onDiscard: draft.clear,
     save: async (values, ifMatch) => {
       await update.mutateAsync({ params: { id: treatment.id }, body: toBody(values), ifMatch });
       toast.success(t('forms:treatment.saved'));

@@ -44,16 +44,15 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
     resolver: contractResolver(diseaseInput),
     defaultValues: toFormValues(disease),
   });
-  const draft = useDraft(`disease:${disease?.id ?? 'new'}`, form);
+  const draft = useDraft(`disease:${disease?.id ?? 'new'}`, form, disease?.version);
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: disease?.version,
+    draft,
     failed,
     toValues: (saved) => {
       const { data } = diseaseSchema.safeParse(saved);
       return data && toFormValues(data);
     },
-    onDiscard: draft.clear,
     save: async ({ codes, ...values }, version) => {
       // Services before the codes refuse them, so that a form without codes says nothing of them.
       const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;

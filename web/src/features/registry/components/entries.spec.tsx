@@ -193,6 +193,39 @@ describe('corrections', () => {
     expect(document.activeElement).toBe(edit);
   });
 
+  it('of a draft are sent with the version on which it was written', async () => {
+    const shown = { notes: [note()], notesCount: 1 };
+    const first = await open(NotesTab, shown);
+    await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
+    await user.type(await screen.findByLabelText('Note'), '!');
+    first.unmount();
+    const newer = { notes: [note({ content: 'Slept badly', version: 2 })], notesCount: 1 };
+    const { sent } = await open(NotesTab, newer, 'en', {
+      [notePath]: () => problemReply(412, 'VERSION_CONFLICT', { current: newer.notes[0] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit: First visit' }));
+    const content = await screen.findByLabelText<HTMLTextAreaElement>('Note');
+    expect(content.value).toBe('Slept better!');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText(/Slept badly/)).toBeTruthy();
+    expect(sent(notePath)?.headers.get('if-match')).toBe('"1"');
+  });
+
+  it('of an entry of an erased patient need no name', async () => {
+    const entry = historyEntry({ patientName: '', patientNameMasked: false });
+    const { sent } = await open(HistoryTab, { history: [entry], historyCount: 1 }, 'en', {
+      [entryPath]: () => json(entry),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Edit: / }));
+    await user.type(await screen.findByLabelText('Treatment given'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save entry' }));
+    await screen.findByText('History entry saved');
+    expect(sent(entryPath)?.body).toMatchObject({
+      patientName: '',
+      treatmentDescription: 'Green light!',
+    });
+  });
+
   it('of a history entry keep an outcome that new entries do not offer, and the time', async () => {
     const date = '2026-11-20T03:00:00.000Z';
     const entry = historyEntry({ date, outcome: 'Baseline', patientName: 'Asha' });

@@ -1,5 +1,6 @@
 import {
   formOutcomes,
+  historyCorrection,
   historyEntry as entrySchema,
   historyInput,
   type HistoryEntry,
@@ -57,11 +58,13 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
   const { t } = useTranslation(['registry', 'common', 'entries']);
   const labels = useEnumLabels();
   const language = useLanguage();
+  /** The patient was erased: a correction needs no name. */
+  const isErased = entry?.patientName === '';
   const form = useForm({
-    resolver: contractResolver(entryForm),
+    resolver: contractResolver(isErased ? historyCorrection : entryForm),
     defaultValues: entry ? toFormValues(entry) : emptyEntry(),
   });
-  const draft = useDraft(`history:${entry?.id ?? treatment.id}`, form);
+  const draft = useDraft(`history:${entry?.id ?? treatment.id}`, form, entry?.version);
   const request = useRequestKey();
   const addition = useAddHistoryEntry(treatment.diseaseId);
   const correction = useUpdateHistoryEntry(treatment.diseaseId);
@@ -76,13 +79,12 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
   };
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: entry?.version,
+    draft,
     failed: t('entries:history.failed'),
     toValues: (saved) => {
       const { data } = entrySchema.safeParse(saved);
       return data && toFormValues(data);
     },
-    onDiscard: draft.clear,
     save: async (body, ifMatch) => {
       if (entry) {
         // A date that stays keeps its time of day.
@@ -142,7 +144,8 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
         <Field
           label={t('entries:history.patientName')}
           help={t('entries:history.patientHelp')}
-          required
+          required={!isErased}
+          optional={isErased}
           error={fieldError('patientName')}
         >
           <Input autoComplete="off" {...form.register('patientName')} />

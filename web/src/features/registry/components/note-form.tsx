@@ -48,7 +48,7 @@ export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
     resolver: contractResolver(noteForm),
     defaultValues: note ? toFormValues(note) : blank,
   });
-  const draft = useDraft(`note:${note?.id ?? treatment.id}`, form);
+  const draft = useDraft(`note:${note?.id ?? treatment.id}`, form, note?.version);
   const request = useRequestKey();
   const addition = useAddNote(treatment.diseaseId);
   const correction = useUpdateNote(treatment.diseaseId);
@@ -61,13 +61,12 @@ export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
   };
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: note?.version,
+    draft,
     failed: t('entries:note.failed'),
     toValues: (saved) => {
       const { data } = noteSchema.safeParse(saved);
       return data && toFormValues(data);
     },
-    onDiscard: draft.clear,
     save: async (values, ifMatch) => {
       const body = { ...values, title: values.title || DEFAULT_NOTE_TITLE };
       if (note) {

@@ -43,7 +43,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     defaultValues: values.protocols.length ? values : { protocols: [newProtocol()] },
   });
   const rows = useFieldArray({ control: form.control, name: 'protocols' });
-  const draft = useDraft(`protocols:${treatment.id}`, form);
+  const draft = useDraft(`protocols:${treatment.id}`, form, treatment.version);
   const replace = useReplaceProtocols(treatment.diseaseId);
 
   const close = () => {
@@ -52,13 +52,12 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   };
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: treatment.version,
+    draft,
     failed: t('forms:protocol.failed'),
     toValues: (saved) => {
       const { data } = savedProtocols.safeParse(saved);
       return data && toFormValues(data);
     },
-    onDiscard: draft.clear,
     save: async (typed, ifMatch) => {
       await replace.mutateAsync({ params: { id: treatment.id }, body: toBody(typed), ifMatch });
       toast.success(t('forms:protocol.saved'));

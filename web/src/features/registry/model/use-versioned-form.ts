@@ -2,26 +2,25 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { findParams } from '@/lib/api';
+import type { useDraft } from '@/lib/drafts';
 import { showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 
 interface VersionedFormOptions<V extends FieldValues, O> {
   form: UseFormReturn<V, unknown, O>;
-  /** The version at the start of editing; absent for a new record. Later reloads do not change it. */
-  initialVersion: number | undefined;
+  /** With the version at the start of editing. Later reloads do not change it. */
+  draft: Pick<ReturnType<typeof useDraft>, 'version' | 'setVersion' | 'clear'>;
   save: (values: O, version: number | undefined) => Promise<unknown>;
   /** Title of the toast if saving fails. */
   failed: string;
   /** The form's values of a record that another person has saved. */
   toValues: (saved: Readonly<Record<string, unknown>>) => V | undefined;
-  onDiscard: () => void;
 }
 
 /** Saves a form if no other person has saved the record, else lets the reader choose the values. */
 export const useVersionedForm = <V extends FieldValues, O>(options: VersionedFormOptions<V, O>) => {
-  const { form, initialVersion, save, failed, toValues, onDiscard } = options;
+  const { form, draft, save, failed, toValues } = options;
   const { errorText } = useErrorMessages();
-  const [version, setVersion] = useState(initialVersion);
   const [conflict, setConflict] = useState<{ version: number; values: V }>();
 
   const submit = (ifMatch: number | undefined) =>
@@ -36,18 +35,18 @@ export const useVersionedForm = <V extends FieldValues, O>(options: VersionedFor
       }
     });
   const overwrite = (newest: number) => {
-    setVersion(newest);
+    draft.setVersion(newest);
     void submit(newest)();
   };
   const discard = (newest: number, values: V) => {
     form.reset(values);
-    onDiscard();
-    setVersion(newest);
+    draft.clear();
+    draft.setVersion(newest);
     setConflict(undefined);
   };
 
   return {
-    submit: submit(version),
+    submit: submit(draft.version),
     conflict: conflict && {
       values: conflict.values,
       onOverwrite: () => overwrite(conflict.version),

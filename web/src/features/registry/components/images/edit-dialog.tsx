@@ -35,7 +35,7 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
     resolver: contractResolver(imageValues),
     defaultValues: toValues(image),
   });
-  const draft = useDraft(`image:${image.id}`, form);
+  const draft = useDraft(`image:${image.id}`, form, image.version);
   const update = useUpdateImage(diseaseId);
 
   const close = () => {
@@ -44,10 +44,9 @@ function EditForm({ image, diseaseId, onClose }: EditFormProps) {
   };
   const { submit, conflict } = useVersionedForm({
     form,
-    initialVersion: image.version,
+    draft,
     failed: t('edit.failed'),
     toValues,
-    onDiscard: draft.clear,
     save: async (body, ifMatch) => {
       await update.mutateAsync({ params: { id: image.id }, body, ifMatch });
       toast.success(t('edit.done'));

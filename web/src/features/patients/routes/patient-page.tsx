@@ -96,6 +96,18 @@ const saveFile = (id: string, content: unknown) => {
 function PatientActions({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const { errorText } = useErrorMessages();
+  const history = usePatientHistory(patient.id);
+  /** Prints the whole history. */
+  const print = async () => {
+    try {
+      let loaded = history;
+      while (loaded.hasNextPage) loaded = await loaded.fetchNextPage({ throwOnError: true });
+      // What was loaded is drawn before the next timer ends.
+      setTimeout(() => window.print());
+    } catch (error) {
+      toast.error(t('failed'), { description: errorText(error) });
+    }
+  };
   const download = async () => {
     try {
       saveFile(patient.id, await exportPatient(patient.id));
@@ -105,7 +117,10 @@ function PatientActions({ patient }: { patient: Patient }) {
   };
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button onClick={() => window.print()}>
+      <Button
+        pending={history.isPending || history.isFetchingNextPage}
+        onClick={() => void print()}
+      >
         <Printer aria-hidden />
         {t('print')}
       </Button>

@@ -1,5 +1,5 @@
 import type { Patient, PatientEntry } from '@ctdb/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { addDays, today } from '@/lib/dates';
@@ -98,6 +98,19 @@ describe('a patient', () => {
     const link = await screen.findByRole('link', { name: 'ಅಸ್ತಮಾ' });
     expect(link.getAttribute('href')).toBe(`/app?disease=${id('d')}`);
     expect(screen.getByText('ಹಸಿರು ಬೆಳಕು')).toBeTruthy();
+  });
+
+  it('is printed with the whole history', async () => {
+    const print = jest.fn(() => screen.getAllByRole('link', { name: /^(Asthma|Eczema)$/ }).length);
+    window.print = print;
+    const older = { ...entry, id: id('e'), nameEn: 'Eczema' };
+    await open(`/patients/${id('a')}`, [patient()], 'en', {
+      [`GET ${own}/history`]: ({ path }) =>
+        json([path.includes('page=2') ? older : entry], { headers: { 'X-Total-Count': '51' } }),
+    });
+    await screen.findByRole('link', { name: 'Asthma' });
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(print).toHaveReturnedWith(2));
   });
 
   it('gets a day for the next visit', async () => {

@@ -10,11 +10,12 @@ import {
   type Disease,
   type RequestInput,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
 import { DiseasesService } from '../src/diseases/diseases.service.js';
-import { PAGE_LENGTH } from '../src/projection/changes.repository.js';
+import { ChangesRepository, PAGE_LENGTH } from '../src/projection/changes.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
+import { RegistrySourceRepository } from '../src/projection/registry-source.repository.js';
 import { AnalyticsService } from '../src/analytics/analytics.service.js';
 import { HistoryService } from '../src/treatments/history.service.js';
 import { NotesService } from '../src/treatments/notes.service.js';
@@ -27,6 +28,8 @@ const catalog = testCatalog();
 const replica = (service: TestService) => ({
   diseases: service.get(DiseasesService),
   registry: service.get(RegistryProjection),
+  source: service.get(RegistrySourceRepository),
+  changes: service.get(ChangesRepository),
   treatments: service.get(TreatmentsService),
   notes: service.get(NotesService),
   history: service.get(HistoryService),
@@ -223,6 +226,34 @@ describe('two catalogs on one database', () => {
       expect(after.items).toMatchObject([{ id, notes: 'late', version: 2 }]);
       expect(after.etag).not.toBe(before.etag);
     }
+  });
+
+  it('publish nothing again that another has published while they look for what was missed', async () => {
+    let id: string | undefined;
+    const original = other.source.changedSince.bind(other.source);
+    jest.spyOn(other.source, 'changedSince').mockImplementationOnce(async function* (since) {
+      ({ id } = await one.diseases.create(input('Streamed'), commandContext()));
+      yield* original(since);
+    });
+    // One that runs already is none that reads this.
+    while (id === undefined) await other.registry.catchUp();
+    const steps = catalog.mongo.collection('changes').find({ diseases: toObjectId(id) });
+    expect(await steps.toArray()).toHaveLength(1);
+  });
+
+  it('answer while others go on writing', async () => {
+    await one.diseases.create(input('First'), commandContext());
+    const original = other.changes.after.bind(other.changes);
+    const reads = jest.spyOn(other.changes, 'after').mockImplementation(async (id) => {
+      const found = await original(id);
+      if (reads.mock.calls.length < 50)
+        await one.diseases.create(input('Meanwhile'), commandContext());
+      return found;
+    });
+    expect(await other.list({ search: 'first' })).toMatchObject({ total: 1 });
+    expect(reads.mock.calls.length).toBeLessThan(5);
+    reads.mockRestore();
+    expect(await other.list({ search: 'meanwhile' })).toMatchObject({ total: 1 });
   });
 
   it('load anew where the log of changes was lost, set back or cut', async () => {

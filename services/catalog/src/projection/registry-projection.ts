@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppLogger, coalesceCalls, toObjectId } from '@ctdb/chassis';
 import type {
   Category,
@@ -18,10 +19,11 @@ import {
   type ChangedIds,
   type ChangeRecord,
   type ChangeState,
+  PAGE_LENGTH,
 } from './changes.repository.js';
 import { etagMatches, listEtag } from './etag.js';
 import { FacetProjection, facetsOfRequest } from './facet-projection.js';
-import { RegistrySourceRepository } from './registry-source.repository.js';
+import { RegistrySourceRepository, type VersionOfDisease } from './registry-source.repository.js';
 
 /**
  * How far back a catch-up looks beyond the last one, in milliseconds: longer than any write can
@@ -150,11 +152,10 @@ export class RegistryProjection implements OnModuleDestroy {
     await this.refresh();
     const since = new Date(this.syncedAt - CATCH_UP_OVERLAP_MS);
     for await (const changed of this.source.changedSince(since)) {
-      const missed = changed.filter(({ _id, version, deletedAt }) =>
-        deletedAt
-          ? this.index.get(_id.toHexString()) !== undefined
-          : this.index.get(_id.toHexString())?.version !== version,
-      );
+      if (!changed.some((each) => this.isMissed(each))) continue;
+      // What an import has published since the last refresh is not missed.
+      await this.refresh();
+      const missed = changed.filter((each) => this.isMissed(each));
       await this.publish({ diseases: missed.map(({ _id }) => _id) });
     }
     // Which of them are published already is not stored; once more does no harm.
@@ -182,6 +183,11 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Lets a run end while the database is still open. */
   async onModuleDestroy(): Promise<void> {
     await this.catchingUp;
+  }
+
+  private isMissed({ _id, version, deletedAt }: VersionOfDisease): boolean {
+    const known = this.index.get(_id.toHexString());
+    return deletedAt ? known !== undefined : known?.version !== version;
   }
 
   private current() {
@@ -218,7 +224,8 @@ export class RegistryProjection implements OnModuleDestroy {
       // Another step, or none: the log was lost, set back or cut.
       if (known?.tag !== this.state.tag || next?.tag !== missed[0]?.tag) this.state = undefined;
       else if (missed.length > 0) this.state = await this.apply(missed);
-      else break;
+      // All steps that were there when it began are taken over: further ones can wait.
+      if (missed.length < PAGE_LENGTH) break;
     }
     this.state ??= await this.load();
     this.syncedAt = startedAt;
@@ -239,7 +246,12 @@ export class RegistryProjection implements OnModuleDestroy {
     const present = await this.source.findByIds(ids.map(toObjectId));
     const gone = new Set(ids);
     for (const { id } of present) gone.delete(id);
-    for (const id of gone) this.index.remove(id);
+    let removed = 0;
+    for (const id of gone) {
+      this.index.remove(id);
+      removed += 1;
+      if (removed % SMALL_BATCH_SIZE === 0) await setImmediate();
+    }
     if (present.length > SMALL_BATCH_SIZE) await this.index.bulkLoad(present);
     else for (const disease of present) this.index.upsert(disease);
   }

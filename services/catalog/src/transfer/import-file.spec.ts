@@ -1,8 +1,8 @@
-import { CSV_BOM, MAX_IMPORT_ROWS } from '@ctdb/contracts';
+import { CSV_BOM, MAX_IMPORT_ROWS, MAX_PROTOCOLS } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromCell, toCsv } from './csv.js';
-import { readImportFile, type ImportItem } from './import-file.js';
+import { MAX_ITEM_REFUSALS, readImportFile, type ImportItem } from './import-file.js';
 
 async function* chunks(text: string | Buffer, size = 7) {
   const bytes = Buffer.from(text as string);
@@ -19,17 +19,14 @@ const read = async (text: string | Buffer, format: 'csv' | 'json' = 'csv', size?
 };
 
 describe('a CSV', () => {
-  it('keeps every text, those that a spreadsheet program takes for formulas too', () => {
-    const texts = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 });
-    fc.assert(
-      fc.property(texts, (cells) => {
-        const [line = ''] = toCsv([[...cells, '=1+1']])
-          .split('\r\n')
-          .slice(-2);
-        expect(line).toMatch(/(^|,)'=1\+1$/);
-        expect(
-          cells.map((cell) => fromCell(/^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell)),
-        ).toEqual(cells);
+  it('keeps every text, those that a spreadsheet program takes for formulas too', async () => {
+    const marks = fc.constantFrom('', '=', '+', '-', '@', "'", '\t', '\r', '"', '\n');
+    const text = fc.tuple(marks, fc.string({ unit: 'grapheme' })).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1 }), async (notes) => {
+        const rows = notes.map((each, index) => [`a${index}`, 'b', each]);
+        const items = await read(toCsv([['nameEn', 'nameKn', 'notes'], ...rows]));
+        expect(items.map(({ disease }) => disease.notes)).toEqual(notes);
       }),
     );
     expect(toCsv([['=1', '+1', '-1', '@a', "'a", '\ta', '\ra', 'a=1', "it's"]])).toBe(
@@ -83,6 +80,32 @@ describe('a CSV', () => {
     ]);
   });
 
+  it('of one disease without an end is not read into memory', async () => {
+    let count = 0;
+    async function* endless() {
+      for (; count < 100; count += 1) {
+        await Promise.resolve();
+        yield Buffer.from(count === 0 ? 'nameEn,notes,color\n' : 'a,b,red\n'.repeat(10_000));
+      }
+    }
+    const reading = async () => {
+      for await (const item of readImportFile(endless(), 'csv')) expect(item).toBeUndefined();
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' });
+    expect(count).toBeLessThan(40);
+  });
+
+  it('keeps of a disease as much as is needed to refuse it', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => `a,b,${index},red\n`);
+    const [item] = await read(`nameEn,nameKn,notes,color\n${rows.join('')}`);
+    expect(item?.disease.protocols).toHaveLength(MAX_PROTOCOLS + 1);
+    expect(item?.refusals).toHaveLength(MAX_ITEM_REFUSALS);
+    const long = `a,b,${'c'.repeat(1_500_000)}\n`;
+    const [large] = await read(`nameEn,nameKn,duration\n${long.repeat(6)}`, 'csv', 65_536);
+    expect(large?.refusals).toMatchObject([{ line: 4, code: 'TOO_LONG' }]);
+    expect(large?.disease.protocols).toHaveLength(3);
+  });
+
   it.each([
     ['', 'EMPTY'],
     ['id,nameEn,nameKn\n', 'EMPTY'],
@@ -98,6 +121,15 @@ describe('a CSV', () => {
 });
 
 describe('JSON lines', () => {
+  it('lose the elements of long lists, which are refused', async () => {
+    const protocols = Array.from({ length: 10_000 }, () => ({}));
+    const lines = [{ protocols }, { codes: protocols }].map((each) => JSON.stringify(each));
+    const [first, second] = await read(lines.join('\n'), 'json', 65_536);
+    expect(first?.disease.protocols).toHaveLength(MAX_PROTOCOLS + 1);
+    expect(first?.protocolLines).toHaveLength(MAX_PROTOCOLS + 1);
+    expect(second?.refusals).toMatchObject([{ line: 2, field: 'codes', code: 'TOO_MANY' }]);
+  });
+
   it('are read one disease each', async () => {
     const items = await read('{"nameEn":"a","protocols":[{},{}]}\n\n{"title":1}\n[]\n{', 'json');
     expect(items).toMatchObject([

@@ -3,7 +3,9 @@ import {
   descriptionColumns,
   diseaseColumns,
   diseaseFieldNames,
+  MAX_CODES,
   MAX_IMPORT_ROWS,
+  MAX_PROTOCOLS,
   protocolFieldNames,
   type ImportErrorCode,
   type Refusal,
@@ -41,6 +43,10 @@ export interface ImportItem {
 
 /** Longest line of JSON and longest row of a CSV, in characters. */
 const MAX_ROW_LENGTH = 4_000_000;
+/** Refusals of one disease; further ones are left out. */
+export const MAX_ITEM_REFUSALS = 100;
+/** Codes of one disease, the repeated ones too. */
+const MAX_GIVEN_CODES = 50 * MAX_CODES;
 
 type Row = Partial<Record<(typeof diseaseColumns)[number], string>>;
 
@@ -77,22 +83,39 @@ const toItem = (row: Row, line: number, rows: number): ImportItem => ({
   refusals: [],
 });
 
+const refuse = ({ refusals }: ImportItem, refusal: Refusal): void => {
+  if (refusals.length < MAX_ITEM_REFUSALS) refusals.push(refusal);
+};
+
 /** Adds what a further row says of the disease. */
 const merge = (item: ImportItem, row: Row, line: number): void => {
   const known = item.disease as Partial<Record<(typeof diseaseKeys)[number], string>>;
   for (const field of diseaseKeys) {
     const value = row[field];
     if (value === undefined || value === '' || value === known[field]) continue;
-    if (known[field]) item.refusals.push({ line, field, code: 'ROWS_DIFFER' });
+    if (known[field]) refuse(item, { line, field, code: 'ROWS_DIFFER' });
     else known[field] = value;
   }
+};
+
+/** Cuts lists that are too long before their elements are checked; the disease is refused. */
+const cutLists = (item: ImportItem): ImportItem => {
+  const { disease, line } = item;
+  // The contract refuses the protocol that is one too many.
+  if (Array.isArray(disease.protocols))
+    disease.protocols = disease.protocols.slice(0, MAX_PROTOCOLS + 1);
+  if (Array.isArray(disease.codes) && disease.codes.length > MAX_GIVEN_CODES) {
+    disease.codes = [];
+    refuse(item, { line, field: 'codes', code: 'TOO_MANY', params: { max: MAX_CODES } });
+  }
+  return item;
 };
 
 /** All rows of a disease are read. */
 const complete = (item: ImportItem): ImportItem => {
   const { codes } = item.disease as Row;
   if (codes !== undefined) item.disease.codes = fromCodesCell(codes);
-  return item;
+  return cutLists(item);
 };
 
 const addProtocol = (item: ImportItem, row: Row, line: number): void => {
@@ -100,8 +123,13 @@ const addProtocol = (item: ImportItem, row: Row, line: number): void => {
   if (Object.keys(protocol).length === 0) return;
   item.disease.protocols ??= [];
   if (Object.values(protocol).every((text) => text.trim() === '')) return;
+  if (item.disease.protocols.length > MAX_PROTOCOLS) return;
   item.disease.protocols.push(protocol);
   item.protocolLines.push(line);
+};
+
+const checkRows = (rows: number): void => {
+  if (rows > MAX_IMPORT_ROWS) throw new ImportFileError('TOO_MANY_ROWS', { max: MAX_IMPORT_ROWS });
 };
 
 async function* readCsv(source: AsyncIterable<string>): AsyncGenerator<ImportItem> {
@@ -126,21 +154,28 @@ async function* readCsv(source: AsyncIterable<string>): AsyncGenerator<ImportIte
       continue;
     }
     const rows = info.records - 1;
+    // All rows may be one disease, which is held until its last one.
+    checkRows(rows);
     const line = info.records + info.empty_lines;
     if (record.every((cell) => cell.trim() === '')) continue;
     const row: Row = {};
     for (const [index, column] of columns.entries()) row[column] = fromCell(record[index] ?? '');
     const rowKey = toKey(row);
-    if (item && rowKey === key) merge(item, row, line);
-    else {
+    const { length } = record.join('');
+    if (item && rowKey === key) {
+      if (item.length > MAX_ROW_LENGTH) continue;
+      if (item.length + length > MAX_ROW_LENGTH)
+        refuse(item, { line, field: '', code: 'TOO_LONG', params: { max: MAX_ROW_LENGTH } });
+      merge(item, row, line);
+    } else {
       if (item) yield complete(item);
       item = toItem(row, line, rows);
       key = rowKey;
     }
     item.rows = rows;
-    item.length += record.join('').length;
+    item.length += length;
     if (record.slice(columns.length).some((cell) => cell.trim() !== ''))
-      item.refusals.push({ line, field: '', code: 'TOO_MANY', params: { max: columns.length } });
+      refuse(item, { line, field: '', code: 'TOO_MANY', params: { max: columns.length } });
     addProtocol(item, row, line);
   }
   if (item) yield complete(item);
@@ -168,11 +203,10 @@ const readJsonLine = (text: string, line: number): ImportItem => {
     return item;
   }
   for (const field of Object.keys(value))
-    if (!known.has(field))
-      item.refusals.push({ line, field: field.slice(0, 100), code: 'UNKNOWN_KEY' });
+    if (!known.has(field)) refuse(item, { line, field: field.slice(0, 100), code: 'UNKNOWN_KEY' });
   // Its values are checked like a person's input.
   item.disease = value as TransferDisease;
-  const { protocols } = item.disease;
+  const { protocols } = cutLists(item).disease;
   if (Array.isArray(protocols)) item.protocolLines = protocols.map(() => line);
   return item;
 };
@@ -224,8 +258,7 @@ export async function* readImportFile(
   try {
     const text = decode(source);
     for await (const item of format === 'csv' ? readCsv(text) : readJson(text)) {
-      if (item.rows > MAX_IMPORT_ROWS)
-        throw new ImportFileError('TOO_MANY_ROWS', { max: MAX_IMPORT_ROWS });
+      checkRows(item.rows);
       count += 1;
       yield item;
     }

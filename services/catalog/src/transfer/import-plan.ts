@@ -27,7 +27,7 @@ import type {
   StoredProtocol,
   TreatmentRecord,
 } from '../treatments/treatment.records.js';
-import type { ImportItem } from './import-file.js';
+import { MAX_ITEM_REFUSALS, type ImportItem } from './import-file.js';
 import type { ImportChange, TreatmentFields } from './import.records.js';
 
 /** What becomes of one disease of the file. */
@@ -259,7 +259,8 @@ export const planItem = (item: ImportItem, stored: Stored, context: PlanContext)
   try {
     return planChange(item, stored, context);
   } catch (error) {
-    if (error instanceof Refused) return { kind: 'refused', refusals: error.refusals };
+    if (error instanceof Refused)
+      return { kind: 'refused', refusals: error.refusals.slice(0, MAX_ITEM_REFUSALS) };
     throw error;
   }
 };

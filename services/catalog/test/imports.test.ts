@@ -1,5 +1,3 @@
-import { toObjectId } from '@ctdb/chassis';
-import { ObjectStore } from '@ctdb/chassis/storage';
 import { eventSpy } from '@ctdb/chassis/testing';
 import {
   addColor,
@@ -19,13 +17,14 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { importKey } from '../src/transfer/import.records.js';
 import { readTreatment } from './support/catalog.js';
 import {
   csv,
   exportAll,
+  idsByName,
   importText,
   richDisease,
+  sendImport,
   testImports,
   waitForImport,
 } from './support/imports.js';
@@ -33,6 +32,8 @@ import {
 const catalog = testImports();
 const names = async () =>
   (await catalog.call(listDiseases, {})).items.map(({ nameEn }) => nameEn).sort();
+
+const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
 
 describe('an import', () => {
   it('is previewed without a change, then creates and changes, and is undone', async () => {
@@ -183,9 +184,8 @@ describe('an import', () => {
       ),
     );
     expect(done).toMatchObject({ created: 4, updated: 1 });
-    const { items } = await call(listDiseases, {});
-    const of = (name: string) => items.find(({ nameEn }) => nameEn === name)?.id ?? '';
-    const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
+    const ids = await idsByName(catalog);
+    const of = (name: string) => ids.get(name) ?? '';
     await call(updateDisease, { id: changed.id, nameEn: 'Changed', ...input });
     await call(updateDisease, { id: of('Edited'), nameEn: 'Edited', ...input });
     const { id: treatmentId } = await readTreatment(call, of('Noted'));
@@ -206,40 +206,20 @@ describe('an import', () => {
     expect(await names()).toContain('Deleted');
   });
 
-  it('goes on where a worker has died after its last write', async () => {
-    const { call, mongo, service } = catalog;
-    const known = await catalog.disease();
-    const file = csv(
-      'nameEn,nameKn,category,notes,descriptionEn,color,applicationArea,duration,frequency',
-      'Asthma,ಅಸ್ತಮಾ,Skin,Rest,Warm light,red,Feet,5 min,daily',
-      'Cough,ಕೆಮ್ಮು,Skin,,Warm light,red,Feet,5 min,daily',
-    );
-    const done = await importText(catalog, file);
-    expect(done).toMatchObject({ created: 1, updated: 1, refused: 0 });
-    const before = await exportAll(catalog);
-    await service.get(ObjectStore).put(importKey(done.id), Buffer.from(file), 'text/csv');
-    const figures = { cursor: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
-    await mongo
-      .collection('imports')
-      .updateOne(
-        { status: 'completed', _id: toObjectId(done.id) },
-        { $set: { ...figures, status: 'running', slot: 'run' }, $unset: { seenAt: 1 } },
-      );
-    const again = await waitForImport(catalog, done.id);
-    expect(again).toMatchObject({ status: 'completed', created: 1, updated: 1, refused: 0 });
-    expect(await exportAll(catalog)).toBe(before);
-    expect(await call(getDisease, { id: known.id })).toMatchObject({ version: 2 });
-    await call(undoImport, { id: done.id });
-    expect(await waitForImport(catalog, done.id)).toMatchObject({ undone: 2, kept: 0 });
-    expect(await call(getDisease, { id: known.id })).toMatchObject({ category: 'Respiratory' });
-  });
-
   it('may be cancelled before it runs, and only one runs at a time', async () => {
     const { call } = catalog;
     const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
     const { id } = await importText(catalog, csv(...row), { dryRun: true });
-    await catalog.mongo.collection('imports').insertOne({ slot: 'run', status: 'x' });
+    const running = ['run', 'check:1', 'check:2'].map((slot) => ({
+      slot,
+      status: 'x',
+      seenAt: new Date(),
+    }));
+    await catalog.mongo.collection('imports').insertMany(running);
     await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_RUNNING' });
+    await expect(sendImport(catalog, csv(...row), { dryRun: true })).rejects.toMatchObject({
+      code: 'IMPORT_RUNNING',
+    });
     await catalog.mongo.collection('imports').deleteMany({ status: 'x' });
     expect(await call(cancelImport, { id })).toMatchObject({
       status: 'cancelled',

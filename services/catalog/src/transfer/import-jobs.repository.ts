@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { PlannedChange, Refusal } from '@ctdb/contracts';
+import type { ImportStatus, PlannedChange, Refusal } from '@ctdb/contracts';
 import { MAX_LISTED_CHANGES, MAX_LISTED_REFUSALS } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
@@ -23,8 +23,13 @@ export interface ImportProgress {
   keptDiseases?: KeptDisease[];
 }
 
+const statusesWithFile: readonly ImportStatus[] = ['checking', 'checked', 'running'];
+
+/** Whether an import reads its file, or may do so. */
+export const needsFile = (status: ImportStatus): boolean => statusesWithFile.includes(status);
+
 const listed = <T>(items: readonly T[] | undefined, max: number) => ({
-  $each: [...(items ?? [])],
+  $each: (items ?? []).slice(0, max),
   $slice: max,
 });
 
@@ -57,6 +62,15 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
     );
   }
 
+  /** Imports that read their file, or may do so. */
+  findWithFile(): Promise<Pick<ImportRecord, '_id'>[]> {
+    return this.model
+      .find({ status: { $in: statusesWithFile } })
+      .select('_id')
+      .lean<Pick<ImportRecord, '_id'>[]>()
+      .exec();
+  }
+
   /** Imports whose preview nobody has run or cancelled since `moment`. */
   findForgotten(moment: Date): Promise<Pick<ImportRecord, '_id'>[]> {
     return this.model
@@ -66,10 +80,13 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
       .exec();
   }
 
-  /** Cancels an import that was only checked. */
-  async cancelChecked({ _id }: Pick<ImportRecord, '_id'>): Promise<void> {
+  /** Cancels an import that was only checked, if it has the state `filter`. */
+  async cancelChecked(
+    { _id }: Pick<ImportRecord, '_id'>,
+    filter: Pick<ImportRecord, 'isCancelled'> = {},
+  ): Promise<void> {
     await this.updateOne(
-      { _id, status: 'checked' },
+      { ...filter, _id, status: 'checked' },
       { $set: { status: 'cancelled', endedAt: new Date() } },
     );
   }

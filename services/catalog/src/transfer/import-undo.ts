@@ -1,15 +1,14 @@
 import { backgroundContext, type RpcClient } from '@ctdb/chassis';
 import { listImages, type Subject } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
+import type { ImportWriter, RecordState, StateFilter, VersionedUpdate } from './import-writer.js';
 import type { ImportChange, KeptDisease } from './import.records.js';
 import { importCommand } from './importer.js';
 
 /** Treatments of one question to media. */
 const MAX_IMAGE_TREATMENTS = 100;
-/** Of a record that an import has created, and of one that this undoing has hidden. */
-const CREATED_VERSION = 1;
-const HIDDEN_VERSION = 2;
+/** A record that an import has created, and that was not changed since. */
+const unchanged: StateFilter = { version: 1, deletedAt: null };
 
 /** What became of some changes. */
 export interface UndoResult {
@@ -30,6 +29,8 @@ interface Judged {
 export class ImportUndo {
   private readonly command: string;
   private readonly undoCommand: string;
+  /** A disease that this undoing has moved to the trash, and that was not changed since. */
+  private readonly hidden: StateFilter;
 
   constructor(
     importId: Types.ObjectId,
@@ -39,28 +40,33 @@ export class ImportUndo {
   ) {
     this.command = importCommand(importId);
     this.undoCommand = `undo ${this.command}`;
+    this.hidden = { version: 2, deletedAt: { $ne: null }, recentCommands: this.undoCommand };
   }
 
   /** It may be repeated after a death in its middle. */
   async run(changes: readonly ImportChange[]): Promise<UndoResult> {
-    const judged = await this.judge(changes);
-    const candidates = judged.filter(({ verdict }) => verdict === 'takeBack');
-    const hidden = candidates.filter(({ change }) => isCreated(change.disease));
-    const ids = hidden.map(({ change }) => change.diseaseId);
     const now = new Date();
     const hide = { deletedAt: now, changedAt: now };
     // A disease in the trash gets no further notes, entries and images.
-    await this.writer.updateAll(ids, CREATED_VERSION, hide, this.undoCommand);
+    const hidden = createdIds(await this.judge(changes));
+    await this.writer.updateAll(hidden, unchanged, hide, this.undoCommand);
+    // An administrator may have changed something before they were hidden.
+    const judged = await this.judge(changes);
+    const candidates = judged.filter(({ verdict }) => verdict === 'takeBack');
     const used = await this.findUsed(candidates.map(({ change }) => change));
-    const kept = judged.filter(
-      ({ change, verdict }) => verdict === 'keep' || used.has(change.diseaseId.toHexString()),
-    );
-    await this.show(hidden.filter((each) => kept.includes(each)));
-    const takenBack = candidates.filter((each) => !kept.includes(each));
+    const takenBack = candidates.filter((each) => !used.has(toHex(each)));
     await this.takeBack(takenBack.map(({ change }) => change));
+    // Or what is taken back, before its write, which does nothing then.
+    const after = await this.judge(takenBack.map(({ change }) => change));
+    await this.writer.delete('diseases', createdIds(after), this.hidden);
+    const kept = [
+      ...judged.filter((each) => each.verdict === 'keep' || used.has(toHex(each))),
+      ...after.filter(({ verdict }) => verdict === 'keep'),
+    ];
+    await this.show(kept);
     const done = judged.filter(({ verdict }) => verdict === 'done').length;
     return {
-      undone: takenBack.length + done,
+      undone: after.filter(({ verdict }) => verdict !== 'keep').length + done,
       kept: await this.describe(kept.map(({ change }) => change.diseaseId)),
     };
   }
@@ -94,8 +100,9 @@ export class ImportUndo {
     const { version, deletedAt, recentCommands } = state;
     const isUndone = recentCommands.includes(this.undoCommand);
     if (!part.before) {
-      const isHidden = isUndone && version === HIDDEN_VERSION;
-      return isHidden || (version === CREATED_VERSION && !deletedAt) ? 'takeBack' : 'keep';
+      const isHidden = isUndone && version === this.hidden.version && deletedAt !== null;
+      const isNew = version === unchanged.version && !deletedAt;
+      return isHidden || isNew ? 'takeBack' : 'keep';
     }
     if (isUndone) return 'done';
     if (version === part.before.version + 1 && !deletedAt)
@@ -135,44 +142,36 @@ export class ImportUndo {
     return found;
   }
 
-  private async show(judged: readonly Judged[]): Promise<void> {
+  private async show(kept: readonly Judged[]): Promise<void> {
+    const ids = kept
+      .filter(({ change }) => isCreated(change.disease))
+      .map(({ change }) => change.diseaseId);
     const set = { deletedAt: null, changedAt: new Date() };
-    const updates = judged.map(({ change }) => ({
-      id: change.diseaseId,
-      version: HIDDEN_VERSION,
-      set,
-    }));
-    await this.writer.update('diseases', updates, `keep ${this.command}`);
+    await this.writer.updateAll(ids, this.hidden, set, `keep ${this.command}`);
   }
 
+  /** Takes back everything but the diseases that are created. */
   private async takeBack(changes: readonly ImportChange[]): Promise<void> {
     const now = new Date();
-    const reverts: Record<'diseases' | 'treatments', VersionedUpdate[]> = {
-      diseases: [],
-      treatments: [],
-    };
-    const created: Record<'diseases' | 'treatments', Types.ObjectId[]> = {
-      diseases: [],
-      treatments: [],
-    };
+    const diseases: VersionedUpdate[] = [];
+    const treatments: VersionedUpdate[] = [];
+    const createdTreatments: Types.ObjectId[] = [];
     for (const { diseaseId, disease, treatment } of changes) {
-      if (isCreated(disease)) created.diseases.push(diseaseId);
-      if (treatment && isCreated(treatment)) created.treatments.push(treatment.id);
       if (disease?.before) {
         const { version, fields } = disease.before;
         const set = { ...fields, updatedAt: now, changedAt: now };
-        reverts.diseases.push({ id: diseaseId, version: version + 1, set });
+        diseases.push({ id: diseaseId, version: version + 1, set });
       }
-      if (treatment?.before) {
+      if (!treatment) continue;
+      if (treatment.before) {
         const { version, fields } = treatment.before;
         const set = { ...fields, updatedAt: now };
-        reverts.treatments.push({ id: treatment.id, version: version + 1, set });
-      }
+        treatments.push({ id: treatment.id, version: version + 1, set });
+      } else createdTreatments.push(treatment.id);
     }
-    await this.writer.update('treatments', reverts.treatments, this.undoCommand);
-    await this.writer.update('diseases', reverts.diseases, this.undoCommand);
-    await this.writer.delete('treatments', created.treatments, CREATED_VERSION);
-    await this.writer.delete('diseases', created.diseases, HIDDEN_VERSION);
+    await this.writer.update('treatments', treatments, this.undoCommand);
+    await this.writer.update('diseases', diseases, this.undoCommand);
+    await this.writer.delete('treatments', createdTreatments, unchanged);
   }
 
   private async describe(ids: readonly Types.ObjectId[]): Promise<KeptDisease[]> {
@@ -183,3 +182,11 @@ export class ImportUndo {
 }
 
 const isCreated = (part: Part): boolean => part !== undefined && part.before === undefined;
+
+const toHex = ({ change }: Judged): string => change.diseaseId.toHexString();
+
+/** The diseases that are created and can be taken back. */
+const createdIds = (judged: readonly Judged[]): Types.ObjectId[] =>
+  judged
+    .filter(({ change, verdict }) => verdict === 'takeBack' && isCreated(change.disease))
+    .map(({ change }) => change.diseaseId);

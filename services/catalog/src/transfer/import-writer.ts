@@ -31,6 +31,13 @@ export interface RecordState {
   recentCommands: string[];
 }
 
+/** What a record must be when it is changed; `recentCommands` is one that it must have. */
+export interface StateFilter {
+  version: number;
+  deletedAt: null | { $ne: null };
+  recentCommands?: string;
+}
+
 const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
 
 const toUpdate = (set: object, command: string) => ({
@@ -135,28 +142,28 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
     await retryOnDeadlock(() => this.collection(kind).bulkWrite(writes, { ordered: false }));
   }
 
-  /** The same change of all records of some ids that still have a version. */
+  /** The same change of those diseases of some ids that still have a state. */
   async updateAll(
     ids: readonly Id[],
-    version: number,
+    state: StateFilter,
     set: object,
     command: string,
   ): Promise<void> {
     if (ids.length === 0) return;
-    const filter = { _id: { $in: [...ids] }, version, deletedAt: null };
+    const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() =>
       this.collection('diseases').updateMany(filter, toUpdate(set, command)),
     );
   }
 
-  /** Deletes those of some records that still have a version. */
+  /** Deletes those of some records that still have a state. */
   async delete(
     kind: 'diseases' | 'treatments',
     ids: readonly Id[],
-    version: number,
+    state: StateFilter,
   ): Promise<void> {
     if (ids.length === 0) return;
-    const filter = { _id: { $in: [...ids] }, version };
+    const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
   }
 

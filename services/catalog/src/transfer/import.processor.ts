@@ -15,6 +15,7 @@ import { ImportFileError, readImportFile, type ImportItem } from './import-file.
 import {
   ImportJobsRepository,
   IMPORTS_QUEUE,
+  needsFile,
   type ImportProgress,
 } from './import-jobs.repository.js';
 import { toPlannedChange, type Plan } from './import-plan.js';
@@ -90,14 +91,16 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
 
   /** Removes the files that no import needs any more. */
   @Interval(SWEEP_INTERVAL_MS)
-  async sweep(): Promise<void> {
+  async sweep(before = new Date(Date.now() - FORGOTTEN_MS)): Promise<void> {
     try {
-      const before = new Date(Date.now() - FORGOTTEN_MS);
       for (const record of await this.imports.findForgotten(before))
         await this.imports.cancelChecked(record);
+      const needed = new Set(
+        (await this.imports.findWithFile()).map(({ _id }) => importKey(_id.toHexString())),
+      );
       const old: string[] = [];
       for await (const { key, modifiedAt } of this.store.list(importKey('')))
-        if (modifiedAt < before) old.push(key);
+        if (modifiedAt < before && !needed.has(key)) old.push(key);
       await this.store.remove(old);
     } catch (error) {
       this.logger.warn('removing the files of imports failed', error);
@@ -113,17 +116,27 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
       await this.execute(record, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof CancelledError) await this.end(record, 'cancelled');
-      else if (error instanceof FencedError || isUnavailable(error)) throw error;
-      else {
+      const isOutage = isUnavailable(error);
+      if (error instanceof CancelledError || (isOutage && record.isCancelled))
+        await this.end(record, 'cancelled');
+      else if (error instanceof FencedError) throw error;
+      else if (isOutage) {
+        // It waits for media and the storage as long as it must: no takeover is counted.
+        await this.imports.release(record);
+        throw error;
+      } else {
         const known = toImportError(error);
         if (known.code === 'INTERNAL')
           this.logger.error('an import failed', { import: record._id.toHexString() }, error);
         await this.fail(record, known);
       }
     }
+    // A cancellation may have come after the last step.
+    if (record.status === 'checking')
+      await this.imports.cancelChecked(record, { isCancelled: true });
     // What was only checked is run with the same file.
-    if (record.status !== 'checking' || (await this.imports.find(record._id))?.status !== 'checked')
+    const ended = await this.imports.find(record._id);
+    if (ended && !needsFile(ended.status))
       await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
   }
 
@@ -180,7 +193,8 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     const plans = await importer.plan(batch, offset);
     if (offset === undefined) return plans;
     const done = await importer.apply(plans, offset);
-    const diseases = changedIds(done);
+    // Of a refused one the disease may be changed, where only its treatment was changed meanwhile.
+    const diseases = changedIds(plans);
     if (diseases.length > 0) await this.changes.append({ diseases, treatments: [] });
     return done;
   }

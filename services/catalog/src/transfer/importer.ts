@@ -1,8 +1,7 @@
-import { deterministicId, toObjectId } from '@ctdb/chassis';
+import { toObjectId } from '@ctdb/chassis';
 import type { Refusal } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import type { DiseaseRecord } from '../diseases/disease.record.js';
-import type { TreatmentRecord } from '../treatments/treatment.records.js';
 import type { ImportItem } from './import-file.js';
 import {
   itemId,
@@ -14,15 +13,14 @@ import {
   type Plan,
 } from './import-plan.js';
 import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
-import type { ImportChange, ImportChanges } from './import.records.js';
+import type { ImportChange } from './import.records.js';
+import { restoreBefore, toParts } from './stored-changes.js';
 
 /** A plan that changes something. */
 export type ChangingPlan = Extract<Plan, { change: ImportChange }>;
 
 /** Stands for several diseases of the same names. */
 const SEVERAL = 'several';
-/** Changes with what they replace, of which one stored document holds so many. */
-const MAX_UPDATES_PER_PART = 20;
 
 const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
 
@@ -35,11 +33,6 @@ const refuse = (
   kind: 'refused',
   refusals: [{ line, field, code, ...(params && { params }) }],
 });
-
-const chunk = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 
 /** The command that an import's change of a record is recognised by. */
 export const importCommand = (importId: Types.ObjectId): string =>
@@ -108,7 +101,9 @@ export class Importer {
   async apply(plans: readonly Plan[], offset: number): Promise<Plan[]> {
     const changing = plans.filter(isChanging);
     if (changing.length === 0) return [...plans];
-    await this.writer.insertChanges(this.toParts(changing, offset));
+    const stored = await this.writer.findChangesAt(this.importId, offset);
+    const changes = changing.map(({ change }) => change);
+    await this.writer.insertChanges(toParts(changes, stored, this.importId, offset));
     const now = new Date();
     const command = importCommand(this.importId);
     await this.writeDiseases(changing, now, command);
@@ -157,28 +152,6 @@ export class Importer {
     if (typeof nameEn === 'string' && typeof nameKn === 'string')
       this.byNames.set(namesKey({ nameEn, nameKn }), target);
     return target;
-  }
-
-  /** What is about to be changed, in documents of a bearable size. */
-  private toParts(plans: readonly ChangingPlan[], offset: number): ImportChanges[] {
-    const changes = plans.map(({ change }) => change);
-    const hasBefore = ({ disease, treatment }: ImportChange) =>
-      Boolean(disease?.before ?? treatment?.before);
-    const groups = [
-      ...chunk(
-        changes.filter((change) => !hasBefore(change)),
-        plans.length,
-      ),
-      ...chunk(changes.filter(hasBefore), MAX_UPDATES_PER_PART),
-    ];
-    const createdAt = new Date();
-    return groups.map((group, index) => ({
-      _id: deterministicId('import_changes', `${this.importId.toHexString()}/${offset}/${index}`),
-      importId: this.importId,
-      offset,
-      changes: group,
-      createdAt,
-    }));
   }
 
   private async writeDiseases(
@@ -253,28 +226,3 @@ export class Importer {
     );
   }
 }
-
-/** Puts back what was there before a change that a worker has begun and perhaps not finished. */
-const restoreBefore = (
-  { diseaseId, disease, treatment }: ImportChange,
-  diseases: Map<string, DiseaseRecord>,
-  treatments: Map<string, TreatmentRecord>,
-): void => {
-  const id = diseaseId.toHexString();
-  const stored = diseases.get(id);
-  if (disease?.before && stored)
-    diseases.set(id, {
-      ...stored,
-      ...disease.before.fields,
-      version: disease.before.version,
-    } as DiseaseRecord);
-  else if (disease) diseases.delete(id);
-  const storedTreatment = treatments.get(id);
-  if (treatment?.before && storedTreatment)
-    treatments.set(id, {
-      ...storedTreatment,
-      ...treatment.before.fields,
-      version: treatment.before.version,
-    } as TreatmentRecord);
-  else if (treatment) treatments.delete(id);
-};

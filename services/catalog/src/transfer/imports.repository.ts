@@ -39,10 +39,13 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
     return { items, total };
   }
 
-  /** Stores a new import; false if there is one of its id. `IMPORT_RUNNING` if its slot is taken. */
-  async insert(record: ImportRecord): Promise<boolean> {
-    if (await this.insertIfMissing(record)) return true;
-    if (await this.find(record._id)) return false;
+  /**
+   * Stores a new import with a free one of some slots, unless there is one of its id. `IMPORT_RUNNING`
+   * if they are all taken.
+   */
+  async insert(record: ImportRecord, slots: readonly string[]): Promise<void> {
+    for (const slot of slots) if (await this.insertIfMissing({ ...record, slot })) return;
+    if (await this.find(record._id)) return;
     throw new DomainError('IMPORT_RUNNING');
   }
 

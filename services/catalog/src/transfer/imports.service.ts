@@ -18,6 +18,8 @@ import { importKey, UNDO_DAYS, type ImportRecord } from './import.records.js';
 
 /** Only one import, or undoing of one, changes the registry at a time. */
 const RUN_SLOT = 'run';
+/** Checks that are made at a time. A worker does more jobs than these, so that a run never waits for them. */
+const CHECK_SLOTS = ['check:1', 'check:2'];
 const UNDO_MS = UNDO_DAYS * 86_400_000;
 
 const undoable = ['completed', 'cancelled', 'failed'] as const;
@@ -75,10 +77,9 @@ export class ImportsService {
     const known = await this.imports.find(_id);
     if (known) return toDetail(known);
     if ((await this.store.length(importKey(id))) !== bytes) throw new DomainError('FILE_REQUIRED');
-    await this.imports.insert({
+    const record = {
       _id,
       status: dryRun ? 'checking' : 'running',
-      slot: dryRun ? `check:${id}` : RUN_SLOT,
       ...(!dryRun && { hasRun: true }),
       format,
       name,
@@ -92,7 +93,8 @@ export class ImportsService {
       planned: [],
       keptDiseases: [],
       outbox: [],
-    });
+    } satisfies ImportRecord;
+    await this.imports.insert(record, dryRun ? CHECK_SLOTS : [RUN_SLOT]);
     return this.get(id);
   }
 
@@ -120,7 +122,7 @@ export class ImportsService {
     const changed = await this.imports.change(
       toObjectId(id),
       { status: 'checked' },
-      { $set: set, $unset: { seenAt: 1, endedAt: 1 } },
+      { $set: set, $unset: { seenAt: 1, endedAt: 1, isCancelled: 1 } },
     );
     return this.reply(id, changed, ['running', 'completed']);
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestService, waitUntil } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil, type TestService } from '@ctdb/chassis/testing';
 import {
   deleteDisease,
   exportDiseases,
@@ -19,12 +19,18 @@ import { WorkerModule } from '../../src/worker.module.js';
 import { testCatalog, type TestCatalog } from './catalog.js';
 import { StandInMediaModule } from './stand-in-media.js';
 
+/** A catalog with its worker. */
+export interface TestImports extends TestCatalog {
+  worker: TestService;
+}
+
 /** Starts a catalog with its worker; each test begins with an empty registry. */
-export const testImports = (): TestCatalog => {
-  const catalog = testCatalog({ CATALOG_BUCKET: `test-${randomBytes(6).toString('hex')}` });
+export const testImports = (): TestImports => {
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const catalog = testCatalog({ CATALOG_BUCKET: bucket }) as TestImports;
   beforeAll(async () => {
     await startTestService(StandInMediaModule, catalog.env);
-    await startTestService(WorkerModule, catalog.env);
+    catalog.worker = await startTestService(WorkerModule, catalog.env);
   });
   beforeEach(async () => {
     const { call } = catalog;
@@ -35,6 +41,10 @@ export const testImports = (): TestCatalog => {
 
 /** Lines of a CSV. */
 export const csv = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`;
+
+/** The ids of the diseases. */
+export const idsByName = async ({ call }: TestCatalog): Promise<Map<string, string>> =>
+  new Map((await call(listDiseases, {})).items.map(({ id, nameEn }) => [nameEn, id]));
 
 /** The whole export, as the gateway sends it. */
 export const exportAll = async (

@@ -1,0 +1,161 @@
+import { serviceUnavailable, toObjectId } from '@ctdb/chassis';
+import { ObjectStore } from '@ctdb/chassis/storage';
+import { getDisease, runImport, undoImport, updateDisease } from '@ctdb/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { ImportWriter } from '../src/transfer/import-writer.js';
+import { ImportProcessor } from '../src/transfer/import.processor.js';
+import { importKey } from '../src/transfer/import.records.js';
+import { readTreatment } from './support/catalog.js';
+import {
+  csv,
+  exportAll,
+  idsByName,
+  importText,
+  richDisease,
+  testImports,
+  waitForImport,
+} from './support/imports.js';
+
+const catalog = testImports();
+const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
+
+type Write = 'update' | 'updateAll' | 'delete';
+
+/** Does something in the middle of an import: before the worker's next write of a kind. */
+const doBefore = (write: Write, action: () => Promise<unknown>) => {
+  type Writes = Record<Write, (...args: unknown[]) => Promise<void>>;
+  const writer = catalog.worker.get(ImportWriter) as unknown as Writes;
+  const original = writer[write].bind(writer);
+  jest.spyOn(writer, write).mockImplementationOnce(async (...args) => {
+    await action();
+    await original(...args);
+  });
+};
+
+describe('an import', () => {
+  it('is undone but for what is changed at the same moment', async () => {
+    const { call, mongo } = catalog;
+    const done = await importText(
+      catalog,
+      csv(
+        'nameEn,nameKn,category,descriptionEn,descriptionKn',
+        'Edited,ತಿದ್ದಿದ,Skin,,',
+        'Treated,ಚಿಕಿತ್ಸೆ,Skin,Light,ಬೆಳಕು',
+        'Plain,ಸರಳ,Skin,Light,ಬೆಳಕು',
+      ),
+    );
+    const ids = await idsByName(catalog);
+    const treated = ids.get('Treated') ?? '';
+    doBefore('updateAll', () =>
+      call(updateDisease, { ...input, id: ids.get('Edited') ?? '', nameEn: 'Edited' }),
+    );
+    doBefore('delete', () =>
+      mongo
+        .collection('treatments')
+        .updateOne({ diseaseId: toObjectId(treated) }, { $inc: { version: 1 } }),
+    );
+    await call(undoImport, { id: done.id });
+    const undone = await waitForImport(catalog, done.id);
+    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 2 });
+    expect(undone.keptDiseases.map(({ nameEn }) => nameEn).sort()).toEqual(['Edited', 'Treated']);
+    expect([...(await idsByName(catalog)).keys()].sort()).toEqual(['Edited', 'Treated']);
+    expect(await readTreatment(call, treated)).toMatchObject({ descriptionEn: 'Light' });
+  });
+
+  it('is not undone where a changed disease is changed again at the same moment', async () => {
+    const { call } = catalog;
+    const { id } = await catalog.disease({ nameEn: 'Changed' });
+    const done = await importText(catalog, csv('nameEn,nameKn,category', 'Changed,ಅಸ್ತಮಾ,Skin'));
+    doBefore('update', () => call(updateDisease, { ...input, id, nameEn: 'Again' }));
+    await call(undoImport, { id: done.id });
+    const undone = await waitForImport(catalog, done.id);
+    expect(undone).toMatchObject({ undone: 0, kept: 1, keptDiseases: [{ nameEn: 'Again' }] });
+  });
+
+  it('shows a disease at once of which only the treatment was changed meanwhile', async () => {
+    const { call, mongo } = catalog;
+    const { disease, treatment } = await richDisease(catalog, 'Fever');
+    doBefore('update', () =>
+      mongo
+        .collection('treatments')
+        .updateOne({ _id: toObjectId(treatment.id) }, { $inc: { version: 1 } }),
+    );
+    const done = await importText(
+      catalog,
+      csv(
+        'id,nameEn,nameKn,category,notes,descriptionEn',
+        `${disease.id},Fever,ಜ್ವರ,Digestive,Rest,Red light`,
+      ),
+    );
+    expect(done).toMatchObject({ refused: 1, refusals: [{ code: 'CHANGED_MEANWHILE' }] });
+    expect(await call(getDisease, { id: disease.id })).toMatchObject({ notes: 'Rest' });
+  });
+
+  it('goes on where a worker has died in the middle of a batch', async () => {
+    const { call, mongo, service } = catalog;
+    const known = await catalog.disease();
+    const file = csv(
+      'nameEn,nameKn,category,notes,descriptionEn,color,applicationArea,duration,frequency',
+      'Asthma,ಅಸ್ತಮಾ,Skin,Rest,Warm light,red,Feet,5 min,daily',
+      'Cough,ಕೆಮ್ಮು,Skin,,Warm light,red,Feet,5 min,daily',
+    );
+    const done = await importText(catalog, file);
+    expect(done).toMatchObject({ created: 1, updated: 1, refused: 0 });
+    const before = await exportAll(catalog);
+    // The worker that has died has stored and made only one of the two changes.
+    const diseaseId = toObjectId((await idsByName(catalog)).get('Cough') ?? '');
+    await mongo.collection('diseases').deleteOne({ _id: diseaseId });
+    await mongo.collection('treatments').deleteOne({ diseaseId });
+    await mongo
+      .collection('import_changes')
+      .updateOne({ 'changes.diseaseId': diseaseId }, { $set: { changes: [] } });
+    await service.get(ObjectStore).put(importKey(done.id), Buffer.from(file), 'text/csv');
+    const figures = { cursor: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
+    await mongo
+      .collection('imports')
+      .updateOne(
+        { status: 'completed', _id: toObjectId(done.id) },
+        { $set: { ...figures, status: 'running', slot: 'run' }, $unset: { seenAt: 1 } },
+      );
+    const again = await waitForImport(catalog, done.id);
+    expect(again).toMatchObject({ status: 'completed', created: 1, updated: 1, refused: 0 });
+    expect(await exportAll(catalog)).toBe(before);
+    expect(await call(getDisease, { id: known.id })).toMatchObject({ version: 2 });
+    await call(undoImport, { id: done.id });
+    expect(await waitForImport(catalog, done.id)).toMatchObject({ undone: 2, kept: 0 });
+    expect(await call(getDisease, { id: known.id })).toMatchObject({ category: 'Respiratory' });
+  });
+
+  it('runs after its check, whatever cancelled that too late, with the file that a sweep has left', async () => {
+    const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
+    const { id } = await importText(catalog, csv(...row), { dryRun: true });
+    const soon = Date.now() + 60_000;
+    await catalog.mongo
+      .collection('imports')
+      .updateOne(
+        { _id: toObjectId(id) },
+        { $set: { isCancelled: true, createdAt: new Date(soon + 1) } },
+      );
+    await catalog.worker.get(ImportProcessor).sweep(new Date(soon));
+    await catalog.call(runImport, { id });
+    expect(await waitForImport(catalog, id)).toMatchObject({ status: 'completed', created: 1 });
+  });
+
+  it('waits while the storage is away, without counting that as the death of a worker', async () => {
+    const store = catalog.worker.get(ObjectStore);
+    const get = store.get.bind(store);
+    let takeovers: unknown;
+    jest
+      .spyOn(store, 'get')
+      .mockRejectedValueOnce(serviceUnavailable())
+      .mockImplementationOnce(async (key) => {
+        const records = catalog.mongo.collection('imports');
+        takeovers = (await records.findOne({ status: 'checking' }))?.['takeovers'];
+        return get(key);
+      });
+    const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
+    const done = await importText(catalog, csv(...row), { dryRun: true });
+    expect(done).toMatchObject({ status: 'checked', created: 1 });
+    expect(takeovers).toBe(1);
+  });
+});

@@ -1,7 +1,9 @@
 import {
   addColor,
+  addFavorite,
   addHistoryEntry,
   addNote,
+  addRecent,
   cancelImport,
   createDisease,
   createTreatment,
@@ -26,16 +28,19 @@ import {
   getTrends,
   listColors,
   listDiseases,
+  listFavorites,
   listGlossary,
   listHistory,
   listImports,
   listNotes,
   listPatientEntries,
   listPatients,
+  listRecent,
   listSampleCards,
   listTrash,
   locateImportFile,
   mergePatients,
+  removeFavorite,
   removeSamples,
   replaceProtocols,
   restoreFromTrash,
@@ -114,6 +119,11 @@ export const stagedCatalog = (): StagedService =>
     .answer(updateTreatment, () => ({ ...treatment, version: 3 }))
     .answer(reviewTranslation, () => ({ ...treatment, version: 3 }))
     .answer(replaceProtocols, () => ({ protocols: [protocol], version: 3 }))
+    .answer(listFavorites, () => [disease])
+    .answer(addFavorite, () => ({}))
+    .answer(removeFavorite, () => ({}))
+    .answer(listRecent, () => [disease])
+    .answer(addRecent, () => ({}))
     .answer(listColors, () => [color])
     .answer(addColor, (input) => ({ ...color, ...input }))
     .answer(deleteColor, ({ id }) => {

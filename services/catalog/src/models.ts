@@ -7,6 +7,7 @@ import { DiseaseRecord } from './diseases/disease.record.js';
 import { ImportChanges, ImportRecord } from './transfer/import.records.js';
 import { ChangeRecord } from './projection/changes.repository.js';
 import { PatientRecord } from './patients/patient.record.js';
+import { PersonalListsRecord } from './personal/personal-lists.repository.js';
 import { SeedState } from './seed/seed.repository.js';
 import {
   HistoryRecord,
@@ -27,6 +28,7 @@ export const catalogModels = recordModels(
   ImportChanges,
   ChangeRecord,
   SeedState,
+  PersonalListsRecord,
 );
 
 /** What belongs to treatments and has a trash of its own. */

@@ -47,6 +47,7 @@ export const errorParams = {
   METHOD_NOT_ALLOWED: z.object({ allow: z.array(z.string()) }),
   TREATMENT_EXISTS: z.object({ id: z.string() }),
   COLOR_IN_USE: noParams,
+  FAVORITES_FULL: noParams,
   IDEMPOTENCY_KEY_REUSED: noParams,
   VERSION_CONFLICT: z.object({ current: z.looseObject({ id: z.string(), version: z.number() }) }),
   PAYLOAD_TOO_LARGE: z.object({ limit: z.number() }),

@@ -12,6 +12,7 @@ export * from './catalog/entries.js';
 export * from './catalog/exports.js';
 export * from './catalog/imports.js';
 export * from './catalog/patients.js';
+export * from './catalog/personal-lists.js';
 export * from './catalog/samples.js';
 export * from './catalog/translation.js';
 export * from './catalog/trash.js';

@@ -10,6 +10,7 @@ import * as entries from './catalog/entries.js';
 import * as exportRoutes from './catalog/exports.js';
 import * as importRoutes from './catalog/imports.js';
 import * as patients from './catalog/patients.js';
+import * as personalLists from './catalog/personal-lists.js';
 import * as samples from './catalog/samples.js';
 import * as translation from './catalog/translation.js';
 import * as trash from './catalog/trash.js';
@@ -37,6 +38,7 @@ const declarations = {
   ...exportRoutes,
   ...importRoutes,
   ...patients,
+  ...personalLists,
   ...samples,
   ...translation,
   ...trash,

@@ -25,7 +25,7 @@ const screens = [
   '/admin-transfer',
 ];
 const data =
-  /^\/api\/(diseases|treatments|colors|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
+  /^\/api\/(diseases|treatments|colors|favorites|recent|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
 
 inBothLanguages('without access: every screen says how to get it', {}, async ({ page, t }) => {
   const answered: string[] = [];

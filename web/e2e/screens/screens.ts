@@ -80,6 +80,19 @@ export const screens: readonly Screen[] = [
     ready: ({ page, t }) => page.getByLabel(t('filters:area')),
   },
   {
+    name: 'viewed diseases',
+    as: admin,
+    path: () => '/app?list=recent',
+    ready: ({ page, t }) => page.getByRole('link', { name: t('lists:name.recent') }),
+  },
+  {
+    name: 'keyboard shortcuts',
+    as: admin,
+    path: () => '/app',
+    then: (view) => press(view, view.t('shortcuts:title')),
+    ready: ({ page, t }) => page.getByRole('dialog', { name: t('shortcuts:title') }),
+  },
+  {
     name: 'treatment',
     as: admin,
     path: ofDisease(''),

@@ -23,6 +23,7 @@ export interface Resources {
   imageHealth: typeof import('./locales/en/imageHealth.json');
   images: typeof import('./locales/en/images.json');
   landing: typeof import('./locales/en/landing.json');
+  lists: typeof import('./locales/en/lists.json');
   notFound: typeof import('./locales/en/notFound.json');
   operations: typeof import('./locales/en/operations.json');
   ops: typeof import('./locales/en/ops.json');
@@ -30,6 +31,7 @@ export interface Resources {
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
   sheet: typeof import('./locales/en/sheet.json');
+  shortcuts: typeof import('./locales/en/shortcuts.json');
   transfer: typeof import('./locales/en/transfer.json');
   trash: typeof import('./locales/en/trash.json');
   trends: typeof import('./locales/en/trends.json');

@@ -92,6 +92,8 @@ export const registryApi = (
   'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
   'GET /api/config': () => json({ productName: { en: 'X', kn: 'ಕ' } }),
   'GET /api/diseases': () => json([shown], { headers: { 'X-Total-Count': '1' } }),
+  'GET /api/favorites': () => json([]),
+  'GET /api/recent': () => json([]),
   [`GET /api/diseases/${shown.id}`]: () => json(shown),
   [`GET /api/treatments/disease/${shown.id}`]: () => json(itsTreatment),
 });

@@ -6,13 +6,16 @@ import { FacetSourceRepository } from '../projection/facet-source.repository.js'
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { RegistrySourceRepository } from '../projection/registry-source.repository.js';
 import { ChangesRepository } from '../projection/changes.repository.js';
+import { PersonalListsConsumer } from '../personal/personal-lists.consumer.js';
+import { PersonalListsRepository } from '../personal/personal-lists.repository.js';
+import { PersonalListsService } from '../personal/personal-lists.service.js';
 import { DiseasesConsumer } from './diseases.consumer.js';
 import { DiseasesRepository } from './diseases.repository.js';
 import { DiseasesService } from './diseases.service.js';
 
 @Module({
   imports: [catalogModels],
-  controllers: [DiseasesConsumer],
+  controllers: [DiseasesConsumer, PersonalListsConsumer],
   providers: [
     DiseasesService,
     DiseasesRepository,
@@ -22,6 +25,8 @@ import { DiseasesService } from './diseases.service.js';
     FacetProjection,
     FacetSourceRepository,
     ChangesRepository,
+    PersonalListsService,
+    PersonalListsRepository,
   ],
   exports: [DiseasesService, DiseasesRepository, RegistryProjection, CachedFigures],
 })

@@ -28,6 +28,10 @@ export const MAX_PASSWORD_LENGTH = 256;
 export const IDEMPOTENCY_HOURS = 24;
 /** Diseases on a page of the registry. */
 export const PAGE_SIZE = 10;
+/** Diseases that a person can mark. */
+export const MAX_FAVORITES = 200;
+/** Diseases that a person viewed last. */
+export const MAX_RECENT = 20;
 /** Most rows that one page may ask for. */
 export const MAX_PAGE_LIMIT = 100;
 /** Rows in an answer when the caller asked for no page. */

@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useSignOut } from '@/lib/session';
+import { useShortcut } from '@/lib/shortcuts';
 
 interface AccountMenuProps {
   onPassword: () => void;
@@ -68,6 +69,7 @@ const ChangePasswordDialog = lazy(async () => {
 export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const signOut = useSignOut();
+  const newEntryKey = useShortcut('n');
   // The dialog's code is loaded at the first opening.
   const [password, setPassword] = useState<boolean>();
 
@@ -88,7 +90,7 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
       </nav>
       <div className="ms-auto flex items-center gap-1 lg:ms-0">
         {onNewEntry && (
-          <Button variant="primary" onClick={onNewEntry} className="lg:ms-2">
+          <Button variant="primary" onClick={onNewEntry} className="lg:ms-2" {...newEntryKey}>
             <Plus aria-hidden />
             {t('header.newEntry')}
           </Button>

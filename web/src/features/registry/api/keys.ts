@@ -1,4 +1,4 @@
-import type { DiseaseFilter } from '../model/filter';
+import type { DiseaseFilter, PersonalList } from '../model/filter';
 
 /** Query keys; `registryKeys.all` covers everything that a change of the registry can touch. */
 export const registryKeys = {
@@ -8,6 +8,7 @@ export const registryKeys = {
   /** Under `lists`: what changes a list changes these numbers. */
   filters: (filter: Omit<DiseaseFilter, 'page' | 'sort'>) =>
     ['registry', 'list', 'filters', filter] as const,
+  personal: (list: PersonalList) => ['registry', 'personal', list] as const,
   disease: (id: string) => ['registry', 'disease', id] as const,
   treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
   older: (kind: 'notes' | 'history', treatmentId: string) =>

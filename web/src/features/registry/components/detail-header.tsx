@@ -8,7 +8,9 @@ import { Prose } from '@/components/ui/prose';
 import { useLanguage } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
+import { useShortcut } from '@/lib/shortcuts';
 import { useDialogState } from '../model/use-dialog-state';
+import { LazyFavoriteButton } from './lazy-forms';
 
 interface DetailHeaderProps {
   disease: Disease;
@@ -48,6 +50,7 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
   const { t } = useTranslation(['registry', 'common']);
   const { isAdmin, can } = useSession();
   const language = useLanguage();
+  const editKey = useShortcut('e');
   return (
     <header className="flex flex-col gap-3">
       <LinkButton to={backTo} variant="link" className="self-start lg:hidden">
@@ -66,13 +69,14 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
           </h2>
         </div>
         <div className="-mx-2 flex flex-wrap gap-1 print:hidden">
+          <LazyFavoriteButton id={disease.id} />
           <LinkButton to={`/app/sheet/${disease.id}`} variant="quiet">
             <Printer aria-hidden />
             {t('registry:detail.print')}
           </LinkButton>
           {isAdmin && (
             <>
-              <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet">
+              <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet" {...editKey}>
                 <Pencil aria-hidden />
                 {t('common:action.edit')}
               </LinkButton>

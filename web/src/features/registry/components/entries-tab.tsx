@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
+import { useShortcut } from '@/lib/shortcuts';
 
 interface OlderEntries {
   isFetching: boolean;
@@ -53,11 +54,12 @@ interface EntriesTabProps extends ShowMoreProps {
 export function EntriesTab({ kind, treatment, Form, children, ...pages }: EntriesTabProps) {
   const { t } = useTranslation('entries');
   const canAdd = useSession().can('tools');
+  const addKey = useShortcut('n');
   const [isAdding, setIsAdding] = useState(() => canAdd && hasDraft(`${kind}:${treatment.id}`));
   return (
     <div className="flex flex-col gap-6">
       {canAdd && !isAdding && (
-        <Button className="self-start" onClick={() => setIsAdding(true)}>
+        <Button className="self-start" onClick={() => setIsAdding(true)} {...addKey}>
           <Plus aria-hidden />
           {t(`${kind}.add`)}
         </Button>

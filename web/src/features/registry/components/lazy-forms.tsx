@@ -1,14 +1,16 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '@/components/ui/progress';
 import { loadTranslations } from '@/i18n';
+import type { Namespace } from '@/i18n/resources';
 
-/** A lazily loaded form, because readers of the registry do not need its code. */
+/** A lazily loaded form or part, because the registry is first shown without its code and `texts`. */
 const lazyForm = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder = 'h-64',
+  texts: readonly Namespace[] = [],
 ) => {
   const Form = lazy(async () => {
-    const Loaded = await load();
+    const [Loaded] = await Promise.all([load(), loadTranslations(texts)]);
     return { default: (props: { given: P }) => <Loaded {...props.given} /> };
   });
   return function LazyForm(props: P) {
@@ -34,14 +36,33 @@ export const LazyDescriptionForm = lazyForm(() =>
 export const ProtocolForm = lazyForm(() =>
   import('./protocol-form').then((file) => file.ProtocolForm),
 );
-export const LazyFilterFields = lazyForm(async () => {
-  const [file] = await Promise.all([import('./filter-fields'), loadTranslations(['filters'])]);
-  return file.FilterFields;
-});
-export const LazyImageSection = lazyForm(async () => {
-  const [file] = await Promise.all([
-    import('./images/image-section'),
-    loadTranslations(['images']),
-  ]);
-  return file.ImageSection;
-});
+export const LazyFilterFields = lazyForm(
+  () => import('./filter-fields').then((file) => file.FilterFields),
+  'h-64',
+  ['filters'],
+);
+export const LazyListSwitch = lazyForm(
+  () => import('./list-switch').then((file) => file.ListSwitch),
+  'h-(--control-small)',
+  ['lists'],
+);
+export const LazyEmptyList = lazyForm(
+  () => import('./list-switch').then((file) => file.EmptyList),
+  'h-64',
+  ['lists'],
+);
+export const LazyFavoriteButton = lazyForm(
+  () => import('./favorite-button').then((file) => file.FavoriteButton),
+  'size-(--control)',
+  ['lists'],
+);
+export const LazyShortcuts = lazyForm(
+  () => import('./shortcuts').then((file) => file.Shortcuts),
+  'h-(--control-small) w-40',
+  ['shortcuts'],
+);
+export const LazyImageSection = lazyForm(
+  () => import('./images/image-section').then((file) => file.ImageSection),
+  'h-64',
+  ['images'],
+);

@@ -1,4 +1,4 @@
-import { type Disease, PAGE_SIZE } from '@ctdb/contracts';
+import { type ListedDisease, PAGE_SIZE } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,11 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
-import type { useDiseasePage } from '../api/diseases';
-import { type DiseaseFilter, isFiltering } from '../model/filter';
+import { type DiseaseFilter, isFiltering, type PersonalList, ROWS_ID } from '../model/filter';
+import { LazyEmptyList, LazyListSwitch } from './lazy-forms';
 
 /** The codes by which a search has found a disease. */
-const findCodes = ({ codes }: Disease, search: string) => {
+const findCodes = ({ codes }: ListedDisease, search: string) => {
   const wanted = search.replaceAll('.', '').toUpperCase();
   return wanted.length < 2
     ? []
@@ -21,7 +21,7 @@ const findCodes = ({ codes }: Disease, search: string) => {
 };
 
 interface RegistryRowProps {
-  disease: Disease;
+  disease: ListedDisease;
   search: string;
   selected: boolean;
   to: string;
@@ -59,13 +59,13 @@ function RegistryRow({ disease, search, selected, to }: RegistryRowProps) {
   );
 }
 
-type Page = NonNullable<ReturnType<typeof useDiseasePage>['data']>;
-
 interface RegistryPanelProps {
-  query: UseQueryResult<Page>;
+  query: UseQueryResult<{ items: ListedDisease[]; total: number; pages: number }>;
   filter: DiseaseFilter;
   selectedId: string | undefined;
   diseaseLink: (id: string) => string;
+  /** Instead of the registry. */
+  personal: PersonalList | undefined;
   onPage: (page: number) => void;
   onClear: () => void;
 }
@@ -96,13 +96,15 @@ function LoadingRows() {
   );
 }
 
-function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanelProps) {
+function Rows(props: RegistryPanelProps) {
+  const { query, filter, selectedId, personal, diseaseLink, onClear } = props;
   const { t } = useTranslation('registry');
   // A page behind the last one is empty until the last one is loaded.
   const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
   if (query.isPending || isBehindLast) return <LoadingRows />;
   if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
   if (query.data.items.length === 0) {
+    if (personal) return <LazyEmptyList list={personal} />;
     const filtered = isFiltering(filter);
     return (
       <EmptyState
@@ -114,7 +116,11 @@ function Rows({ query, filter, selectedId, diseaseLink, onClear }: RegistryPanel
     );
   }
   return (
-    <ul onKeyDown={handleArrowKeys} className={cn(query.isPlaceholderData && 'opacity-60')}>
+    <ul
+      id={ROWS_ID}
+      onKeyDown={handleArrowKeys}
+      className={cn(query.isPlaceholderData && 'opacity-60')}
+    >
       {query.data.items.map((disease) => (
         <li key={disease.id} className="border-b border-line last:border-b-0">
           <RegistryRow
@@ -147,10 +153,13 @@ export function RegistryPanel(props: RegistryPanelProps) {
           {query.data && t('list.count', { count: query.data.total })}
         </span>
       </div>
+      <div className="border-b border-line px-3">
+        <LazyListSwitch />
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Rows {...props} />
       </div>
-      {query.data && query.data.total > PAGE_SIZE && (
+      {query.data && query.data.pages > 1 && (
         <Pagination
           page={Math.min(filter.page, query.data.pages)}
           pages={query.data.pages}

@@ -12,11 +12,18 @@ import {
   outcomes,
   type Outcome,
 } from '@ctdb/contracts';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
 export const tabs = ['treatment', 'notes', 'history'] as const;
 export type DetailTab = (typeof tabs)[number];
+
+/** The lists that a person has beside the registry. */
+export const personalLists = ['favorites', 'recent'] as const;
+export type PersonalList = (typeof personalLists)[number];
+
+/** Names the list of rows. */
+export const ROWS_ID = 'registry-rows';
 
 export type CategoryFilter = Category | typeof ALL_CATEGORIES;
 
@@ -80,6 +87,12 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
   else params.delete(name);
 };
 
+/** Of a page in the browser's history. */
+interface PageState {
+  /** The walk backwards led to the page: its last disease is shown first. */
+  isFromBehind?: boolean;
+}
+
 /**
  * Filter, page and selection are part of the URL, so that reload, sharing and the back button work.
  * Another filter or order returns to page 1.
@@ -87,6 +100,7 @@ const setParam = (params: URLSearchParams, name: string, value: string) => {
 export const useRegistryUrl = () => {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
+  const { isFromBehind = false } = (useLocation().state as PageState | null) ?? {};
 
   const applyFilter = (changes: Partial<Omit<DiseaseFilter, 'page'>>) => {
     setParams(
@@ -94,6 +108,8 @@ export const useRegistryUrl = () => {
         const next = new URLSearchParams(current);
         for (const [name, value] of Object.entries(changes))
           setParam(next, name, value === ALL_CATEGORIES ? '' : value.trim());
+        // A filter is one of the registry.
+        next.delete('list');
         if (next.toString() === current.toString()) return current;
         next.delete('page');
         next.delete('disease');
@@ -103,13 +119,16 @@ export const useRegistryUrl = () => {
     );
   };
 
-  const goToPage = (page: number) => {
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      setParam(next, 'page', page > 1 ? String(page) : '');
-      next.delete('disease');
-      return next;
-    });
+  const goToPage = (page: number, state?: PageState) => {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        setParam(next, 'page', page > 1 ? String(page) : '');
+        next.delete('disease');
+        return next;
+      },
+      { state },
+    );
   };
 
   /** The query of the URL with another page and the same selection. */
@@ -139,5 +158,17 @@ export const useRegistryUrl = () => {
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');
-  return { filter, chosenId, tab, applyFilter, goToPage, pageLink, diseaseLink, showTab };
+  const personal = oneOf(personalLists, params.get('list'));
+  return {
+    filter,
+    personal,
+    chosenId,
+    tab,
+    isFromBehind,
+    applyFilter,
+    goToPage,
+    pageLink,
+    diseaseLink,
+    showTab,
+  };
 };

@@ -7,21 +7,28 @@ import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
 import { useDiseasePage } from '../api/diseases';
+import { usePersonalList } from '../api/personal-lists';
 import { DetailPanel, NothingSelected } from '../components/detail-panel';
 import { FilterBar } from '../components/filter-bar';
+import { LazyShortcuts } from '../components/lazy-forms';
 import { RegistryPanel } from '../components/registry-panel';
 import { noFilter, useRegistryUrl } from '../model/filter';
 
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {
-  const { filter, chosenId, applyFilter, goToPage, pageLink, diseaseLink } = useRegistryUrl();
+  const { filter, personal, chosenId, isFromBehind, ...url } = useRegistryUrl();
+  const { applyFilter, goToPage, pageLink, diseaseLink } = url;
   const navigate = useNavigate();
   const session = useSession();
-  const list = useDiseasePage(filter, session.can('read'));
-  if (session.error || (session.role && !session.can('read'))) return <AccessNotice />;
-
+  const canRead = session.can('read');
+  const registry = useDiseasePage(filter, canRead && !personal);
+  const own = usePersonalList(personal ?? 'favorites', canRead && personal !== undefined);
+  const list = personal ? own : registry;
+  const items = list.isPlaceholderData ? undefined : list.data?.items;
   // Nothing chosen: on wide screens the first disease is shown.
-  const selectedId = chosenId ?? (list.isPlaceholderData ? undefined : list.data?.items[0]?.id);
+  const selectedId = chosenId ?? items?.at(isFromBehind ? -1 : 0)?.id;
+  if (session.error || (session.role && !canRead)) return <AccessNotice />;
+
   return (
     <>
       {/* The last disease of the last page was deleted, or the link is old. */}
@@ -36,11 +43,15 @@ function Registry() {
           <RegistryPanel
             query={list}
             filter={filter}
+            personal={personal}
             selectedId={selectedId}
             diseaseLink={diseaseLink}
             onPage={goToPage}
             onClear={() => applyFilter(noFilter)}
           />
+          <div className="mt-2">
+            <LazyShortcuts items={items} selectedId={selectedId} pages={list.data?.pages ?? 1} />
+          </div>
         </div>
         <div className={cn('min-w-0', !chosenId && 'hidden lg:block')}>
           {selectedId ? (

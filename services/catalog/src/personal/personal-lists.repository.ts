@@ -1,0 +1,67 @@
+import { CollectionRepository, recordOptions } from '@ctdb/chassis';
+import { MAX_FAVORITES, MAX_RECENT } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel, Prop, Schema } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type Model, type Types } from 'mongoose';
+
+const { ObjectId } = MongooseSchema.Types;
+
+/** The lists of a person who was not here for so long are removed. */
+const RETENTION_SECONDS = 400 * 24 * 60 * 60;
+
+/** The ids of diseases that one person has marked and viewed, the last one at the end. */
+@Schema(recordOptions('personal_lists'))
+export class PersonalListsRecord {
+  /** See `holderKey`. */
+  @Prop({ type: String }) _id!: string;
+  @Prop({ type: [ObjectId] }) favorites!: Types.ObjectId[];
+  @Prop({ type: [ObjectId] }) recent!: Types.ObjectId[];
+  @Prop({ type: Date, required: true }) usedAt!: Date;
+}
+
+/** The name of a list. */
+export type PersonalList = 'favorites' | 'recent';
+
+/** The collection `personal_lists`. */
+@Injectable()
+export class PersonalListsRepository extends CollectionRepository<PersonalListsRecord> {
+  constructor(@InjectModel(PersonalListsRecord.name) model: Model<PersonalListsRecord>) {
+    super(model, [{ name: 'goes', key: { usedAt: 1 }, expireAfterSeconds: RETENTION_SECONDS }]);
+  }
+
+  async find(holder: string, list: PersonalList): Promise<Types.ObjectId[]> {
+    return (await this.findOne({ _id: holder }))?.[list] ?? [];
+  }
+
+  /** False where the list is full. */
+  async addFavorite(holder: string, id: Types.ObjectId): Promise<boolean> {
+    await this.use(holder);
+    const { matchedCount } = await this.updateOne(
+      {
+        _id: holder,
+        favorites: { $ne: id },
+        [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
+      },
+      { $push: { favorites: id } },
+    );
+    if (matchedCount > 0) return true;
+    return (await this.find(holder, 'favorites')).some((each) => each.equals(id));
+  }
+
+  async removeFavorites(holder: string, ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.updateOne({ _id: holder }, { $pull: { favorites: { $in: [...ids] } } });
+  }
+
+  /** Two at once may add the same disease twice; the reader drops the older one. */
+  async addRecent(holder: string, id: Types.ObjectId): Promise<void> {
+    await this.use(holder);
+    await this.updateOne({ _id: holder }, { $pull: { recent: id } });
+    const added = { $each: [id], $slice: -MAX_RECENT };
+    await this.updateOne({ _id: holder }, { $push: { recent: added } });
+  }
+
+  private async use(holder: string): Promise<void> {
+    const lists = { favorites: [], recent: [] };
+    await this.upsert({ _id: holder }, { $set: { usedAt: new Date() }, $setOnInsert: lists });
+  }
+}

@@ -1,0 +1,120 @@
+import { admin, passHolder } from '@ctdb/chassis/testing';
+import {
+  addFavorite,
+  addRecent,
+  deleteDisease,
+  listFavorites,
+  listRecent,
+  MAX_FAVORITES,
+  MAX_RECENT,
+  removeFavorite,
+  restoreFromTrash,
+} from '@ctdb/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
+
+const catalog = testCatalog();
+const lists = () => catalog.mongo.collection<{ _id: string }>('personal_lists');
+const names = (diseases: { nameEn: string }[]) => diseases.map(({ nameEn }) => nameEn);
+const add = async (nameEn: string) => (await catalog.disease({ nameEn })).id;
+/** Adds a disease to the only stored list so many times. */
+const fill = async (list: 'favorites' | 'recent', id: string, times: number) => {
+  const ids = Array.from({ length: times }, () => new Types.ObjectId(id));
+  await lists().updateOne({}, { $push: { [list]: { $each: ids } } } as object);
+};
+
+beforeEach(async () => {
+  await lists().deleteMany({});
+});
+
+describe('favorites', () => {
+  it('are the last marked first, each once, until the mark is taken off', async () => {
+    const { call } = catalog;
+    const [first, second] = [await add('First'), await add('Second')];
+    for (const id of [first, second, first]) await call(addFavorite, { id });
+    expect(names(await call(listFavorites, {}))).toEqual(['Second', 'First']);
+    await call(removeFavorite, { id: second });
+    await call(removeFavorite, { id: second });
+    expect(names(await call(listFavorites, {}))).toEqual(['First']);
+  });
+
+  it('belong to a person: an administrator, a plan through all its purchases, or a pass', async () => {
+    const { as } = catalog;
+    const id = await add('Mine');
+    const plan = { ...passHolder('premium', '1'.repeat(24)), holder: `user:${'9'.repeat(24)}` };
+    await as(plan)(addFavorite, { id });
+    const renewed = { ...plan, id: '2'.repeat(24) };
+    expect(names(await as(renewed)(listFavorites, {}))).toEqual(['Mine']);
+    for (const other of [admin(), passHolder('hourly', '1'.repeat(24))])
+      expect(await as(other)(listFavorites, {})).toEqual([]);
+  });
+
+  it('are not shown while their disease is in the trash, and need a disease', async () => {
+    const { call } = catalog;
+    const id = await add('Deleted');
+    await call(addFavorite, { id });
+    await call(deleteDisease, { id });
+    expect(await call(listFavorites, {})).toEqual([]);
+    await expect(call(addFavorite, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call(addFavorite, { id: UNKNOWN_ID })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await call(restoreFromTrash, { kind: 'disease', id });
+    expect(names(await call(listFavorites, {}))).toEqual(['Deleted']);
+  });
+
+  it('end at a limit, also for several at once, until some are taken off', async () => {
+    const { call } = catalog;
+    const ids = await Promise.all(['A', 'B', 'C'].map(add));
+    const [first = '', second = '', third = ''] = ids;
+    // That many diseases would take long to create: most of the list are copies of one.
+    await call(addFavorite, { id: first });
+    await fill('favorites', first, MAX_FAVORITES - 2);
+    const results = await Promise.allSettled(
+      [second, third].map((id) => call(addFavorite, { id })),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'FAVORITES_FULL' } }]);
+    // One that is there already is no further one.
+    await call(addFavorite, { id: first });
+    await call(removeFavorite, { id: first });
+    await Promise.all(ids.map((id) => call(addFavorite, { id })));
+    expect(await call(listFavorites, {})).toHaveLength(3);
+  });
+
+  it('are not full of diseases that are gone', async () => {
+    const { call } = catalog;
+    const [deleted, id] = [await add('Deleted'), await add('Here')];
+    await call(addFavorite, { id: deleted });
+    await fill('favorites', UNKNOWN_ID, MAX_FAVORITES - 1);
+    await call(deleteDisease, { id: deleted });
+    await call(addFavorite, { id });
+    expect(names(await call(listFavorites, {}))).toEqual(['Here']);
+  });
+
+  it('come without notes, which may be long', async () => {
+    const { id } = await catalog.disease({ notes: 'Long' });
+    await catalog.call(addFavorite, { id });
+    const [listed] = await catalog.call(listFavorites, {});
+    expect(listed).toMatchObject({ id });
+    expect(listed).not.toHaveProperty('notes');
+  });
+});
+
+describe('viewed diseases', () => {
+  it('are the last viewed first, each once, and only some are kept', async () => {
+    const { call } = catalog;
+    const [first, second] = [await add('First'), await add('Second')];
+    await call(addRecent, { id: first });
+    await fill('recent', UNKNOWN_ID, MAX_RECENT);
+    for (const id of [first, second, first]) await call(addRecent, { id });
+    expect(names(await call(listRecent, {}))).toEqual(['First', 'Second']);
+    const [stored] = await lists().find<{ recent: unknown[] }>({}).toArray();
+    expect(stored?.recent).toHaveLength(MAX_RECENT);
+    expect(await catalog.as(passHolder())(listRecent, {})).toEqual([]);
+    // It was deleted while it was looked at.
+    await call(addRecent, { id: UNKNOWN_ID });
+    expect(await call(listRecent, {})).toHaveLength(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { access, endpoint } from '../endpoint.js';
+import { objectId } from '../ids.js';
+import { disease } from './diseases.js';
+
+const byId = z.strictObject({ id: objectId });
+
+/** A disease in a list that is not paged: without its notes, which may be long. */
+export const listedDisease = disease.omit({ notes: true });
+/** See {@link listedDisease}. */
+export type ListedDisease = z.infer<typeof listedDisease>;
+
+/** The diseases that the caller has marked, the last marked one first. */
+export const listFavorites = endpoint({
+  method: 'GET',
+  path: '/api/favorites',
+  summary: 'Diseases that the caller has marked',
+  access: access.passWith('read'),
+  message: 'catalog.favorites.list',
+  reply: z.array(listedDisease),
+});
+/** Marks a disease, up to `MAX_FAVORITES`; one that is marked already stays as it is. */
+export const addFavorite = endpoint({
+  method: 'PUT',
+  path: '/api/favorites/{id}',
+  summary: 'Marks a disease',
+  access: access.passWith('read'),
+  params: byId,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'FAVORITES_FULL'],
+  message: 'catalog.favorites.add',
+  answer: 'none',
+});
+/** Takes the mark off a disease; one without a mark stays as it is. */
+export const removeFavorite = endpoint({
+  method: 'DELETE',
+  path: '/api/favorites/{id}',
+  summary: 'Takes the mark off a disease',
+  access: access.passWith('read'),
+  params: byId,
+  cookieAuthorised: true,
+  message: 'catalog.favorites.remove',
+  answer: 'none',
+});
+
+/** The diseases that the caller has viewed, the last viewed one first. */
+export const listRecent = endpoint({
+  method: 'GET',
+  path: '/api/recent',
+  summary: 'Diseases that the caller has viewed',
+  access: access.passWith('read'),
+  message: 'catalog.recent.list',
+  reply: z.array(listedDisease),
+});
+/**
+ * Puts a disease first among those that the caller has viewed; `MAX_RECENT` of them are kept. One that
+ * is not there is left out.
+ */
+export const addRecent = endpoint({
+  method: 'PUT',
+  path: '/api/recent/{id}',
+  summary: 'Notes that the caller has viewed a disease',
+  access: access.passWith('read'),
+  params: byId,
+  cookieAuthorised: true,
+  message: 'catalog.recent.add',
+  answer: 'none',
+});

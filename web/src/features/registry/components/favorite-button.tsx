@@ -1,0 +1,40 @@
+import { Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useMarkFavorite, useViewed } from '../api/change-personal-lists';
+import { usePersonalList } from '../api/personal-lists';
+import { useRegistryUrl } from '../model/filter';
+
+/** Marks a disease for the reader alone, or takes the mark off. */
+export function FavoriteButton({ id }: { id: string }) {
+  const { t } = useTranslation('lists');
+  const { errorText } = useErrorMessages();
+  const { data } = usePersonalList('favorites', useSession().can('read'));
+  const isFavorite = data?.items.some((favorite) => favorite.id === id) ?? false;
+  const { mutateAsync, isPending } = useMarkFavorite(isFavorite);
+  // The first disease of a list is shown, not viewed, until it is chosen.
+  useViewed(useRegistryUrl().chosenId === id ? id : undefined);
+  const mark = async () => {
+    try {
+      await mutateAsync(id);
+    } catch (error) {
+      toast.error(t('failed'), { description: errorText(error) });
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={t('mark')}
+      aria-pressed={isFavorite}
+      disabled={!data}
+      pending={isPending}
+      onClick={() => void mark()}
+    >
+      {!isPending && <Star aria-hidden className={isFavorite ? 'fill-current text-accent' : ''} />}
+    </Button>
+  );
+}

@@ -1,8 +1,10 @@
 import { serviceUnavailable, toObjectId } from '@ctdb/chassis';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { getDisease, runImport, undoImport, updateDisease } from '@ctdb/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { ImportWriter } from '../src/transfer/import-writer.js';
+import { ImportJobsRepository } from '../src/transfer/import-jobs.repository.js';
 import { ImportProcessor } from '../src/transfer/import.processor.js';
 import { importKey } from '../src/transfer/import.records.js';
 import { readTreatment } from './support/catalog.js';
@@ -19,7 +21,7 @@ import {
 const catalog = testImports();
 const input = { nameKn: 'ಬೇರೆ', category: 'Other', notes: '' } as const;
 
-type Write = 'update' | 'updateAll' | 'delete';
+type Write = 'insert' | 'update' | 'updateAll' | 'delete';
 
 /** Does something in the middle of an import: before the worker's next write of a kind. */
 const doBefore = (write: Write, action: () => Promise<unknown>) => {
@@ -124,6 +126,28 @@ describe('an import', () => {
     await call(undoImport, { id: done.id });
     expect(await waitForImport(catalog, done.id)).toMatchObject({ undone: 2, kept: 0 });
     expect(await call(getDisease, { id: known.id })).toMatchObject({ category: 'Respiratory' });
+  });
+
+  it('leaves nothing behind where its worker slept until another one had undone it', async () => {
+    const { call, mongo } = catalog;
+    const imports = mongo.collection('imports');
+    const checkpoint = jest.spyOn(catalog.worker.get(ImportJobsRepository), 'checkpoint');
+    doBefore('insert', async () => {
+      const ended = { $inc: { token: 1 }, $set: { status: 'completed' }, $unset: { slot: 1 } };
+      const id = String((await imports.findOneAndUpdate({ slot: 'run' }, ended))?._id);
+      await call(undoImport, { id });
+      expect(await waitForImport(catalog, id)).toMatchObject({ status: 'undone', undone: 1 });
+    });
+    const rows = ['nameEn,nameKn,category,descriptionEn', 'Late,ತಡ,Skin,Late light'];
+    await importText(catalog, csv(...rows));
+    // Of the undoing, then of the worker that slept.
+    await waitUntil(() => checkpoint.mock.calls.length === 2, 'the batch is not stored');
+    const isGone = async () =>
+      (await mongo.collection('diseases').countDocuments({ nameEn: 'Late' })) === 0;
+    await waitUntil(isGone, 'the batch stays');
+    const treatments = mongo.collection('treatments');
+    expect(await treatments.countDocuments({ descriptionEn: 'Late light' })).toBe(0);
+    expect([...(await idsByName(catalog)).keys()]).toEqual([]);
   });
 
   it('runs after its check, whatever cancelled that too late, with the file that a sweep has left', async () => {

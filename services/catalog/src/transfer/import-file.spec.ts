@@ -112,11 +112,23 @@ describe('a CSV', () => {
     ['name;names\n1;2\n', 'NO_HEADER'],
     ['id,nameEn,title\n1,2,3\n', 'UNKNOWN_COLUMN'],
     ['id,nameEn,nameEn\n1,2,3\n', 'UNKNOWN_COLUMN'],
-    ['nameEn,nameKn\n"a,b\nc,d\n', 'UNREADABLE'],
     [Buffer.from([0x69, 0x64, 0x0a, 0xe9, 0x0a]), 'NOT_UTF8'],
     [`id\n${'a\nb\n'.repeat(MAX_IMPORT_ROWS / 2 + 1)}`, 'TOO_MANY_ROWS'],
   ])('that cannot be read says why: %#', async (file, code) => {
     await expect(read(file, 'csv', 65_536)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('a row without an end', () => {
+  it.each([
+    ['csv', 'nameEn,nameKn\n\n"a\nb",c\n"a,b\nc,d\n', 4],
+    ['csv', `nameEn,nameKn\na,b\n"${'c,d\n'.repeat(1_500_000)}`, 3],
+    ['json', `{}\n{}\n${'c'.repeat(4_200_000)}`, 3],
+  ] as const)('is named: %#', async (format, file, line) => {
+    await expect(read(file, format, 65_536)).rejects.toMatchObject({
+      code: 'UNREADABLE',
+      params: { line },
+    });
   });
 });
 

@@ -263,8 +263,10 @@ export async function* readImportFile(
       yield item;
     }
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new ImportFileError('UNREADABLE', { line: Number(error['lines']) });
+    if (error instanceof CsvError) {
+      const line = Number(error['records']) + Number(error['empty_lines']) + 1;
+      throw new ImportFileError('UNREADABLE', { line });
+    }
     throw error;
   }
   if (count === 0) throw new ImportFileError('EMPTY');

@@ -19,9 +19,14 @@ import {
   type ImportProgress,
 } from './import-jobs.repository.js';
 import { toPlannedChange, type Plan } from './import-plan.js';
-import { ImportUndo } from './import-undo.js';
+import { ImportUndo, type UndoResult } from './import-undo.js';
 import { ImportWriter } from './import-writer.js';
-import { importKey, type ImportError, type ImportRecord } from './import.records.js';
+import {
+  importKey,
+  type ImportChange,
+  type ImportError,
+  type ImportRecord,
+} from './import.records.js';
 import { Importer } from './importer.js';
 
 /** Diseases of one step. */
@@ -171,14 +176,19 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
           for (const item of batch) importer.skip(item);
           continue;
         }
-        const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
-        const { isCancelled } = await this.imports.checkpoint(record, {
-          cursor: offset,
-          progress: Math.min(1, bytes / record.bytes),
-          rows: batch.at(-1)?.rows ?? 0,
-          ...toProgress(plans, isDryRun),
-        });
-        if (isCancelled) throw new CancelledError();
+        try {
+          const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
+          const { isCancelled } = await this.imports.checkpoint(record, {
+            cursor: offset,
+            progress: Math.min(1, bytes / record.bytes),
+            rows: batch.at(-1)?.rows ?? 0,
+            ...toProgress(plans, isDryRun),
+          });
+          if (isCancelled) throw new CancelledError();
+        } catch (error) {
+          if (!isDryRun) await this.undoLateBatch(record, begin);
+          throw error;
+        }
       }
     } finally {
       file.destroy();
@@ -200,14 +210,11 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   }
 
   private async undo(record: ImportRecord, signal: AbortSignal): Promise<void> {
-    const undo = new ImportUndo(record._id, record.startedBy, this.writer, this.rpc);
     const parts = await this.writer.countChanges(record._id);
     let { cursor } = record;
     for await (const { changes } of this.writer.changesOf(record._id, cursor)) {
       signal.throwIfAborted();
-      const { undone, kept } = await undo.run(changes);
-      const diseases = changes.map(({ diseaseId }) => diseaseId);
-      await this.changes.append({ diseases, treatments: [] });
+      const { undone, kept } = await this.undoPart(record, changes);
       cursor += 1;
       await this.imports.checkpoint(record, {
         cursor,
@@ -216,6 +223,24 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         keptDiseases: kept,
       });
     }
+  }
+
+  private async undoPart(
+    { _id, startedBy }: ImportRecord,
+    changes: readonly ImportChange[],
+  ): Promise<UndoResult> {
+    const result = await new ImportUndo(_id, startedBy, this.writer, this.rpc).run(changes);
+    const diseases = changes.map(({ diseaseId }) => diseaseId);
+    await this.changes.append({ diseases, treatments: [] });
+    return result;
+  }
+
+  /** A worker may sleep before it stores a batch, until another one has ended the import and undone it. */
+  private async undoLateBatch(record: ImportRecord, offset: number): Promise<void> {
+    const status = (await this.imports.find(record._id))?.status;
+    if (status !== 'undoing' && status !== 'undone') return;
+    for (const { changes } of await this.writer.findChangesAt(record._id, offset))
+      await this.undoPart(record, changes);
   }
 
   private async fail(record: ImportRecord, error: ImportError): Promise<void> {

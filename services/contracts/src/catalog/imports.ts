@@ -48,7 +48,7 @@ export const importErrorCodes = [
   'NO_HEADER',
   /** `column` is none of ours, or there twice. */
   'UNKNOWN_COLUMN',
-  /** A row up to `line` has no end or is too long; perhaps a quotation mark is missing. */
+  /** The row `line` has no end or is too long; perhaps a quotation mark is missing. */
   'UNREADABLE',
   'TOO_MANY_ROWS',
   'FILE_LOST',

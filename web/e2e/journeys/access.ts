@@ -1,7 +1,7 @@
 import { buyHour, checkout, goToSimulator } from '../pages/checkout.ts';
 import { registry } from '../pages/registry.ts';
 import { gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
+import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
 
 const restore = async ({ page, t }: Visitor, code: string, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: t('access:restore.code') }).fill(code);
@@ -9,7 +9,7 @@ const restore = async ({ page, t }: Visitor, code: string, email: string): Promi
   await page.getByRole('button', { name: t('access:restore.submit') }).click();
 };
 
-inBothLanguages(
+journey(
   'access: the receipt moves it to another browser',
   {},
   async ({ visitor, page, t, openVisitor }) => {
@@ -36,9 +36,9 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'access: what was bought, one behind the other',
-  {},
+  { language: 'kn' },
   async ({ visitor, page, t }) => {
     const first = await buyHour(visitor);
     await page.goto('/hourly-access');
@@ -62,7 +62,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('access: a plan can be asked back', {}, async ({ visitor, page, t }) => {
+journey('access: a plan can be asked back', {}, async ({ visitor, page, t }) => {
   await page.goto('/subscribe');
   const desk = await goToSimulator(visitor, '$29.99');
   await desk.pay.click();

@@ -6,32 +6,36 @@ import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('header: title, badge and every way', admin, async ({ visitor, page, t }) => {
-  await page.goto('/trends');
-  const header = page.getByRole('banner');
-  await shown(header.getByText(t('common:header.badge'), { exact: true }));
-  // A full page load clears global variables.
-  await page.evaluate(() => Object.assign(window, { leftBehind: true }));
-  await header.getByRole('link', { name: t('common:header.dashboard') }).click();
-  await page.waitForURL('**/app');
-  await shown(registry(visitor).panel);
-  expect(
-    await page.evaluate(() => Reflect.has(window, 'leftBehind')),
-    'the window was kept',
-  ).toEqual(false);
+journey(
+  'header: title, badge and every way',
+  { ...admin, language: 'kn' },
+  async ({ visitor, page, t }) => {
+    await page.goto('/trends');
+    const header = page.getByRole('banner');
+    await shown(header.getByText(t('common:header.badge'), { exact: true }));
+    // A full page load clears global variables.
+    await page.evaluate(() => Object.assign(window, { leftBehind: true }));
+    await header.getByRole('link', { name: t('common:header.dashboard') }).click();
+    await page.waitForURL('**/app');
+    await shown(registry(visitor).panel);
+    expect(
+      await page.evaluate(() => Reflect.has(window, 'leftBehind')),
+      'the window was kept',
+    ).toEqual(false);
 
-  await page.evaluate(() => Object.assign(window, { leftBehind: true }));
-  await header.getByRole('link', { name: t('common:header.trends') }).click();
-  await page.waitForURL('**/trends');
-  expect(
-    await page.evaluate(() => Reflect.has(window, 'leftBehind')),
-    'the window was kept',
-  ).toEqual(true);
-  await header.getByRole('link').first().click();
-  await page.waitForURL((url) => url.pathname === '/');
-});
+    await page.evaluate(() => Object.assign(window, { leftBehind: true }));
+    await header.getByRole('link', { name: t('common:header.trends') }).click();
+    await page.waitForURL('**/trends');
+    expect(
+      await page.evaluate(() => Reflect.has(window, 'leftBehind')),
+      'the window was kept',
+    ).toEqual(true);
+    await header.getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+);
 
-inBothLanguages('header: New Entry leads to the form', admin, async ({ page, t }) => {
+journey('header: New Entry leads to the form', admin, async ({ page, t }) => {
   await page.goto('/app');
   await page
     .getByRole('banner')

@@ -32,7 +32,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'detail: protocols with a swatch and the name of the colour',
   admin,
   async ({ visitor, page, api, t }) => {
@@ -58,11 +58,12 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'detail: notes newest first, with long dates',
   {
     ...admin,
     tag: '@samples',
+    language: 'kn',
   },
   async ({ visitor, page, language }) => {
     await page.goto('/app?search=Asthma');
@@ -79,7 +80,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'detail: history newest first, with outcomes and long dates',
   {
     ...admin,

@@ -3,7 +3,7 @@ import { diseaseForm } from '../pages/disease-form.ts';
 import { toastSays } from '../pages/toast.ts';
 import type { Api } from '../support/api.ts';
 import { gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, type Fixtures, type Visitor } from '../support/fixtures.ts';
+import { expect, type Fixtures, journey, type Visitor } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
@@ -35,9 +35,9 @@ const conflict = async (
   return disease;
 };
 
-inBothLanguages(
+journey(
   'conflict: my text overwrites the other',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, api, t, openVisitor }) => {
     const disease = await conflict(visitor, api, openVisitor);
     const { conflict: notice } = diseaseForm(visitor);
@@ -48,7 +48,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'conflict: the other text is taken',
   admin,
   async ({ visitor, page, api, t, openVisitor }) => {

@@ -2,12 +2,12 @@ import { diseaseForm } from '../pages/disease-form.ts';
 import { diseaseInAddress, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 import { uniqueName } from '../support/test-data.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'disease: new, with errors shown and the first one focused',
   admin,
   async ({ visitor, page, api, t, language, watch }) => {
@@ -57,7 +57,7 @@ journey('disease: a name that is too long', admin, async ({ visitor, page }) => 
   );
 });
 
-inBothLanguages('disease: edit', admin, async ({ visitor, page, api, t, watch }) => {
+journey('disease: edit', { ...admin, language: 'kn' }, async ({ visitor, page, api, t, watch }) => {
   watch.allow(404, '/api/treatments/disease/');
   const disease = await api.disease();
   const form = diseaseForm(visitor);

@@ -6,9 +6,9 @@ import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'notes: added, newest first; a blank one is refused',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, api, t }) => {
     const { disease, treatment } = await api.treated();
     await api.note(treatment.id, 'First note', 'Written before');
@@ -65,28 +65,24 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
-  'notes: deleted, and the deletion undone',
-  admin,
-  async ({ visitor, page, api, t }) => {
-    const { disease, treatment } = await api.treated();
-    await api.note(treatment.id, 'To be deleted', 'and brought back');
-    await openDisease(visitor, disease, 'notes');
-    const note = page.getByRole('tabpanel').getByText('and brought back');
-    await shown(note);
-    await page
-      .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
-      .click();
-    const toast = await toastSays(page, t('entries:entry.deleted'));
-    await gone(note);
-    await toast.getByRole('button', { name: t('common:action.undo') }).click();
-    await shown(note);
-  },
-);
+journey('notes: deleted, and the deletion undone', admin, async ({ visitor, page, api, t }) => {
+  const { disease, treatment } = await api.treated();
+  await api.note(treatment.id, 'To be deleted', 'and brought back');
+  await openDisease(visitor, disease, 'notes');
+  const note = page.getByRole('tabpanel').getByText('and brought back');
+  await shown(note);
+  await page
+    .getByRole('button', { name: t('entries:entry.delete', { name: 'To be deleted' }) })
+    .click();
+  const toast = await toastSays(page, t('entries:entry.deleted'));
+  await gone(note);
+  await toast.getByRole('button', { name: t('common:action.undo') }).click();
+  await shown(note);
+});
 
-inBothLanguages(
+journey(
   "history: added, newest first; errors in the specification's words",
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, api, t, language }) => {
     const { disease, treatment } = await api.treated();
     await api.history(treatment.id, {
@@ -154,7 +150,7 @@ journey('entries: the words of the specification', admin, async ({ visitor, page
   );
 });
 
-inBothLanguages(
+journey(
   'history: deleted, and the deletion undone',
   admin,
   async ({ visitor, page, api, t, language }) => {

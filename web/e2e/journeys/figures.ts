@@ -1,15 +1,15 @@
 import type { Analytics, Trends } from '@ctdb/contracts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
 const untouched = { as: 'admin', tag: '@samples' } as const;
 
 const percent = (share: number | null): string =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 
-inBothLanguages(
+journey(
   'trends: every period has a chart and a table of figures',
-  untouched,
+  { ...untouched, language: 'kn' },
   async ({ page, api, t }) => {
     await page.goto('/trends');
     await shown(page.getByText(t('analytics:samples')));
@@ -74,41 +74,37 @@ journey(
   },
 );
 
-inBothLanguages(
-  'analytics: the figures are those of the API',
-  untouched,
-  async ({ page, api, t }) => {
-    const figures = await api.call<Analytics>('GET', '/api/analytics');
-    await page.goto('/analytics');
-    await shown(page.getByText(t('analytics:samples')), page.getByText(t('analytics:evidence')));
-    const stat = (label: string) =>
-      page
-        .locator('dl > div')
-        .filter({ has: page.getByText(label, { exact: true }) })
-        .locator('dd')
-        .first();
-    await shown(stat(t('analytics:activeTreatments')));
-    const shownFigures = {
-      activeTreatments: await stat(t('analytics:activeTreatments')).innerText(),
-      successRate: await stat(t('analytics:successRate')).innerText(),
-      patients: await stat(t('analytics:patients')).innerText(),
-      entries: await stat(t('analytics:entries')).innerText(),
-    };
-    const expected = {
-      activeTreatments: String(figures.activeTreatments),
-      successRate: percent(figures.successRate),
-      patients: String(figures.patients),
-      entries: String(figures.historyEntries),
-    };
-    expect(shownFigures, 'figures').toEqual(expected);
-    expect(figures.activeTreatments, 'active treatments of the sample data').toEqual(24);
-    const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
-    expect(diseases.map(Number), 'diseases by category').toEqual(
-      figures.categories.map((row) => row.diseases),
-    );
-    expect(diseases.length, 'categories').toEqual(9);
-  },
-);
+journey('analytics: the figures are those of the API', untouched, async ({ page, api, t }) => {
+  const figures = await api.call<Analytics>('GET', '/api/analytics');
+  await page.goto('/analytics');
+  await shown(page.getByText(t('analytics:samples')), page.getByText(t('analytics:evidence')));
+  const stat = (label: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd')
+      .first();
+  await shown(stat(t('analytics:activeTreatments')));
+  const shownFigures = {
+    activeTreatments: await stat(t('analytics:activeTreatments')).innerText(),
+    successRate: await stat(t('analytics:successRate')).innerText(),
+    patients: await stat(t('analytics:patients')).innerText(),
+    entries: await stat(t('analytics:entries')).innerText(),
+  };
+  const expected = {
+    activeTreatments: String(figures.activeTreatments),
+    successRate: percent(figures.successRate),
+    patients: String(figures.patients),
+    entries: String(figures.historyEntries),
+  };
+  expect(shownFigures, 'figures').toEqual(expected);
+  expect(figures.activeTreatments, 'active treatments of the sample data').toEqual(24);
+  const diseases = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  expect(diseases.map(Number), 'diseases by category').toEqual(
+    figures.categories.map((row) => row.diseases),
+  );
+  expect(diseases.length, 'categories').toEqual(9);
+});
 
 journey(
   'analytics: a new entry counts',

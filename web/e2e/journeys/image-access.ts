@@ -2,47 +2,51 @@ import { buyHour } from '../pages/checkout.ts';
 import { imageManager, lightbox, pictureLoads } from '../pages/images.ts';
 import { openDisease } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+import { expect, journey, test } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('images: large, by keyboard alone', admin, async ({ visitor, page, api, t }) => {
-  const { disease, treatment } = await api.treated();
-  await api.image(treatment.id, 'First');
-  await api.image(treatment.id, 'Second', { description: 'of two' });
-  await openDisease(visitor, disease);
-  const images = imageManager(visitor);
-  const second = images.open('Second: of two');
-  await second.focus();
-  await page.keyboard.press('Enter');
-  const position = (number: number) =>
-    page.getByText(t('images:large.label', { number, total: 2 }));
-  await shown(lightbox(page, 'Second').dialog, position(2));
-  await pictureLoads(lightbox(page, 'Second').picture);
-  expect(await lightbox(page, 'Second').picture.getAttribute('alt'), 'alt').toEqual(
-    'Second: of two',
-  );
-  const inside = () =>
-    page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  expect(await inside(), 'focus inside').toEqual(true);
+journey(
+  'images: large, by keyboard alone',
+  { ...admin, language: 'kn' },
+  async ({ visitor, page, api, t }) => {
+    const { disease, treatment } = await api.treated();
+    await api.image(treatment.id, 'First');
+    await api.image(treatment.id, 'Second', { description: 'of two' });
+    await openDisease(visitor, disease);
+    const images = imageManager(visitor);
+    const second = images.open('Second: of two');
+    await second.focus();
+    await page.keyboard.press('Enter');
+    const position = (number: number) =>
+      page.getByText(t('images:large.label', { number, total: 2 }));
+    await shown(lightbox(page, 'Second').dialog, position(2));
+    await pictureLoads(lightbox(page, 'Second').picture);
+    expect(await lightbox(page, 'Second').picture.getAttribute('alt'), 'alt').toEqual(
+      'Second: of two',
+    );
+    const inside = () =>
+      page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    expect(await inside(), 'focus inside').toEqual(true);
 
-  await page.keyboard.press('ArrowRight');
-  await shown(lightbox(page, 'First').dialog, position(1));
-  await page.keyboard.press('ArrowLeft');
-  await shown(lightbox(page, 'Second').dialog, position(2));
-  for (let tab = 0; tab < 4; tab++) {
-    await page.keyboard.press('Tab');
-    // The elements at the edges of the focus trap move the focus back.
-    await becomes(inside, true, 'focus stays inside');
-  }
-  await page.keyboard.press('Escape');
-  await gone(page.getByRole('dialog'));
-  await becomes(
-    () => second.evaluate((it) => it === document.activeElement),
-    true,
-    'focus is back',
-  );
-});
+    await page.keyboard.press('ArrowRight');
+    await shown(lightbox(page, 'First').dialog, position(1));
+    await page.keyboard.press('ArrowLeft');
+    await shown(lightbox(page, 'Second').dialog, position(2));
+    for (let tab = 0; tab < 4; tab++) {
+      await page.keyboard.press('Tab');
+      // The elements at the edges of the focus trap move the focus back.
+      await becomes(inside, true, 'focus stays inside');
+    }
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await becomes(
+      () => second.evaluate((it) => it === document.activeElement),
+      true,
+      'focus is back',
+    );
+  },
+);
 
 test('images: nothing for a visitor, everything but changing for a pass', async ({
   visitor,

@@ -2,11 +2,11 @@ import { chooseAction, imageManager, pictureLoads, uploadDialog } from '../pages
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'images: uploaded, seen, edited, deleted, brought back',
   admin,
   async ({ visitor, page, api, t, watch }) => {
@@ -52,9 +52,9 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'images: a hostile file is refused, nothing typed is lost',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, api, t, watch }) => {
     watch.allow(415, '/api/treatments/images');
     const { disease } = await api.treated();
@@ -140,7 +140,7 @@ journey(
   },
 );
 
-inBothLanguages(
+journey(
   'images: restored from the trash, and from the backup',
   admin,
   async ({ visitor, page, api, t }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { menuButton } from '../pages/account-menu.ts';
 import { registry } from '../pages/registry.ts';
 import { becomes, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
 /** The accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
@@ -29,11 +29,12 @@ const tabUntil = async (page: Page, there: () => Promise<boolean>): Promise<void
   throw new Error('40 stops of the Tab key did not lead there');
 };
 
-inBothLanguages(
+journey(
   'keyboard: from the list to a disease and its tabs',
   {
     as: 'admin',
     tag: '@samples',
+    language: 'kn',
   },
   async ({ visitor, page }) => {
     const { rows, names, detail, tab } = registry(visitor);
@@ -59,7 +60,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'keyboard: the first stop leads past the header',
   { as: 'admin' },
   async ({ visitor, page, t }) => {

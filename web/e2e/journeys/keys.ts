@@ -1,45 +1,49 @@
 import { openDisease, registry } from '../pages/registry.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { inBothLanguages } from '../support/fixtures.ts';
+import { journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages('keys: walk, search, switched off', admin, async ({ visitor, page, t }) => {
-  const { rows, selected, search } = registry(visitor);
-  const name = async (at: number) => rows.nth(at).innerText();
-  // The keys work when their button is there.
-  const button = page.getByRole('button', { name: t('shortcuts:title') });
-  await page.goto('/app');
-  await shown(page.getByRole('article'), button);
-  await page.keyboard.press('j');
-  await becomes(() => selected.innerText(), await name(1), 'disease after j');
-  await page.keyboard.press('k');
-  await becomes(() => selected.innerText(), await name(0), 'disease after k');
+journey(
+  'keys: walk, search, switched off',
+  { ...admin, language: 'kn' },
+  async ({ visitor, page, t }) => {
+    const { rows, selected, search } = registry(visitor);
+    const name = async (at: number) => rows.nth(at).innerText();
+    // The keys work when their button is there.
+    const button = page.getByRole('button', { name: t('shortcuts:title') });
+    await page.goto('/app');
+    await shown(page.getByRole('article'), button);
+    await page.keyboard.press('j');
+    await becomes(() => selected.innerText(), await name(1), 'disease after j');
+    await page.keyboard.press('k');
+    await becomes(() => selected.innerText(), await name(0), 'disease after k');
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('jkne?');
-  await becomes(() => search.inputValue(), 'jkne?', 'what is typed');
-  await search.fill('');
-  await search.blur();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jkne?');
+    await becomes(() => search.inputValue(), 'jkne?', 'what is typed');
+    await search.fill('');
+    await search.blur();
 
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: t('shortcuts:title') });
-  await dialog.getByRole('checkbox').uncheck();
-  await page.keyboard.press('Escape');
-  await gone(dialog);
-  await page.reload();
-  await shown(page.getByRole('article'), button);
-  await page.keyboard.press('e');
-  await page.keyboard.press('?');
-  await gone(dialog);
-  await becomes(
-    async () => new URL(page.url()).pathname,
-    '/app',
-    'path with the keys switched off',
-  );
-});
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: t('shortcuts:title') });
+    await dialog.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await gone(dialog);
+    await page.reload();
+    await shown(page.getByRole('article'), button);
+    await page.keyboard.press('e');
+    await page.keyboard.press('?');
+    await gone(dialog);
+    await becomes(
+      async () => new URL(page.url()).pathname,
+      '/app',
+      'path with the keys switched off',
+    );
+  },
+);
 
-inBothLanguages(
+journey(
   'favorites: kept by the server, and viewed diseases',
   admin,
   async ({ visitor, page, api, t, watch }) => {

@@ -1,6 +1,6 @@
 import { bilingualTexts, languageNames } from '../../src/i18n/bilingual.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, test } from '../support/fixtures.ts';
+import { expect, inBothLanguages, journey, test } from '../support/fixtures.ts';
 import { textsIn } from '../support/texts.ts';
 
 const title = { en: 'Color Therapy Database', kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ದತ್ತಸಂಚಯ' };
@@ -63,7 +63,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('landing: care statement in both languages', {}, async ({ page }) => {
+journey('landing: care statement in both languages', { language: 'kn' }, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await shown(footer.getByText(bilingualTexts.care.en), footer.getByText(bilingualTexts.care.kn));

@@ -1,6 +1,6 @@
 import { openMenu } from '../pages/account-menu.ts';
 import { shown } from '../support/expect.ts';
-import { inBothLanguages } from '../support/fixtures.ts';
+import { inBothLanguages, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 const places = [
@@ -48,77 +48,77 @@ for (const width of [360, 1440])
     },
   );
 
-inBothLanguages(
-  'audit trail: a change appears with before and after',
-  admin,
-  async ({ page, api, t }) => {
-    const disease = await api.disease();
-    const changed = { ...disease, notes: 'Looked at again', category: 'Skin' };
-    const { nameEn, nameKn, category, notes } = changed;
-    await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
-    const entry = page.getByRole('listitem').filter({ hasText: nameEn });
-    const updated = entry.filter({
-      has: page.getByText(t('audit:action.updated'), { exact: true }),
-    });
-    await page.goto('/admin-audit?kind=disease&actor=admin');
-    // The change travels as an event.
-    for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {
-      await page.waitForTimeout(500);
-      await page.reload();
-      await shown(page.getByRole('search'));
-    }
-    await updated.locator('summary').click();
+journey('audit trail: a change appears with before and after', admin, async ({ page, api, t }) => {
+  const disease = await api.disease();
+  const changed = { ...disease, notes: 'Looked at again', category: 'Skin' };
+  const { nameEn, nameKn, category, notes } = changed;
+  await api.call('PUT', `/api/diseases/${disease.id}`, { nameEn, nameKn, category, notes });
+  const entry = page.getByRole('listitem').filter({ hasText: nameEn });
+  const updated = entry.filter({
+    has: page.getByText(t('audit:action.updated'), { exact: true }),
+  });
+  await page.goto('/admin-audit?kind=disease&actor=admin');
+  // The change travels as an event.
+  for (let tries = 0; tries < 20 && (await updated.count()) === 0; tries += 1) {
+    await page.waitForTimeout(500);
+    await page.reload();
+    await shown(page.getByRole('search'));
+  }
+  await updated.locator('summary').click();
+  await shown(
+    updated.getByText('Looked at again'),
+    updated.getByText(t('forms:diseaseField.notes')),
+  );
+});
+
+journey(
+  'audit trail: the filter is kept in the URL',
+  { ...admin, language: 'kn' },
+  async ({ page, t }) => {
+    await page.goto('/admin-audit');
+    await page.getByLabel(t('audit:filter.kind')).selectOption('account');
+    await page.getByRole('button', { name: t('audit:filter.apply') }).click();
+    await page.waitForURL('**/admin-audit?kind=account');
+    await shown(page.getByText(t('audit:action.signed-in')).first());
+    await page.reload();
+    await shown(page.getByText(t('audit:action.signed-in')).first());
+  },
+);
+
+journey('trash: beside the audit trail, where it can be linked to', admin, async ({ page, t }) => {
+  const tab = (name: 'audit' | 'trash') =>
+    page.getByRole('tab', { name: t(`ops:auditScreen.${name}`), exact: true });
+  const panel = (name: 'audit' | 'trash') =>
+    page.getByRole('tabpanel', { name: t(`ops:auditScreen.${name}`), exact: true });
+  await page.goto('/admin-audit?kind=account');
+  await shown(panel('audit').getByRole('search'));
+  await tab('audit').press('ArrowRight');
+  await page.waitForURL('**/admin-audit?kind=account&tab=trash');
+  await page.reload();
+  await shown(panel('trash').getByText(t('trash:intro')));
+  await tab('trash').press('Home');
+  await page.waitForURL('**/admin-audit?kind=account');
+  // Where the trash was before.
+  await page.goto('/admin-trash');
+  await page.waitForURL('**/admin-audit?tab=trash');
+  await shown(panel('trash').getByText(t('trash:intro')));
+});
+
+journey(
+  'operations: every part shows its state',
+  { ...admin, language: 'kn' },
+  async ({ page, t }) => {
+    await page.goto('/admin-operations');
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
     await shown(
-      updated.getByText('Looked at again'),
-      updated.getByText(t('forms:diseaseField.notes')),
+      region(t('operations:process.title')).getByText('gateway').first(),
+      region(t('operations:backup.title')).getByText('%'),
+      region(t('operations:deadLetters.title')).getByRole('link'),
     );
   },
 );
 
-inBothLanguages('audit trail: the filter is kept in the URL', admin, async ({ page, t }) => {
-  await page.goto('/admin-audit');
-  await page.getByLabel(t('audit:filter.kind')).selectOption('account');
-  await page.getByRole('button', { name: t('audit:filter.apply') }).click();
-  await page.waitForURL('**/admin-audit?kind=account');
-  await shown(page.getByText(t('audit:action.signed-in')).first());
-  await page.reload();
-  await shown(page.getByText(t('audit:action.signed-in')).first());
-});
-
-inBothLanguages(
-  'trash: beside the audit trail, where it can be linked to',
-  admin,
-  async ({ page, t }) => {
-    const tab = (name: 'audit' | 'trash') =>
-      page.getByRole('tab', { name: t(`ops:auditScreen.${name}`), exact: true });
-    const panel = (name: 'audit' | 'trash') =>
-      page.getByRole('tabpanel', { name: t(`ops:auditScreen.${name}`), exact: true });
-    await page.goto('/admin-audit?kind=account');
-    await shown(panel('audit').getByRole('search'));
-    await tab('audit').press('ArrowRight');
-    await page.waitForURL('**/admin-audit?kind=account&tab=trash');
-    await page.reload();
-    await shown(panel('trash').getByText(t('trash:intro')));
-    await tab('trash').press('Home');
-    await page.waitForURL('**/admin-audit?kind=account');
-    // Where the trash was before.
-    await page.goto('/admin-trash');
-    await page.waitForURL('**/admin-audit?tab=trash');
-    await shown(panel('trash').getByText(t('trash:intro')));
-  },
-);
-
-inBothLanguages('operations: every part shows its state', admin, async ({ page, t }) => {
-  await page.goto('/admin-operations');
-  const region = (name: string) => page.getByRole('region', { name, exact: true });
-  await shown(
-    region(t('operations:process.title')).getByText('gateway').first(),
-    region(t('operations:backup.title')).getByText('%'),
-    region(t('operations:deadLetters.title')).getByRole('link'),
-  );
-});
-
-inBothLanguages('dead letters: waiting and settled', admin, async ({ page, t }) => {
+journey('dead letters: waiting and settled', admin, async ({ page, t }) => {
   await page.goto('/admin-dead-letters');
   await page.getByRole('tab', { name: t('deadLetters:views.settled') }).click();
   await page.waitForURL('**/admin-dead-letters?view=settled');

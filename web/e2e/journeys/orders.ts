@@ -5,13 +5,13 @@ import { findOrder } from '../pages/orders.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'orders: one refund ends the access, what was typed is kept',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, t, api, openVisitor }) => {
     const { disease } = await api.treated();
     const buyer = await openVisitor();
@@ -37,7 +37,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'orders: reached from the menu and from the prices',
   admin,
   async ({ visitor, page, t }) => {

@@ -25,7 +25,7 @@ inBothLanguages('pay: from the landing page to the registry', {}, async ({ visit
   await shown(registry(visitor).rows, page.getByRole('banner').getByRole('timer'));
 });
 
-inBothLanguages('pay: turning back costs nothing', {}, async ({ visitor, page, t }) => {
+journey('pay: turning back costs nothing', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
   const desk = await goToSimulator(visitor);
   await desk.cancel.click();
@@ -35,9 +35,9 @@ inBothLanguages('pay: turning back costs nothing', {}, async ({ visitor, page, t
   await shown(page.getByText(t('gate:title')));
 });
 
-inBothLanguages(
+journey(
   'pay: a declined payment can be tried again',
-  {},
+  { language: 'kn' },
   async ({ visitor, page, t, watch }) => {
     watch.allow(402, CAPTURE);
     await page.goto('/hourly-access');
@@ -55,7 +55,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('pay: a payment that PayPal holds', {}, async ({ visitor, page, t }) => {
+journey('pay: a payment that PayPal holds', {}, async ({ visitor, page, t }) => {
   await page.goto('/hourly-access');
   const desk = await goToSimulator(visitor);
   await desk.pending.click();
@@ -98,9 +98,9 @@ test('pay: an answer that is lost on its way back is asked for again', async ({
   expect(asked >= 2, `asked ${asked} times`).toBe(true);
 });
 
-inBothLanguages(
+journey(
   'pay: a price that changes meanwhile',
-  { tag: '@serial' },
+  { tag: '@serial', language: 'kn' },
   async ({ visitor, page, t, api, watch }) => {
     watch.allow(409, '/paypal/order');
     const setPrice = (usd: string, inr: string) =>

@@ -1,12 +1,12 @@
 import { pricing } from '../pages/pricing.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
-import { inBothLanguages, journey } from '../support/fixtures.ts';
+import { journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
 /** Other tests pay the default price, so this test must not run in parallel. */
-inBothLanguages(
+journey(
   'pricing: a change is seen by visitors here and abroad',
   { ...admin, tag: '@serial' },
   async ({ visitor, page, t, api, openVisitor }) => {
@@ -41,9 +41,9 @@ inBothLanguages(
   },
 );
 
-inBothLanguages(
+journey(
   'pricing: errors at their fields, and a draft over a reload',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, t }) => {
     await page.goto('/admin-pricing');
     const { usd, inr, save, form } = pricing(visitor);

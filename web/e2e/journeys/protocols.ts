@@ -1,11 +1,11 @@
 import { openDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown, trimmedTexts } from '../support/expect.ts';
-import { inBothLanguages, journey } from '../support/fixtures.ts';
+import { journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'protocols: added, put in order, removed, saved',
   admin,
   async ({ visitor, page, api, t }) => {

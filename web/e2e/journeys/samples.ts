@@ -1,9 +1,9 @@
 import type { SamplesState } from '@ctdb/contracts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
-inBothLanguages(
+journey(
   'samples: moved to the trash, and brought back',
   { as: 'admin', tag: '@serial' },
   async ({ page, api, t }) => {

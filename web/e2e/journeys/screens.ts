@@ -70,8 +70,9 @@ for (const screen of screens) {
         await becomes(() => clipped(page), [], 'what is cut off at 320 px');
         await page.setViewportSize(WIDE);
         expect(await violations(axe(page).withTags(tags)), 'axe in light').toEqual([]);
+        // The colors are the same in both languages.
+        if (language === 'kn') return;
         await switchTheme(page, 'dark');
-        // The same page in other colors.
         const contrast = await violations(axe(page).withRules('color-contrast'));
         expect(contrast, 'axe in dark').toEqual([]);
       });

@@ -2,7 +2,7 @@ import { enter, login, storedSession } from '../pages/login.ts';
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, test, type Visitor } from '../support/fixtures.ts';
+import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
 import { settings } from '../support/settings.ts';
 
 /** Makes the token invalid, as after its expiry in 15 minutes. */
@@ -44,9 +44,9 @@ test('session: a token that runs out while writing is renewed unseen', async ({
   expect((await api.detail(disease.id)).notesCount, 'notes stored').toEqual(1);
 });
 
-inBothLanguages(
+journey(
   'session: ended elsewhere, and nothing typed is lost',
-  {},
+  { language: 'kn' },
   async ({ visitor, page, api, t, watch }) => {
     watch.allow(401, '/api/');
     const { disease } = await api.treated();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomes, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 import type { Texts } from '../support/texts.ts';
 
 type Choice = 'light' | 'dark' | 'system';
@@ -17,7 +17,7 @@ const stored = (page: Page): Promise<string | null> =>
 const paper = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-inBothLanguages('theme: light, dark and as the device has it', {}, async ({ page, t }) => {
+journey('theme: light, dark and as the device has it', { language: 'kn' }, async ({ page, t }) => {
   await page.goto('/');
   expect(await drawn(page), 'theme of a first visit').toEqual('light');
   const lightPaper = await paper(page);

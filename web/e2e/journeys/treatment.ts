@@ -1,11 +1,11 @@
 import { openDisease, registry } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
-import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
+import { expect, journey } from '../support/fixtures.ts';
 
 const admin = { as: 'admin' } as const;
 
-inBothLanguages(
+journey(
   'treatment: added to a disease without one',
   admin,
   async ({ visitor, page, api, t, watch, language }) => {
@@ -33,7 +33,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('treatment: Translate', admin, async ({ page, api, t, watch }) => {
+journey('treatment: Translate', { ...admin, language: 'kn' }, async ({ page, api, t, watch }) => {
   watch.allow(501, '/api/translate');
   watch.allow(404, '/api/treatments/disease/');
   const disease = await api.disease();
@@ -74,22 +74,18 @@ journey(
   },
 );
 
-inBothLanguages(
-  'treatment: an id that is none, or of no disease',
-  admin,
-  async ({ page, t, watch }) => {
-    watch.allow(404, '/api/diseases/');
-    for (const id of ['/nonsense', '/123', '', '/0123456789abcdef01234567']) {
-      await page.goto(`/app/add-treatment${id}`);
-      await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
-    }
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('forms:treatment.home') })
-      .click();
-    await page.waitForURL((url) => url.pathname === '/');
-  },
-);
+journey('treatment: an id that is none, or of no disease', admin, async ({ page, t, watch }) => {
+  watch.allow(404, '/api/diseases/');
+  for (const id of ['/nonsense', '/123', '', '/0123456789abcdef01234567']) {
+    await page.goto(`/app/add-treatment${id}`);
+    await shown(page.getByText(t('registry:treatment.invalidId'), { exact: true }));
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('forms:treatment.home') })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
 
 journey(
   'treatment: a second one is refused, with the way to the first',
@@ -107,9 +103,9 @@ journey(
   },
 );
 
-inBothLanguages(
+journey(
   'treatment: descriptions edited in place',
-  admin,
+  { ...admin, language: 'kn' },
   async ({ visitor, page, api, t }) => {
     const { disease } = await api.treated();
     await openDisease(visitor, disease);

@@ -161,14 +161,17 @@ type Options = Partial<Identity> &
   Pick<TestDetails, 'tag'>;
 type Body = (fixtures: PlaywrightTestArgs & Fixtures & { session: SharedSession }) => Promise<void>;
 
-/** Adds a test for a visitor with these options. */
+/**
+ * Adds a test for a visitor with these options. What does not depend on the language runs in one of the two:
+ * about half of the journeys in each.
+ */
 export const journey = (title: string, { tag = [], ...options }: Options, body: Body): void =>
   test.describe(() => {
     test.use(options);
     test(title, { tag }, body);
   });
 
-/** Adds the test once for each language. */
+/** Adds the test once for each language: for layouts and for texts in both scripts. */
 export const inBothLanguages = (title: string, options: Options, body: Body): void => {
   for (const language of languages)
     journey(`${title} · ${language}`, { ...options, language }, body);

@@ -7,6 +7,8 @@ import { DiseaseRecord } from '../diseases/disease.record.js';
 import { HistoryRecord, TreatmentRecord } from '../treatments/treatment.records.js';
 import { DAY_MS } from './trend-intervals.js';
 
+const BATCH_SIZE = 1_000;
+
 /** How many entries of one disease had one outcome. */
 export interface OutcomesOfDisease {
   diseaseId: string;
@@ -94,13 +96,17 @@ export class AnalyticsRepository {
     return rows.map(({ _id }) => ({ patientKey: _id.p, diseaseId: _id.d.toHexString() }));
   }
 
-  async outcomesByDisease(scope: Scope): Promise<OutcomesOfDisease[]> {
+  /** Streamed: there are as many as diseases. */
+  async *outcomesByDisease(scope: Scope): AsyncGenerator<OutcomesOfDisease> {
     type Row = { _id: { d: Types.ObjectId; o: Outcome }; n: number };
-    const rows = await this.history.aggregate<Row>([
-      { $match: entries(scope) },
-      { $group: { _id: { d: '$diseaseId', o: '$outcome' }, n: { $sum: 1 } } },
-    ]);
-    return rows.map(({ _id, n }) => ({ diseaseId: _id.d.toHexString(), outcome: _id.o, count: n }));
+    const rows = this.history
+      .aggregate<Row>([
+        { $match: entries(scope) },
+        { $group: { _id: { d: '$diseaseId', o: '$outcome' }, n: { $sum: 1 } } },
+      ])
+      .cursor({ batchSize: BATCH_SIZE });
+    for await (const { _id, n } of rows)
+      yield { diseaseId: _id.d.toHexString(), outcome: _id.o, count: n };
   }
 
   /** From `from` up to, not including, `to`. */

@@ -26,24 +26,26 @@ export class AnalyticsService {
     const registry = await this.registry.categories();
     const hidden = await this.repository.deletedDiseaseIds();
     const samples = !(await this.repository.hasOwnEntries(hidden));
-    const [rows, patients, activeTreatments, entriesLast30Days] = await Promise.all([
-      this.repository.outcomesByDisease({ samples }),
+    const all: OutcomeCounts = {};
+    const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
+    const addOutcomes = async () => {
+      for await (const row of this.repository.outcomesByDisease({ samples })) {
+        const category = registry.categoryOf(row.diseaseId);
+        const counts = category && byCategory.get(category);
+        // A disease without category is deleted.
+        if (!counts) continue;
+        addCounts(all, row.outcome, row.count);
+        addCounts(counts, row.outcome, row.count);
+      }
+    };
+    const [patients, activeTreatments, entriesLast30Days] = await Promise.all([
       this.patients(hidden, samples),
       visible(hidden, (diseaseIds) => this.repository.countTreatments({ samples, diseaseIds })),
       visible(hidden, (diseaseIds) =>
         this.repository.countEntriesSince(monthAgo, { samples, diseaseIds }),
       ),
+      addOutcomes(),
     ]);
-    const all: OutcomeCounts = {};
-    const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
-    for (const { diseaseId, outcome, count } of rows) {
-      const category = registry.categoryOf(diseaseId);
-      const counts = category && byCategory.get(category);
-      // A disease without category is deleted.
-      if (!counts) continue;
-      addCounts(all, outcome, count);
-      addCounts(counts, outcome, count);
-    }
     const historyEntries = countEntries(all);
     return {
       samples: samples && historyEntries > 0,

@@ -223,6 +223,7 @@ describe('an import', () => {
     await catalog.mongo.collection('imports').deleteMany({ status: 'x' });
     expect(await call(cancelImport, { id })).toMatchObject({
       status: 'cancelled',
+      created: 0,
       isUndoable: false,
     });
     await expect(call(runImport, { id })).rejects.toMatchObject({ code: 'IMPORT_ENDED' });

@@ -29,8 +29,13 @@ const isUndoable = ({ status, hasRun, createdAt }: ImportRecord): boolean =>
   hasRun === true &&
   Date.now() - createdAt.getTime() < UNDO_MS;
 
+/** The figures of a check are those of a plan, of which nothing came. */
+const hasOnlyPlanned = ({ status, hasRun }: ImportRecord): boolean =>
+  hasRun !== true && (status === 'cancelled' || status === 'failed');
+
 const toView = (record: ImportRecord) => ({
   ...record,
+  ...(hasOnlyPlanned(record) && { created: 0, updated: 0 }),
   startedBy: record.startedBy.role === 'admin' ? record.startedBy.name : '',
   isUndoable: isUndoable(record),
 });

@@ -1,11 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Toaster } from '@/components/layout/toaster';
 import { Button } from '@/components/ui/button';
 import { i18n } from '@/i18n';
 import { useSessionSync } from '@/lib/session';
 import { AppRoutes } from './router';
+
+// No part of the initial bundle, because messages come after something was done.
+const Toaster = lazy(async () => ({
+  default: (await import('@/components/layout/toaster')).Toaster,
+}));
 
 interface State {
   hasError: boolean;
@@ -66,9 +70,11 @@ export function App({ client }: { client: QueryClient }) {
             <AppRoutes />
             <RouteFocus />
           </Suspense>
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
         </ErrorBoundary>
       </div>
-      <Toaster />
     </QueryClientProvider>
   );
 }

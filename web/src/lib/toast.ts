@@ -1,34 +1,37 @@
-import { Toast } from '@base-ui/react/toast';
-
-/** How long a toast stays, in milliseconds. */
-export const TOAST_DURATION_MS = 5_000;
-
-export const toastManager = Toast.createToastManager();
-
 export interface ToastOptions {
   description?: string;
   /** A button in the toast, for example Undo. */
   action?: { label: string; run: () => void };
 }
 
-/** All toasts share one id, so that a new one replaces the one before. */
-const ID = 'toast';
+/** What a toast says. */
+export interface ToastMessage extends ToastOptions {
+  type: 'success' | 'error' | 'info';
+  title: string;
+}
+
+type Show = (message: ToastMessage) => void;
+
+// The toaster is loaded after the page: the last message before that waits for it.
+let early: ToastMessage | undefined;
+let show: Show = (message) => {
+  early = message;
+};
+
+/** Gives all messages to the toaster, until the returned function is called. */
+export const connectToaster = (toaster: Show): (() => void) => {
+  show = toaster;
+  if (early) toaster(early);
+  early = undefined;
+  return () => {
+    show = () => undefined;
+  };
+};
 
 const createToast =
-  (type: 'success' | 'error' | 'info') =>
-  (title: string, { description, action }: ToastOptions = {}): void => {
-    const onClick = () => {
-      toastManager.close(ID);
-      action?.run();
-    };
-    toastManager.add({
-      id: ID,
-      type,
-      title,
-      description,
-      actionProps: action && { children: action.label, onClick },
-    });
-  };
+  (type: ToastMessage['type']) =>
+  (title: string, options?: ToastOptions): void =>
+    show({ type, title, ...options });
 
 /** Messages at the edge of the screen, one at a time. */
 export const toast = {

@@ -1,12 +1,36 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { TOAST_DURATION_MS, toastManager } from '@/lib/toast';
+import { connectToaster } from '@/lib/toast';
+
+/** How long a toast stays, in milliseconds. */
+const TOAST_DURATION_MS = 5_000;
+/** All toasts share one id, so that a new one replaces the one before. */
+const ID = 'toast';
 
 function ToastList() {
   const { t } = useTranslation();
-  return Toast.useToastManager().toasts.map((toast) => (
+  const { toasts, add, close } = Toast.useToastManager();
+  useEffect(
+    () =>
+      connectToaster(({ type, title, description, action }) => {
+        const onClick = () => {
+          close(ID);
+          action?.run();
+        };
+        add({
+          id: ID,
+          type,
+          title,
+          description,
+          actionProps: action && { children: action.label, onClick },
+        });
+      }),
+    [add, close],
+  );
+  return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
@@ -49,7 +73,7 @@ function ToastList() {
 export function Toaster() {
   const { t } = useTranslation();
   return (
-    <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={1}>
+    <Toast.Provider timeout={TOAST_DURATION_MS} limit={1}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t('nav.notifications')}

@@ -69,6 +69,9 @@ describe('an added color', () => {
     await expect(call(addColor, { ...other, nameEn: 'Scarlet' })).rejects.toMatchObject(
       taken('nameEn'),
     );
+    await expect(call(addColor, { ...other, nameKn: 'ಕಡುಗೆಂಪು' })).rejects.toMatchObject(
+      taken('nameKn'),
+    );
     const twice = await Promise.allSettled([call(addColor, other), call(addColor, other)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await call(listColors, {})).toHaveLength(2);

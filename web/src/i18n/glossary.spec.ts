@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { categoryNamesKn, glossary } from '@ctdb/contracts';
+import { categoryNamesKn, colorNamesKn, glossary } from '@ctdb/contracts';
 import { expect, it } from '@jest/globals';
 import {
   findLatinWords,
@@ -48,6 +48,13 @@ it('names a category in the audit trail as everywhere else', () => {
     Object.keys(categoryNamesKn).map((name) => [name, kannada[`audit.word.${name}`] ?? '']),
   );
   expect(named).toEqual(categoryNamesKn);
+});
+
+it('names the built-in colors as the catalog does, which keeps their names from added ones', () => {
+  const named: Texts = Object.fromEntries(
+    Object.keys(colorNamesKn).map((name) => [name, kannada[`vocabulary.color.${name}`] ?? '']),
+  );
+  expect(named).toEqual(colorNamesKn);
 });
 
 it('finds a word where it begins a word, and no part of another', () => {

@@ -14,6 +14,7 @@ import {
   addColor,
   color,
   colorEvents,
+  colorNamesKn,
   deleteColor,
   DomainError,
   isProtocolColor,
@@ -61,6 +62,7 @@ export class ColorsService {
   async add(request: RequestOf<typeof addColor>, context: MessageContext): Promise<Color> {
     const nameKey = request.nameEn.toLowerCase();
     if (isProtocolColor(nameKey)) throw nameTaken('nameEn');
+    if (Object.values<string>(colorNamesKn).includes(request.nameKn)) throw nameTaken('nameKn');
     const now = new Date();
     const _id = newRecordId(context, 'colors');
     const event = colorEvent('added', { _id, ...request });

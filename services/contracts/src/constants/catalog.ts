@@ -129,6 +129,24 @@ export const protocolColorNames = Object.keys(protocolColors) as [
   ...ProtocolColor[],
 ];
 
+/** A built-in color's name in Kannada, which no added color may have. */
+export const colorNamesKn = {
+  red: 'ಕೆಂಪು',
+  orange: 'ಕಿತ್ತಳೆ',
+  yellow: 'ಹಳದಿ',
+  lemon: 'ನಿಂಬೆ ಹಳದಿ',
+  green: 'ಹಸಿರು',
+  turquoise: 'ಹಸಿರುನೀಲಿ',
+  blue: 'ನೀಲಿ',
+  indigo: 'ಕಡುನೀಲಿ',
+  violet: 'ನೇರಳೆ',
+  purple: 'ಊದಾ',
+  magenta: 'ಕೆನ್ನೇರಳೆ',
+  scarlet: 'ಕಡುಗೆಂಪು',
+  pink: 'ಗುಲಾಬಿ',
+  white: 'ಬಿಳಿ',
+} as const satisfies Record<ProtocolColor, string>;
+
 /** Whether `color` is a built-in one, see {@link protocolColors}. */
 export const isProtocolColor = (color: string): color is ProtocolColor =>
   Object.hasOwn(protocolColors, color);

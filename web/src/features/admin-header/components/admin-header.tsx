@@ -47,10 +47,10 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   );
   return (
     <>
-      <div className="lg:hidden">
+      <div className="xl:hidden">
         <Menu trigger={button(t('nav.menu'), <MenuIcon aria-hidden />)} entries={everything} />
       </div>
-      <div className="hidden lg:block">
+      <div className="hidden xl:block">
         <Menu trigger={button(t('header.account'), <CircleUser aria-hidden />)} entries={rarely} />
       </div>
     </>
@@ -76,7 +76,7 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
   const bar = (
     <>
       <Badge tone="accent">{t('header.badge')}</Badge>
-      <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 lg:flex">
+      <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 xl:flex">
         {/* The specification requires a full page load here. */}
         <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
           {t('header.dashboard')}
@@ -88,14 +88,14 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
           {t('header.pricing')}
         </LinkButton>
       </nav>
-      <div className="ms-auto flex items-center gap-1 lg:ms-0">
+      <div className="ms-auto flex items-center gap-1 xl:ms-0">
         {onNewEntry && (
-          <Button variant="primary" onClick={onNewEntry} className="lg:ms-2" {...newEntryKey}>
+          <Button variant="primary" onClick={onNewEntry} className="xl:ms-2" {...newEntryKey}>
             <Plus aria-hidden />
             {t('header.newEntry')}
           </Button>
         )}
-        <div className="hidden lg:block">
+        <div className="hidden xl:block">
           <Button variant="quiet" onClick={() => void signOut()}>
             {t('header.logout')}
           </Button>

@@ -56,17 +56,18 @@ function ColumnHelp() {
 /** Takes the file of a new import; `onImport` gets its id. */
 export function ImportSection({ onImport }: { onImport: (id: string) => void }) {
   const { t } = useTranslation(['transfer', 'common']);
-  const { errorText } = useErrorMessages();
+  const { errorText, codeText } = useErrorMessages();
   const { start, isPending, sent = 0, cancel } = useUploadImport();
   const input = useRef<HTMLInputElement>(null);
   const choose = async (files: FileList | null) => {
     const [file] = files ?? [];
     if (!file) return;
+    const fail = (description: string) => toast.error(t('import.uploadFailed'), { description });
     try {
-      onImport((await start(file)).id);
+      if (file.size > MAX_IMPORT_BYTES) fail(codeText('PAYLOAD_TOO_LARGE'));
+      else onImport((await start(file)).id);
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast.error(t('import.uploadFailed'), { description: errorText(error) });
+      if (!(error instanceof DOMException && error.name === 'AbortError')) fail(errorText(error));
     }
     // Reset the input, so that selecting the same file again triggers `change`.
     if (input.current) input.current.value = '';

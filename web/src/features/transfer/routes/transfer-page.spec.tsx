@@ -89,6 +89,15 @@ describe('an import', () => {
     );
   });
 
+  it('does not send a file that is too large', async () => {
+    await open();
+    const file = new File(['id\r\n'], 'large.csv');
+    Object.defineProperty(file, 'size', { value: 209_715_201 });
+    fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });
+    expect(await screen.findByText('This is too large to send.')).toBeTruthy();
+    expect(uploads).toEqual([]);
+  });
+
   it('shows its preview with the refused rows, and is run from there', async () => {
     const requests = await open({
       [`POST /api/import/${id}/run`]: () => {

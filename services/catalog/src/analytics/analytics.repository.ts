@@ -76,7 +76,7 @@ export class AnalyticsRepository {
   async countPatients(scope: Scope): Promise<number> {
     const [row] = await this.history.aggregate<{ patients: number }>([
       { $match: entries(scope) },
-      { $group: { _id: '$patientKey' } },
+      { $group: { _id: { h: holder, k: '$patientKey' } } },
       { $count: 'patients' },
     ]);
     return row?.patients ?? 0;
@@ -86,14 +86,18 @@ export class AnalyticsRepository {
   async findPatients(
     scope: Scope,
     patientKeys?: readonly string[],
-  ): Promise<{ patientKey: string; diseaseId: string }[]> {
-    type Row = { _id: { p: string; d: Types.ObjectId } };
+  ): Promise<{ holder: string; patientKey: string; diseaseId: string }[]> {
+    type Row = { _id: { h: string; k: string; d: Types.ObjectId } };
     const those = patientKeys && { patientKey: { $in: [...patientKeys] } };
     const rows = await this.history.aggregate<Row>([
       { $match: { ...entries(scope), ...those } },
-      { $group: { _id: { p: '$patientKey', d: '$diseaseId' } } },
+      { $group: { _id: { h: holder, k: '$patientKey', d: '$diseaseId' } } },
     ]);
-    return rows.map(({ _id }) => ({ patientKey: _id.p, diseaseId: _id.d.toHexString() }));
+    return rows.map(({ _id: { h, k, d } }) => ({
+      holder: h,
+      patientKey: k,
+      diseaseId: d.toHexString(),
+    }));
   }
 
   /** Streamed: there are as many as diseases. */
@@ -121,6 +125,8 @@ export class AnalyticsRepository {
   }
 }
 
+/** Equal names of two holders are two patients. */
+const holder = { $ifNull: ['$holder', '$enteredBy'] };
 const diseaseFilter = ({ diseaseIds }: Scope) =>
   diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
 const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({

@@ -70,16 +70,18 @@ export class AnalyticsService {
     const all = await this.repository.countPatients({ samples });
     if (hidden.length === 0) return all;
     const ofHidden = await this.repository.findPatients({ samples, diseaseIds: hidden });
-    const candidatePatients = new Set(ofHidden.map(({ patientKey }) => patientKey));
-    if (candidatePatients.size === 0) return all;
+    const candidates = new Set(ofHidden.map(toText));
+    if (candidates.size === 0) return all;
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
-    const seen = await this.repository.findPatients({ samples }, [...candidatePatients]);
-    const visible = new Set(
-      seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patientKey }) => patientKey),
-    );
-    return all - candidatePatients.size + visible.size;
+    const patientKeys = [...new Set(ofHidden.map(({ patientKey }) => patientKey))];
+    const found = await this.repository.findPatients({ samples }, patientKeys);
+    const seen = found.filter(({ diseaseId }) => !isHidden.has(diseaseId)).map(toText);
+    return all - candidates.size + new Set(seen.filter((one) => candidates.has(one))).size;
   }
 }
+
+const toText = ({ holder, patientKey }: { holder: string; patientKey: string }) =>
+  `${holder} ${patientKey}`;
 
 const visible = async (
   hidden: readonly Types.ObjectId[],

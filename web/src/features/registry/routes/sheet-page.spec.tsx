@@ -50,9 +50,10 @@ const print = jest.fn();
 beforeEach(() => {
   decoded = [];
   window.print = print;
+  const broken = new Set(['Picture 2']);
   HTMLImageElement.prototype.decode = function (this: HTMLImageElement) {
     decoded.push(this.alt);
-    return this.alt === 'Picture 2' ? Promise.reject(new Error('broken')) : Promise.resolve();
+    return broken.delete(this.alt) ? Promise.reject(new Error('broken')) : Promise.resolve();
   };
 });
 afterEach(() => void print.mockReset());
@@ -93,11 +94,12 @@ describe('the treatment sheet', () => {
     expect(titles(sheet)).toEqual(['Picture 1', 'Picture 3', 'Picture 4']);
   });
 
-  it('is printed when its images are there or broken', async () => {
+  it('is printed when its images are there, broken ones at the second attempt', async () => {
     await open();
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
-    expect(decoded).toEqual(['Picture 1', 'Picture 2', 'Picture 3']);
+    const all = ['Picture 1', 'Picture 2', 'Picture 3'];
+    expect(decoded).toEqual([...all, ...all]);
   });
 
   it('is not there without a treatment, or an unknown disease', async () => {

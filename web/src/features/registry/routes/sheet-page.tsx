@@ -24,10 +24,17 @@ const MAX_CHOSEN_IMAGES = 3;
 
 type SheetLanguage = Language | 'both';
 
-/** Prints when all images of the sheets are there. */
+const PRINT_ATTEMPTS = 50;
+const PRINT_INTERVAL_MS = 100;
+
+/** Prints when all images of the sheets are there. A broken one is loaded again, then gives way to a text. */
 const print = async () => {
-  const images = document.querySelectorAll<HTMLImageElement>('[data-sheet] img');
-  await Promise.allSettled([...images].map((image) => image.decode()));
+  for (let attempt = 1; attempt <= PRINT_ATTEMPTS; attempt += 1) {
+    const images = document.querySelectorAll<HTMLImageElement>('[data-sheet] img');
+    const decoded = await Promise.allSettled([...images].map((image) => image.decode()));
+    if (decoded.every(({ status }) => status === 'fulfilled')) break;
+    await new Promise((resolve) => setTimeout(resolve, PRINT_INTERVAL_MS));
+  }
   window.print();
 };
 

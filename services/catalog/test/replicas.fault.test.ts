@@ -241,6 +241,17 @@ describe('two catalogs on one database', () => {
     expect(await steps.toArray()).toHaveLength(1);
   });
 
+  it('publish no treatment or entry again that its writer has published', async () => {
+    const { id: diseaseId } = await one.diseases.create(input('Once'), commandContext());
+    const request = createTreatment.request.parse({ diseaseId });
+    const { id } = await one.treatments.create(request, commandContext());
+    const added = addNote.request.parse({ treatmentId: id, content: 'a' });
+    await one.notes.add(added, commandContext());
+    for (const { registry } of [one, other, one, other]) await registry.publishMissed();
+    const steps = catalog.mongo.collection('changes').find({ treatments: toObjectId(diseaseId) });
+    expect(await steps.toArray()).toHaveLength(2);
+  });
+
   it('answer while others go on writing', async () => {
     await one.diseases.create(input('First'), commandContext());
     const original = other.changes.after.bind(other.changes);

@@ -17,6 +17,8 @@ export interface ChangedIds {
   diseases: Types.ObjectId[];
   /** Whose treatment, notes or history changed. */
   treatments: Types.ObjectId[];
+  /** Which versions of treatments, notes and history entries those are, as far as the writer knows. */
+  written?: string[];
 }
 
 /** One step of the stored data. Consecutive steps have consecutive ids. */
@@ -29,6 +31,7 @@ export class ChangeRecord implements ChangedIds {
   @Prop({ type: String, required: true }) registryTag!: string;
   @Prop({ type: [ObjectId] }) diseases!: Types.ObjectId[];
   @Prop({ type: [ObjectId] }) treatments!: Types.ObjectId[];
+  @Prop({ type: [String], default: undefined }) written?: string[];
 }
 
 /** A step, without what it changed. */
@@ -71,7 +74,8 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
   }
 
   /** Adds a step. One without ids is a start of a catalog: all tags are new. */
-  async append({ diseases, treatments }: ChangedIds): Promise<void> {
+  async append(changed: ChangedIds): Promise<void> {
+    const { diseases, treatments } = changed;
     const tag = randomBytes(6).toString('hex');
     for (;;) {
       const last = await this.last();
@@ -79,7 +83,7 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
       const isOfTreatments = diseases.length === 0 && treatments.length > 0;
       const registryTag = last && isOfTreatments ? last.registryTag : tag;
       // Another replica may have taken the id.
-      if (!(await this.insertIfMissing({ _id, tag, registryTag, diseases, treatments }))) continue;
+      if (!(await this.insertIfMissing({ _id, tag, registryTag, ...changed }))) continue;
       if (_id % TRIM_INTERVAL === 0) await this.deleteMany({ _id: { $lte: _id - LOG_LENGTH } });
       return;
     }

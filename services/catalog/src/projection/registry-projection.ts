@@ -23,7 +23,11 @@ import {
 } from './changes.repository.js';
 import { etagMatches, listEtag } from './etag.js';
 import { FacetProjection, facetsOfRequest } from './facet-projection.js';
-import { RegistrySourceRepository, type VersionOfDisease } from './registry-source.repository.js';
+import {
+  RegistrySourceRepository,
+  type VersionOfDisease,
+  type VersionOfTreatment,
+} from './registry-source.repository.js';
 
 /**
  * How far back a catch-up looks beyond the last one, in milliseconds: longer than any write can
@@ -35,6 +39,12 @@ const CATCH_UP_INTERVAL_MS = 10_000;
 const BATCH_SIZE = 1_000;
 /** Up to so many changed diseases are taken over without pauses for other work. */
 const SMALL_BATCH_SIZE = 100;
+
+/** What {@link RegistryProjection.publish} announces. */
+interface Published extends Partial<Pick<ChangedIds, 'diseases' | 'treatments'>> {
+  /** Treatments, notes or history entries as they were stored. */
+  written?: readonly VersionOfTreatment[];
+}
 
 /** See {@link RegistryProjection.categories}. */
 export interface RegistryCategories {
@@ -55,10 +65,12 @@ export class RegistryProjection implements OnModuleDestroy {
   private index = new RegistryIndex<Disease>();
   private state: ChangeState | undefined;
   private syncedAt = 0;
-  private unpublished: ChangedIds = { diseases: [], treatments: [] };
+  private unpublished: Required<ChangedIds> = { diseases: [], treatments: [], written: [] };
   private readonly listeners: ChangeListener[] = [];
   /** Versions of treatments that the last catch-up found. */
   private seenTreatments = new Set<string>();
+  /** Versions that steps of the log name since the last catch-up began, and since the one before. */
+  private published = { since: new Set<string>(), before: new Set<string>() };
   private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
@@ -136,10 +148,11 @@ export class RegistryProjection implements OnModuleDestroy {
    * Announces to every replica that diseases, or treatments of diseases, changed. Call it after they
    * are stored. What cannot be published now is published by {@link publishMissed}.
    */
-  async publish({ diseases = [], treatments = [] }: Partial<ChangedIds>): Promise<void> {
-    if (diseases.length === 0 && treatments.length === 0) return;
+  async publish({ diseases = [], treatments = [], written = [] }: Published): Promise<void> {
+    if (diseases.length + treatments.length + written.length === 0) return;
     this.unpublished.diseases.push(...diseases);
-    this.unpublished.treatments.push(...treatments);
+    this.unpublished.treatments.push(...treatments, ...written.map(({ diseaseId }) => diseaseId));
+    this.unpublished.written.push(...written.map(versionKey));
     await this.appendUnpublished();
   }
 
@@ -158,15 +171,18 @@ export class RegistryProjection implements OnModuleDestroy {
       const missed = changed.filter((each) => this.isMissed(each));
       await this.publish({ diseases: missed.map(({ _id }) => _id) });
     }
-    // Which of them are published already is not stored; once more does no harm.
+    this.published = { since: new Set(), before: this.published.since };
     const seen = new Set<string>();
     for await (const changed of this.source.treatmentsChangedSince(since)) {
-      const unseen = changed.filter(({ _id, version }) => {
-        const key = `${_id.toHexString()} ${version}`;
+      const unseen = changed.filter((each) => {
+        const key = versionKey(each);
         seen.add(key);
         return !this.seenTreatments.has(key);
       });
-      await this.publish({ treatments: unseen.map(({ diseaseId }) => diseaseId) });
+      if (unseen.length === 0) continue;
+      await this.refresh();
+      const missed = unseen.filter((each) => !this.isPublished(versionKey(each)));
+      await this.publish({ written: missed });
     }
     this.seenTreatments = seen;
   }
@@ -190,6 +206,10 @@ export class RegistryProjection implements OnModuleDestroy {
     return deletedAt ? known !== undefined : known?.version !== version;
   }
 
+  private isPublished(version: string): boolean {
+    return this.published.since.has(version) || this.published.before.has(version);
+  }
+
   private current() {
     if (!this.state) throw new Error('the registry is not loaded');
     return this.state;
@@ -197,21 +217,24 @@ export class RegistryProjection implements OnModuleDestroy {
 
   /** Adds what is unpublished to the log; what fails stays unpublished. */
   private async append(): Promise<void> {
-    const { diseases, treatments } = this.unpublished;
-    this.unpublished = { diseases: [], treatments: [] };
+    const { diseases, treatments, written } = this.unpublished;
+    this.unpublished = { diseases: [], treatments: [], written: [] };
     try {
       while (diseases.length > 0 || treatments.length > 0) {
         const step = {
           diseases: diseases.slice(0, BATCH_SIZE),
           treatments: treatments.slice(0, BATCH_SIZE),
         };
-        await this.changes.append(step);
+        const isLast = treatments.length <= BATCH_SIZE;
+        // A version counts as published: its disease must be named before.
+        await this.changes.append({ ...step, ...(isLast && { written: written.splice(0) }) });
         diseases.splice(0, BATCH_SIZE);
         treatments.splice(0, BATCH_SIZE);
       }
     } catch (error) {
       this.unpublished.diseases.push(...diseases);
       this.unpublished.treatments.push(...treatments);
+      this.unpublished.written.push(...written);
       throw error;
     }
   }
@@ -237,6 +260,8 @@ export class RegistryProjection implements OnModuleDestroy {
     for (let start = 0; start < diseases.length; start += BATCH_SIZE)
       await this.applyDiseases(diseases.slice(start, start + BATCH_SIZE));
     const touched = changes.map((change) => [...change.diseases, ...change.treatments]);
+    for (const version of changes.flatMap(({ written = [] }) => written))
+      this.published.since.add(version);
     // A step without ids is a start, before which a migration may have changed anything.
     this.notify(touched.some((ids) => ids.length === 0) ? 'all' : uniqueIds(touched.flat()));
     return changes.at(-1);
@@ -277,6 +302,9 @@ export class RegistryProjection implements OnModuleDestroy {
     return last;
   }
 }
+
+const versionKey = ({ _id, version }: VersionOfTreatment): string =>
+  `${_id.toHexString()} ${version}`;
 
 const uniqueIds = (ids: readonly Types.ObjectId[]): string[] => [
   ...new Set(ids.map((id) => id.toHexString())),

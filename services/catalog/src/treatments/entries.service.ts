@@ -105,7 +105,7 @@ export abstract class EntriesService<
 
   /** Takes an entry deleted after `since` out of the trash; one that is not there changes nothing. */
   async restore(id: string, since: Date, command: string): Promise<void> {
-    const { diseaseId } = await this.entries.change(toObjectId(id), command, async (before) => {
+    const restored = await this.entries.change(toObjectId(id), command, async (before) => {
       if (
         !before ||
         before.purgedAt ||
@@ -115,7 +115,7 @@ export abstract class EntriesService<
         throw new DomainError('NOT_FOUND', { kind: 'trashEntry' });
       return before.deletedAt ? this.setDeleted(before, 'Restored') : null;
     });
-    await this.registry.publish({ treatments: [diseaseId] });
+    await this.registry.publish({ written: [restored] });
   }
 
   /**
@@ -164,7 +164,7 @@ export abstract class EntriesService<
     const owner = ownedBy(context.subject);
     const entry = { ...record, ...place, ...owner, isPublished: true, changedAt: now };
     const stored = await this.entries.insertOnce(await addFields(entry));
-    await this.registry.publish({ treatments: [stored.diseaseId] });
+    await this.registry.publish({ written: [stored] });
     return stored;
   }
 
@@ -179,7 +179,7 @@ export abstract class EntriesService<
         throw new DomainError('NOT_FOUND', { kind: this.kind.record });
       return decide(before);
     });
-    await this.registry.publish({ treatments: [changed.diseaseId] });
+    await this.registry.publish({ written: [changed] });
     return changed;
   }
 

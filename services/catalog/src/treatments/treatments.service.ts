@@ -134,7 +134,7 @@ export class TreatmentsService {
       protocols: [],
       updatedAt: now,
     });
-    await this.registry.publish({ treatments: [diseaseId] });
+    await this.registry.publish({ written: [stored] });
     return toTreatment(stored);
   }
 
@@ -221,7 +221,7 @@ export class TreatmentsService {
       }));
       return decide(before);
     });
-    await this.registry.publish({ treatments: [changed.diseaseId] });
+    await this.registry.publish({ written: [changed] });
     return changed;
   }
 }

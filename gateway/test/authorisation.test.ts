@@ -72,6 +72,7 @@ const table: Row[] = [
   [`PUT /api/treatments/${t}/notes/${n}`, writers, 200, { content: 'Better' }],
   [`PUT /api/treatments/${t}/history/${e}`, writers, 200, { ...entry, treatmentId: undefined }],
   ['GET /api/patients', writers, 200],
+  ['POST /api/patients/search', writers, 200, { name: 'Ravi' }],
   [`GET /api/patients/${p}`, writers, 200],
   [`GET /api/patients/${p}/history`, writers, 200],
   [`GET /api/patients/${p}/export`, writers, 200],

@@ -46,6 +46,7 @@ import {
   restoreFromTrash,
   restoreSamples,
   reviewTranslation,
+  searchPatients,
   runImport,
   startImport,
   translate,
@@ -145,6 +146,7 @@ export const stagedCatalog = (): StagedService =>
     .answer(updateHistoryEntry, () => ({ ...historyEntry, version: 2 }))
     .answer(deleteHistoryEntry, () => ({}))
     .answer(listPatients, () => ({ items: [patient], total: 1 }))
+    .answer(searchPatients, () => ({ items: [patient], total: 1 }))
     .answer(getPatient, () => patient)
     .answer(listPatientEntries, () => ({ items: [patientEntry], total: 1 }))
     .answer(exportPatient, () => ({ exportedAt: at, patient, history: [patientEntry] }))

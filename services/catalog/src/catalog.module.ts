@@ -12,11 +12,7 @@ import { createTranslationEngine } from './language/engine.factory.js';
 import { LanguageConsumer } from './language/language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './language/translation.service.js';
 import { catalogModels } from './models.js';
-import { objectStore } from './object-store.js';
-import { ErasureJournal } from './patients/erasure-journal.js';
-import { PatientChangesService } from './patients/patient-changes.service.js';
-import { PatientsConsumer } from './patients/patients.consumer.js';
-import { PatientsService } from './patients/patients.service.js';
+import { PatientsModule } from './patients/patients.module.js';
 import { RegistryMetrics } from './projection/registry.metrics.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { correctSamples } from './seed/correct-samples.js';
@@ -89,25 +85,16 @@ class CatalogInitializer implements OnModuleInit {
     ScheduleModule.forRoot(),
     catalogModels,
     DiseasesModule,
+    PatientsModule,
     TreatmentsModule,
     TransferModule,
   ],
-  controllers: [
-    AnalyticsConsumer,
-    LanguageConsumer,
-    PatientsConsumer,
-    SamplesConsumer,
-    SeedConsumer,
-    TrashConsumer,
-  ],
+  controllers: [AnalyticsConsumer, LanguageConsumer, SamplesConsumer, SeedConsumer, TrashConsumer],
   providers: [
     AnalyticsService,
     CatalogInitializer,
     AnalyticsRepository,
-    ErasureJournal,
     HoldersService,
-    PatientChangesService,
-    PatientsService,
     PurgeRepository,
     PurgeService,
     RegistryMetrics,
@@ -119,7 +106,6 @@ class CatalogInitializer implements OnModuleInit {
     TrashLabelsService,
     TrashService,
     TrendsService,
-    objectStore,
     { provide: TRANSLATION_ENGINE, inject: [CATALOG_CONFIG], useFactory: createTranslationEngine },
   ],
 })

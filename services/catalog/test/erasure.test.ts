@@ -68,6 +68,35 @@ describe('an erased patient', () => {
     expect(await storedText()).not.toContain('Zacharias');
   });
 
+  it('is gone from entries whose holder was not known, unless they are of another one', async () => {
+    const mine = newHolder();
+    const other = newHolder();
+    const unowned = await Promise.all(
+      [mine, mine, other].map((caller) => enter(caller, { patientName: 'Zacharias' })),
+    );
+    const [owner, , stranger] = await stored('history')
+      .find({ _id: { $in: unowned.map(({ id }) => toObjectId(id)) } })
+      .sort({ createdAt: 1 })
+      .toArray();
+    const [, late = { id: '' }, foreign = { id: '' }] = unowned;
+    const setHolder = (id: string, holder: unknown) =>
+      stored('history').updateOne(
+        { _id: toObjectId(id) },
+        holder === undefined ? { $unset: { holder: 1, patientId: 1 } } : { $set: { holder } },
+      );
+    for (const { id } of [late, foreign]) await setHolder(id, undefined);
+    await mine(erasePatient, { id: (await only(mine)).id });
+    // Billing knows them now.
+    await setHolder(late.id, owner?.['holder']);
+    await setHolder(foreign.id, stranger?.['holder']);
+    await catalog.service.get(HoldersService).run();
+    expect((await mine(listPatients, {})).total).toBe(0);
+    expect(await only(other)).toMatchObject({ name: 'Zacharias', entries: 1 });
+    await stored('history').deleteMany({ holder: stranger?.['holder'] });
+    await stored('patients').deleteMany({ holder: stranger?.['holder'] });
+    expect(await storedText()).not.toContain('Zacharias');
+  });
+
   it('is gone with all spellings when the command is repeated after a crash', async () => {
     const mine = newHolder();
     const [id, otherId] = await pair(mine, 'Zacharias', 'Zaccharias');

@@ -9,6 +9,7 @@ import {
   listPatientEntries,
   listPatients,
   mergePatients,
+  searchPatients,
   updateHistoryEntry,
   updatePatient,
 } from '@ctdb/contracts';
@@ -78,10 +79,7 @@ describe('patients', () => {
     const { treatmentId: id, id: entryId } = entry;
     await mine(updateHistoryEntry, { id, entryId, ...visit, patientName: 'Asha Rao' });
     const { items } = await mine(listPatients, {});
-    expect(items.map(({ name, entries }) => [name, entries])).toEqual([
-      ['Asha Rao', 1],
-      ['Ravi Kumar', 0],
-    ]);
+    expect(items.map(({ name, entries }) => [name, entries])).toEqual([['Asha Rao', 1]]);
     const [asha] = items;
     const day = { id: asha?.id ?? '', followUpOn: '2025-07-01' };
     const changed = await mine(updatePatient, { ...day, ifMatch: 1 });
@@ -97,15 +95,76 @@ describe('patients', () => {
     expect(await due('2025-07-01')).toEqual([]);
   });
 
+  it('tell the outcome that was entered last where several are of one day', async () => {
+    const mine = newHolder();
+    for (const outcome of ['Worsened', 'Improved', 'No Change', 'Resolved'] as const)
+      await enter(mine, { outcome });
+    expect(await only(mine)).toMatchObject({ entries: 4, lastOutcome: 'Resolved' });
+  });
+
+  it('are gone with the last entry of a misspelt name, whose next visit stays', async () => {
+    const mine = newHolder();
+    const entry = await enter(mine, { patientName: 'Ravi Kumr' });
+    const misspelt = await only(mine);
+    await mine(updatePatient, { id: misspelt.id, followUpOn: '2025-07-01' });
+    const { treatmentId: id, id: entryId } = entry;
+    const corrected = await mine(updateHistoryEntry, { id, entryId, ...visit });
+    const patient = await only(mine);
+    expect(patient).toMatchObject({ name: visit.patientName, followUpOn: '2025-07-01' });
+    expect(corrected.patientId).toBe(patient.id);
+    await expect(mine(getPatient, { id: misspelt.id })).rejects.toMatchObject(missing);
+    // An entry that was stored meanwhile gets a patient of its name.
+    await catalog.mongo
+      .collection('history')
+      .updateOne(
+        { _id: toObjectId(entryId) },
+        { $set: { patientId: toObjectId(misspelt.id), patientName: 'Ravi Kumr' } },
+      );
+    await catalog.service.get(HoldersService).run();
+    const { items } = await mine(listPatients, {});
+    expect(items.map(({ name, entries }) => [name, entries])).toEqual([
+      ['Ravi Kumar', 0],
+      ['Ravi Kumr', 1],
+    ]);
+  });
+
+  it('are found by the beginnings of words of their names, in either script', async () => {
+    const mine = newHolder();
+    for (const patientName of ['Ravi Kumar', 'ರವಿ ಗೌಡ', 'Kumari Rao'])
+      await enter(mine, { patientName });
+    await enter(newHolder());
+    const found = async (name: string) =>
+      (await mine(searchPatients, { name })).items.map((patient) => patient.name);
+    const words = { searchWords: { $exists: true } };
+    await catalog.mongo.collection('patients').updateMany(words, { $unset: { searchWords: 1 } });
+    expect(await found('kumar')).toEqual([]);
+    await catalog.service.get(HoldersService).run();
+    expect(await found('kumar')).toEqual(['Kumari Rao', 'Ravi Kumar']);
+    expect(await found('RAV')).toEqual(['Ravi Kumar', 'ರವಿ ಗೌಡ']);
+    expect(await found('kum ra')).toEqual(['Kumari Rao', 'Ravi Kumar']);
+    expect(await found('ಗೌ')).toEqual(['ರವಿ ಗೌಡ']);
+    expect(await found('umar')).toEqual([]);
+    expect(await found('.*')).toHaveLength(3);
+    expect((await catalog.call(searchPatients, { name: 'ravi', limit: 1 })).total).toBeGreaterThan(
+      2,
+    );
+  });
+
   it('are found for entries of earlier versions', async () => {
     const mine = newHolder();
-    const { id } = await enter(mine);
+    const { id, diseaseId } = await enter(mine);
     await enter(newHolder());
     const history = catalog.mongo.collection('history');
     await history.updateOne({ _id: toObjectId(id) }, { $unset: { patientId: 1 } });
     expect(await only(mine)).toMatchObject({ entries: 0 });
     await catalog.service.get(HoldersService).run();
-    expect(await only(mine)).toMatchObject({ entries: 1 });
+    const patient = await only(mine);
+    expect(patient).toMatchObject({ entries: 1 });
+    const idSeenBy = async (caller: typeof mine) =>
+      (await readTreatment(caller, diseaseId)).history[0]?.patientId;
+    expect(await idSeenBy(mine)).toBe(patient.id);
+    expect(await idSeenBy(catalog.call)).toBe(patient.id);
+    expect(await idSeenBy(newHolder())).toBeUndefined();
   });
 });
 
@@ -157,6 +216,23 @@ describe('two spellings of one patient', () => {
     ]);
     spy.mockRestore();
     expect(merged.some(({ status }) => status === 'rejected')).toBe(true);
+    const { items } = await mine(listPatients, {});
+    expect(items.reduce((sum, { entries }) => sum + entries, 0)).toBe(2);
+  });
+
+  it('that a crash left merged into each other are two again', async () => {
+    const mine = newHolder();
+    const ids = await pair(mine, 'Ravi Kumar', 'Ravi Kumr');
+    const [one, two] = ids.map(toObjectId);
+    const patients = catalog.mongo.collection('patients');
+    for (const [_id, mergedInto] of [
+      [one, two],
+      [two, one],
+    ])
+      await patients.updateOne({ _id }, { $set: { mergedInto, deletedAt: new Date() } });
+    const changes = catalog.service.get(PatientChangesService);
+    await changes.repair();
+    await changes.repair();
     const { items } = await mine(listPatients, {});
     expect(items.reduce((sum, { entries }) => sum + entries, 0)).toBe(2);
   });

@@ -7,24 +7,20 @@ import {
 } from '@ctdb/chassis';
 import {
   DomainError,
-  erasePatient,
   mergePatients,
   patientEvents,
   updatePatient,
   type Patient,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
-import { Inject, Injectable } from '@nestjs/common';
-import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { ErasureJournal, type Erasure } from './erasure-journal.js';
+import { ErasuresService } from './erasures.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
 import type { PatientRecord } from './patient.record.js';
-import { erasedKey, PatientsRepository } from './patients.repository.js';
+import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
-
-const DAY_MS = 86_400_000;
 
 /** Changes patients, and their entries with them. {@link repair} finishes what a crash interrupts. */
 @Injectable()
@@ -34,8 +30,7 @@ export class PatientChangesService {
     private readonly entries: PatientEntriesRepository,
     private readonly patients: PatientsService,
     private readonly registry: RegistryProjection,
-    private readonly journal: ErasureJournal,
-    @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
+    private readonly erasures: ErasuresService,
   ) {}
 
   async update(
@@ -50,8 +45,7 @@ export class PatientChangesService {
       if (!before || before.deletedAt) throw notFound();
       requireVersion(before, ifMatch, () => current);
       if (before.followUpOn === followUpOn) return null;
-      const event = { patientId: id, fields: ['followUpOn'] };
-      return { set: { followUpOn }, event: outboxEntry(patientEvents.updated, event) };
+      return { set: { followUpOn }, event: updatedEvent(_id, 'followUpOn') };
     });
     return this.patients.toPatient(changed);
   }
@@ -81,96 +75,32 @@ export class PatientChangesService {
     if (isNew && current?.deletedAt) await this.separate(merged, target, command);
     if (current?.deletedAt !== null || !merged.mergedInto?.equals(target._id)) throw notFound();
     await this.moveEntries(merged, current);
-    await this.keepFollowUp(merged, current, command);
+    await this.keepFollowUp(merged, current._id, command);
     return this.patients.get(id, context.subject);
   }
 
-  async erase(
-    request: RequestOf<typeof erasePatient>,
-    context: MessageContext,
-  ): Promise<ReplyOf<typeof erasePatient>> {
-    const command = commandFingerprint(context, erasePatient.name, request);
-    const record = await this.patients.findWithErased(request.id, context.subject);
-    if (record.erasedAt && record.backupsUntil)
+  /**
+   * Removes a patient whose last entry was corrected to name another one, `heirId`, who takes over the day
+   * of the next visit. Other spellings of the patient keep it.
+   */
+  async removeUnused(
+    id: Types.ObjectId,
+    heirId: string | undefined,
+    command: string,
+  ): Promise<void> {
+    const former = await this.records.findActive(id);
+    if (!former || former._id.toHexString() === heirId) return;
+    const removed = await this.records.change(id, command, async (before) => {
+      if (!before) throw notFound();
+      const isUsed = before.deletedAt !== null || (await this.entries.exist(id));
+      if (isUsed || (await this.records.findSpellings(id)).length > 0) return null;
       return {
-        erasedAt: record.erasedAt.toISOString(),
-        backupsUntil: record.backupsUntil.toISOString(),
+        set: { ...nameless(id), deletedAt: new Date() },
+        event: updatedEvent(id, 'name'),
       };
-    const spellings = await this.records.findSpellings(record._id);
-    return this.eraseNow([record, ...spellings], command);
-  }
-
-  /** Erases again what a restored database has brought back. */
-  async repeatErasures(now = new Date()): Promise<void> {
-    for (const erasure of await this.journal.list(now)) {
-      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
-      const restored = found.filter(({ erasedAt }) => !erasedAt);
-      await this.assignEntries(restored);
-      await this.eraseAll(restored, erasure, `erasure ${erasure.patientIds[0]}`);
-    }
-  }
-
-  /** @param records the patient first, then other spellings of it */
-  private async eraseNow(
-    records: readonly PatientRecord[],
-    command: string,
-  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
-    await this.assignEntries(records);
-    const ids = records.map(({ _id }) => _id);
-    const entryIds = await this.entries.findIds(ids);
-    const now = new Date();
-    const erasure = {
-      patientIds: ids.map((id) => id.toHexString()),
-      entryIds: entryIds.map((id) => id.toHexString()),
-      erasedAt: now.toISOString(),
-      backupsUntil: new Date(
-        now.getTime() + this.config.DATABASE_BACKUP_DAYS * DAY_MS,
-      ).toISOString(),
-    };
-    // First: what a crash interrupts is finished by the journal.
-    await this.journal.add(erasure);
-    // The patient last: until then the command can be repeated.
-    return this.eraseAll(records.toReversed(), erasure, command);
-  }
-
-  /** Gives patients the entries of their names that have none yet. */
-  private async assignEntries(records: readonly PatientRecord[]): Promise<void> {
-    for (const record of records)
-      await this.entries.assign({ holder: record.holder, patientKey: record.key }, record);
-  }
-
-  private async eraseAll(
-    records: readonly PatientRecord[],
-    erasure: Erasure,
-    command: string,
-  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
-    const { erasedAt, backupsUntil } = erasure;
-    const names = records.map(({ name }) => name);
-    // The entries first: after a crash the names are still known.
-    await this.removeNames(erasure, names);
-    for (const { _id } of records)
-      await this.records.change(_id, command, (before) =>
-        before?.erasedAt
-          ? null
-          : {
-              set: {
-                name: '',
-                sortName: '',
-                key: erasedKey(_id),
-                followUpOn: null,
-                deletedAt: new Date(erasedAt),
-                erasedAt: new Date(erasedAt),
-                backupsUntil: new Date(backupsUntil),
-              },
-              event: outboxEntry(patientEvents.erased, {
-                patientId: _id.toHexString(),
-                backupsUntil,
-              }),
-            },
-      );
-    // Entries that were stored meanwhile.
-    if (records.length > 0) await this.removeNames(erasure, names);
-    return { erasedAt, backupsUntil };
+    });
+    if (removed.deletedAt && heirId !== undefined)
+      await this.keepFollowUp(former, toObjectId(heirId), command);
   }
 
   /**
@@ -178,24 +108,25 @@ export class PatientChangesService {
    * entry stored in between or a restored database may leave them.
    */
   async repair(): Promise<void> {
-    await this.repeatErasures();
+    await this.erasures.repeat();
     const gone = await this.records.findGone();
     if (gone.length === 0) return;
     const erased = new Set(gone.filter((one) => one.erasedAt).map(({ _id }) => _id.toHexString()));
     // Spellings that were merged while the patient was erased.
     for (const record of gone)
       if (!record.erasedAt && record.mergedInto && erased.has(record.mergedInto.toHexString()))
-        await this.eraseNow(
+        await this.erasures.eraseNow(
           [record, ...(await this.records.findSpellings(record._id))],
           `erasure ${record._id.toHexString()}`,
         );
+    for (const record of gone) await this.erasures.takeUnowned(record);
     const named = new Set(
       (await this.entries.findNamed(gone.map(({ _id }) => _id))).map((id) => id.toHexString()),
     );
     for (const record of gone.filter(({ _id }) => named.has(_id.toHexString()))) {
       const target = await this.records.findMerged(record);
       if (target.erasedAt)
-        await this.removeNames(
+        await this.erasures.removeNames(
           {
             patientIds: [record._id.toHexString()],
             entryIds: [],
@@ -203,8 +134,19 @@ export class PatientChangesService {
           },
           [],
         );
+      else if (target.mergedInto) await this.breakCircle(target);
+      // The patient was left while the entry was stored: it gets one of its name.
+      else if (target.deletedAt) await this.entries.release([record._id]);
       else await this.moveEntries(record, target);
     }
+  }
+
+  /** A crash in the middle of two merges may leave patients that are merged into each other. */
+  private async breakCircle(record: PatientRecord): Promise<void> {
+    const spellings = await this.records.findSpellings(record._id);
+    if (!record.mergedInto || !spellings.some(({ _id }) => _id.equals(record._id))) return;
+    const command = `circle ${record.version}`;
+    await this.separate(record, { _id: record.mergedInto }, command);
   }
 
   private async moveEntries(from: PatientRecord, to: PatientRecord): Promise<void> {
@@ -214,45 +156,34 @@ export class PatientChangesService {
   /** Takes a merge back. */
   private async separate(
     from: PatientRecord,
-    { _id }: PatientRecord,
+    { _id }: Pick<PatientRecord, '_id'>,
     command: string,
   ): Promise<void> {
-    const event = { patientId: from._id.toHexString(), fields: ['mergedInto'] };
     await this.records.change(from._id, `${command} undone`, (before) =>
       before?.mergedInto?.equals(_id) && !before.erasedAt
         ? {
             set: { mergedInto: null, deletedAt: null },
-            event: outboxEntry(patientEvents.updated, event),
+            event: updatedEvent(from._id, 'mergedInto'),
           }
         : null,
     );
   }
 
-  /** The day of the next visit of a merged patient, where the other one has none. */
+  /** The day of the next visit of a patient that goes, where the other one has none. */
   private async keepFollowUp(
     { followUpOn }: PatientRecord,
-    { _id }: PatientRecord,
+    otherId: Types.ObjectId,
     command: string,
   ): Promise<void> {
-    const event = { patientId: _id.toHexString(), fields: ['followUpOn'] };
-    await this.records.change(_id, command, (before) =>
+    await this.records.change(otherId, command, (before) =>
       followUpOn === null || before?.followUpOn || before?.deletedAt
         ? null
-        : { set: { followUpOn }, event: outboxEntry(patientEvents.updated, event) },
+        : { set: { followUpOn }, event: updatedEvent(otherId, 'followUpOn') },
     );
   }
-
-  private async removeNames(
-    { patientIds, entryIds, erasedAt }: Omit<Erasure, 'backupsUntil'>,
-    names: readonly string[],
-  ): Promise<void> {
-    const erased = {
-      patientIds: patientIds.map(toObjectId),
-      entryIds: entryIds.map(toObjectId),
-      erasedAt: new Date(erasedAt),
-    };
-    await this.registry.publish({ treatments: await this.entries.removeNames(erased, names) });
-  }
 }
+
+const updatedEvent = (id: Types.ObjectId, field: keyof PatientRecord) =>
+  outboxEntry(patientEvents.updated, { patientId: id.toHexString(), fields: [field] });
 
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'patient' });

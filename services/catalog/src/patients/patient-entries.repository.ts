@@ -17,6 +17,8 @@ export interface EntryFigures {
   count: number;
   first: Date;
   last: Date;
+  /** Of the newest entry, as its outcome. */
+  lastCreatedAt: Date;
   lastOutcome: Outcome;
 }
 
@@ -53,6 +55,7 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
           count: { $sum: 1 },
           first: { $first: '$date' },
           last: { $last: '$date' },
+          lastCreatedAt: { $last: '$createdAt' },
           lastOutcome: { $last: '$outcome' },
         },
       },
@@ -81,18 +84,34 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     return [...byName.values()];
   }
 
-  /** Gives the entries of a holder under a name, or under the folded name, to a patient. */
-  async assign(
-    entries: UnassignedEntry | (Pick<PatientRecord, 'holder'> & Pick<HistoryRecord, 'patientKey'>),
-    { _id, key }: PatientRecord,
-  ): Promise<void> {
-    const filter: QueryFilter<HistoryRecord> = { ...unassigned, ...entries };
-    await this.updateMany(filter, { $set: { patientId: _id, patientKey: key } });
+  /** Gives those of some entries to a patient that have none. Returns the diseases that they belong to. */
+  async assign(entries: QueryFilter<HistoryRecord>, { _id, key }: PatientRecord): Promise<Id[]> {
+    const filter = { ...unassigned, ...entries };
+    const diseaseIds = await this.history.distinct('diseaseId', filter).exec();
+    if (diseaseIds.length > 0)
+      await this.updateMany(filter, { $set: { patientId: _id, patientKey: key } });
+    return diseaseIds;
+  }
+
+  /** Takes the entries of patients that are gone away from them. */
+  async release(patientIds: readonly Id[]): Promise<void> {
+    const ofThese = { patientId: { $in: [...patientIds] } };
+    await this.updateMany(ofThese, { $unset: { patientId: 1 } });
+  }
+
+  /** Whether a patient has entries, in the trash too. */
+  async exist(patientId: Id): Promise<boolean> {
+    return (await this.history.exists({ patientId }).exec()) !== null;
   }
 
   /** The entries of some patients, those in the trash too. */
   findIds(patientIds: readonly Id[]): Promise<Id[]> {
     return this.history.distinct('_id', { patientId: { $in: [...patientIds] } }).exec();
+  }
+
+  /** Entries of a folded name whose holder is not known. */
+  findUnowned(patientKey: string): Promise<Id[]> {
+    return this.history.distinct('_id', { patientKey, holder: null, ...named }).exec();
   }
 
   /** Gives all entries of a patient to another one. Returns the diseases that they belong to. */

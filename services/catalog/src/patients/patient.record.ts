@@ -2,7 +2,10 @@ import { recordOptions, StoredRecord } from '@ctdb/chassis';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type Types } from 'mongoose';
 
-/** A patient as stored. One that was merged or erased is deleted, and stays: no name brings it back. */
+/**
+ * A patient as stored. One that was merged or erased is deleted, and stays: no name brings it back. So does,
+ * without a name, one whose last entry got the name of another one.
+ */
 @Schema(recordOptions('patients'))
 export class PatientRecord extends StoredRecord {
   /** Whom the patient's entries belong to; see `holderKey`. */
@@ -11,6 +14,8 @@ export class PatientRecord extends StoredRecord {
   @Prop({ type: String }) name!: string;
   /** The name in lower case. */
   @Prop({ type: String }) sortName!: string;
+  /** `nameWords` of the name; records of the version before may lack them. */
+  @Prop({ type: [String], default: undefined }) searchWords?: string[];
   /** `patientKey` of the name, unique for each holder; `erased:` and the id once the patient is erased. */
   @Prop({ type: String, required: true }) key!: string;
   /** The day of the next visit, `2026-01-05`. */
@@ -20,4 +25,7 @@ export class PatientRecord extends StoredRecord {
   @Prop({ type: Date }) erasedAt?: Date;
   /** Until when backups hold the name of an erased patient. */
   @Prop({ type: Date }) backupsUntil?: Date;
+  /** Entries of the erased name whose holder was not known: they may turn out to be of this patient. */
+  @Prop({ type: [MongooseSchema.Types.ObjectId], default: undefined })
+  unownedEntryIds?: Types.ObjectId[];
 }

@@ -6,10 +6,12 @@ import {
   listPatientEntries,
   listPatients,
   mergePatients,
+  searchPatients,
   updatePatient,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { ErasuresService } from './erasures.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
 import { PatientsService } from './patients.service.js';
 
@@ -19,10 +21,16 @@ export class PatientsConsumer {
   constructor(
     private readonly patients: PatientsService,
     private readonly changes: PatientChangesService,
+    private readonly erasures: ErasuresService,
   ) {}
 
   @Handles(listPatients)
   list(request: RequestOf<typeof listPatients>, { subject }: MessageContext) {
+    return this.patients.list(request, subject);
+  }
+
+  @Handles(searchPatients)
+  search(request: RequestOf<typeof searchPatients>, { subject }: MessageContext) {
     return this.patients.list(request, subject);
   }
 
@@ -53,6 +61,6 @@ export class PatientsConsumer {
 
   @Handles(erasePatient)
   erase(request: RequestOf<typeof erasePatient>, context: MessageContext) {
-    return this.changes.erase(request, context);
+    return this.erasures.erase(request, context);
   }
 }

@@ -2,11 +2,13 @@ import { newRecord, recordIndexes, RecordRepository } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import { patientKey } from '../treatments/patient-names.js';
+import { tokenize } from '../registry/fold-text.js';
+import { nameWords, patientKey } from '../treatments/patient-names.js';
 import { PatientRecord } from './patient.record.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
 const MAX_MERGES = 20;
+const BATCH_SIZE = 500;
 
 /** Whose patients are meant; undefined: those of all. */
 export type PatientScope = string | undefined;
@@ -20,6 +22,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
       { name: 'oneOfEachName', key: { holder: 1, key: 1 }, unique: true },
       { name: 'byName', key: { holder: 1, deletedAt: 1, sortName: 1, _id: 1 } },
       { name: 'dueDay', key: { followUpOn: 1 } },
+      { name: 'searchWords', key: { searchWords: 1 } },
       { name: 'mergedInto', key: { mergedInto: 1 }, sparse: true },
       { name: 'erasedAt', key: { erasedAt: 1 }, sparse: true },
     ]);
@@ -38,27 +41,32 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const known = await this.findOne(filter);
     if (known) {
       const patient = await this.findMerged(known);
-      if (!patient.erasedAt) return patient;
+      if (patient.name !== '') return patient;
       // A spelling that was merged while the patient was erased: `repair` erases it too.
       await this.updateOne({ _id: known._id }, { $set: { key: erasedKey(known._id) } });
     }
     await beforeCreate();
     const common = newRecord(new Types.ObjectId(), new Date());
-    const sortName = name.toLowerCase();
-    const record = { ...common, ...filter, name, sortName, followUpOn: null };
+    const names = { name, sortName: name.toLowerCase(), searchWords: nameWords(name) };
+    const record = { ...common, ...filter, ...names, followUpOn: null };
     if (await this.insertIfMissing(record)) return record;
     return this.findOrCreate(holder, name);
   }
 
-  /** By name, or by the day of the next visit where `dueUntil` is given. */
+  /** By name, or by the day of the next visit where `dueUntil` is given; `name` searches. */
   async findPage(
     scope: PatientScope,
-    dueUntil: string | undefined,
+    { name = '', dueUntil }: { name?: string; dueUntil?: string | undefined },
     offset: number,
     limit: number,
   ): Promise<{ records: PatientRecord[]; total: number }> {
+    const words = tokenize(name).map((word) => ({
+      // All that begins with the word.
+      searchWords: { $elemMatch: { $gte: word, $lt: `${word}\uffff` } },
+    }));
     const filter: QueryFilter<PatientRecord> = {
       deletedAt: null,
+      ...(words.length > 0 && { $and: words }),
       ...(scope !== undefined && { holder: scope }),
       ...(dueUntil !== undefined && { followUpOn: { $gt: '', $lte: dueUntil } }),
     };
@@ -92,13 +100,27 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     return found;
   }
 
-  /** All patients that were merged or erased. */
+  /** All patients that were merged, erased, or left by their last entry. */
   async findGone(): Promise<PatientRecord[]> {
-    const gone = { $or: [{ mergedInto: { $ne: null } }, { erasedAt: { $exists: true } }] };
+    // "Later than 1970" is found by the index; "not null" is not.
+    const gone = { deletedAt: { $gt: new Date(0) } };
     return this.model.find(gone).lean<PatientRecord[]>().exec();
   }
 
-  /** The patient that this one was merged into, or itself. */
+  /** Adds the words that the version before has not stored, and removes those that its erasures left. */
+  async completeSearchWords(): Promise<void> {
+    const without = { searchWords: { $exists: false }, name: { $gt: '' } };
+    for (;;) {
+      const found = await this.model.find(without).limit(BATCH_SIZE).lean<PatientRecord[]>().exec();
+      if (found.length === 0) break;
+      for (const { _id, name } of found)
+        await this.updateOne({ _id, name }, { $set: { searchWords: nameWords(name) } });
+    }
+    const erased = { deletedAt: { $gt: new Date(0) }, name: '', searchWords: { $gt: '' } };
+    await this.updateMany(erased, { $set: { searchWords: [] } });
+  }
+
+  /** The patient that this one was merged into, or itself; of a circle, one of it, which is merged. */
   async findMerged(record: PatientRecord): Promise<PatientRecord> {
     let current = record;
     for (let step = 0; current.mergedInto && step < MAX_MERGES; step += 1) {
@@ -109,6 +131,15 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     return current;
   }
 }
+
+/** What a patient without a name has in its place. */
+export const nameless = (id: Types.ObjectId) => ({
+  name: '',
+  sortName: '',
+  searchWords: [],
+  key: erasedKey(id),
+  followUpOn: null,
+});
 
 /** The key of a patient without a name. */
 export const erasedKey = (id: Types.ObjectId): string => `erased:${id.toHexString()}`;

@@ -34,12 +34,12 @@ export class PatientsService {
   ) {}
 
   async list(
-    { dueUntil, page, limit }: RequestOf<typeof listPatients>,
+    { page, limit, ...filter }: RequestOf<typeof listPatients> & { name?: string },
     viewer: Subject,
   ): Promise<ReplyOf<typeof listPatients>> {
     const offset = (page - 1) * limit;
     const scope = scopeOf(viewer);
-    const { records, total } = await this.patients.findPage(scope, dueUntil, offset, limit);
+    const { records, total } = await this.patients.findPage(scope, filter, offset, limit);
     return { items: await this.toPatients(records), total };
   }
 
@@ -118,7 +118,11 @@ const toEntry = (entry: HistoryRecord, { nameEn, nameKn }: { nameEn: string; nam
   toContract(patientEntry, { ...entry, patientNameMasked: false, canEdit: true, nameEn, nameKn });
 
 const combine = (rows: readonly EntryFigures[]) => {
-  const newest = [...rows].sort((one, other) => other.last.getTime() - one.last.getTime())[0];
+  const [newest] = [...rows].sort(
+    (one, other) =>
+      other.last.getTime() - one.last.getTime() ||
+      other.lastCreatedAt.getTime() - one.lastCreatedAt.getTime(),
+  );
   const entries = rows.reduce((sum, { count }) => sum + count, 0);
   if (!newest) return { entries };
   return {

@@ -67,10 +67,8 @@ export class RegistryProjection implements OnModuleDestroy {
   private syncedAt = 0;
   private unpublished: Required<ChangedIds> = { diseases: [], treatments: [], written: [] };
   private readonly listeners: ChangeListener[] = [];
-  /** Versions of treatments that the last catch-up found. */
-  private seenTreatments = new Set<string>();
-  /** Versions that steps of the log name since the last catch-up began, and since the one before. */
-  private published = { since: new Set<string>(), before: new Set<string>() };
+  /** Versions that a catch-up has found or a step has named, since the last one began or the one before. */
+  private published = { now: new Set<string>(), before: new Set<string>() };
   private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
@@ -171,20 +169,12 @@ export class RegistryProjection implements OnModuleDestroy {
       const missed = changed.filter((each) => this.isMissed(each));
       await this.publish({ diseases: missed.map(({ _id }) => _id) });
     }
-    this.published = { since: new Set(), before: this.published.since };
-    const seen = new Set<string>();
+    this.published = { now: new Set(), before: this.published.now };
     for await (const changed of this.source.treatmentsChangedSince(since)) {
-      const unseen = changed.filter((each) => {
-        const key = versionKey(each);
-        seen.add(key);
-        return !this.seenTreatments.has(key);
-      });
-      if (unseen.length === 0) continue;
-      await this.refresh();
-      const missed = unseen.filter((each) => !this.isPublished(versionKey(each)));
-      await this.publish({ written: missed });
+      if (!changed.every((each) => this.isPublished(each))) await this.refresh();
+      await this.publish({ written: changed.filter((each) => !this.isPublished(each)) });
+      for (const each of changed) this.published.now.add(versionKey(each));
     }
-    this.seenTreatments = seen;
   }
 
   /** Runs {@link publishMissed} every ten seconds. */
@@ -206,8 +196,9 @@ export class RegistryProjection implements OnModuleDestroy {
     return deletedAt ? known !== undefined : known?.version !== version;
   }
 
-  private isPublished(version: string): boolean {
-    return this.published.since.has(version) || this.published.before.has(version);
+  private isPublished(version: VersionOfTreatment): boolean {
+    const key = versionKey(version);
+    return this.published.now.has(key) || this.published.before.has(key);
   }
 
   private current() {
@@ -260,8 +251,7 @@ export class RegistryProjection implements OnModuleDestroy {
     for (let start = 0; start < diseases.length; start += BATCH_SIZE)
       await this.applyDiseases(diseases.slice(start, start + BATCH_SIZE));
     const touched = changes.map((change) => [...change.diseases, ...change.treatments]);
-    for (const version of changes.flatMap(({ written = [] }) => written))
-      this.published.since.add(version);
+    for (const key of changes.flatMap(({ written = [] }) => written)) this.published.now.add(key);
     // A step without ids is a start, before which a migration may have changed anything.
     this.notify(touched.some((ids) => ids.length === 0) ? 'all' : uniqueIds(touched.flat()));
     return changes.at(-1);
@@ -303,9 +293,7 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 }
 
-const versionKey = ({ _id, version }: VersionOfTreatment): string =>
-  `${_id.toHexString()} ${version}`;
-
+const versionKey = (at: VersionOfTreatment) => `${at._id.toHexString()} ${at.version}`;
 const uniqueIds = (ids: readonly Types.ObjectId[]): string[] => [
   ...new Set(ids.map((id) => id.toHexString())),
 ];

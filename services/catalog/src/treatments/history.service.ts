@@ -1,20 +1,22 @@
-import { toContract, type MessageContext } from '@ctdb/chassis';
+import { commandFingerprint, toContract, type MessageContext } from '@ctdb/chassis';
 import {
   DomainError,
   historyEntry,
+  updateHistoryEntry,
   type addHistoryEntry,
   type HistoryEntry,
   type RequestOf,
   type Subject,
-  type updateHistoryEntry,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
-import { canEdit, patientKey, visiblePatientName } from './patient-names.js';
+import { canEdit, patientKey, visiblePatient } from './patient-names.js';
 import type { HistoryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -27,6 +29,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     diseases: DiseasesRepository,
     registry: RegistryProjection,
     private readonly patients: PatientsRepository,
+    private readonly patientChanges: PatientChangesService,
   ) {
     const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
     super(kind, history, treatments, diseases, registry);
@@ -48,18 +51,29 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return this.toContract(record, context.subject);
   }
 
-  update(
+  async update(
     request: RequestOf<typeof updateHistoryEntry>,
     context: MessageContext,
   ): Promise<HistoryEntry> {
     const { id: treatmentId, entryId: id, ifMatch, ...input } = request;
     const fields = { ...input, date: new Date(input.date) };
     const faults = [{ path: 'patientName', code: 'HISTORY_PATIENT_EMPTY' as const }];
-    return this.correct({ treatmentId, id, ifMatch }, fields, context, async (before) => {
-      if (input.patientName !== '') return this.findPatient(before.holder, input.patientName);
-      if (before.patientName !== '') throw new DomainError('VALIDATION_FAILED', { faults });
-      return {};
-    });
+    const former: Types.ObjectId[] = [];
+    const entry = await this.correct(
+      { treatmentId, id, ifMatch },
+      fields,
+      context,
+      async (before) => {
+        if (before.patientId) former.push(before.patientId);
+        if (input.patientName !== '') return this.findPatient(before.holder, input.patientName);
+        if (before.patientName !== '') throw new DomainError('VALIDATION_FAILED', { faults });
+        return {};
+      },
+    );
+    const command = commandFingerprint(context, updateHistoryEntry.name, request);
+    for (const patientId of former)
+      await this.patientChanges.removeUnused(patientId, entry.patientId, command);
+    return entry;
   }
 
   /** The fields of an entry about its patient, who bears another name where spellings were merged. */
@@ -77,7 +91,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   protected toContract(record: HistoryRecord, viewer: Subject): HistoryEntry {
     return toContract(historyEntry, {
       ...record,
-      ...visiblePatientName(viewer, record.patientName, record),
+      ...visiblePatient(viewer, record, record),
       canEdit: canEdit(viewer, record),
     });
   }

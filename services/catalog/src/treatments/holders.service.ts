@@ -2,6 +2,7 @@ import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
 import { getPurchaseHolders, objectId } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { PatientEntriesRepository } from '../patients/patient-entries.repository.js';
 import { PatientsRepository } from '../patients/patients.repository.js';
@@ -51,13 +52,15 @@ export class HoldersService implements OnModuleDestroy {
     await this.running;
   }
 
-  /** Erasures are repeated first: entries of an erased patient must not be given to a new one. */
+  /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
   async run(): Promise<void> {
+    await this.patients.completeSearchWords();
     await this.patientChanges.repair();
-    for (const step of [() => this.assignHolders(), () => this.assignPatients()])
-      await step().catch((error: unknown) =>
-        this.logger.warn('finding the holders of entries failed', error),
-      );
+    await this.assignHolders().catch((error: unknown) =>
+      this.logger.warn('finding the holders of entries failed', error),
+    );
+    await this.patientChanges.repair();
+    await this.assignPatients();
     await this.patientChanges.repair();
   }
 
@@ -65,11 +68,12 @@ export class HoldersService implements OnModuleDestroy {
     for (;;) {
       const found = await this.patientEntries.findUnassigned();
       if (found.length === 0) return;
-      for (const entry of found)
-        await this.patientEntries.assign(
-          entry,
-          await this.patients.findOrCreate(entry.holder, entry.patientName),
-        );
+      const treatments: Types.ObjectId[] = [];
+      for (const entry of found) {
+        const patient = await this.patients.findOrCreate(entry.holder, entry.patientName);
+        treatments.push(...(await this.patientEntries.assign(entry, patient)));
+      }
+      await this.registry.publish({ treatments });
     }
   }
 

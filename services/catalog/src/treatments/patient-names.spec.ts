@@ -1,6 +1,6 @@
 import type { Subject } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { initials, patientKey, visiblePatientName } from './patient-names.js';
+import { initials, nameWords, patientKey, visiblePatient } from './patient-names.js';
 
 describe('initials', () => {
   it.each([
@@ -23,6 +23,7 @@ describe('initials', () => {
 
 describe('a patient’s name', () => {
   const name = 'Ravi Kumar';
+  const patient = { patientName: name, patientId: 'p' };
   const owner = { enteredBy: 'pass:p1', holder: 'user:u1' };
   const admin: Subject = { role: 'admin', id: 'p1', name: 'admin', sessionId: 's' };
   const pass = (id: string, holder?: string): Subject => ({
@@ -40,16 +41,26 @@ describe('a patient’s name', () => {
     ['another pass', pass('p2'), true],
     ['an anonymous reader', { role: 'anonymous' } as const, true],
   ])('is shown to %s accordingly', (_who, viewer, masked) => {
-    expect(visiblePatientName(viewer, name, owner)).toEqual({
+    expect(visiblePatient(viewer, patient, owner)).toEqual({
       patientName: masked ? 'R. K.' : name,
       patientNameMasked: masked,
+      patientId: masked ? undefined : 'p',
     });
   });
 
   it('entered by an administrator is not that of a pass with the same id', () => {
     const byAdmin = { enteredBy: 'admin:a1', holder: 'admin:a1' };
-    expect(visiblePatientName(pass('a1'), name, byAdmin).patientNameMasked).toBe(true);
-    expect(visiblePatientName(pass('a1'), name, undefined).patientNameMasked).toBe(true);
+    expect(visiblePatient(pass('a1'), patient, byAdmin).patientNameMasked).toBe(true);
+    expect(visiblePatient(pass('a1'), patient, undefined).patientNameMasked).toBe(true);
+  });
+
+  it('that is erased leads to no patient', () => {
+    const erased = { ...patient, patientName: '' };
+    expect(visiblePatient(admin, erased, owner).patientId).toBeUndefined();
+  });
+
+  it('is found by its words in either script', () => {
+    expect(nameWords('ರವಿ Kumār ರವಿ')).toEqual(['ರವಿ', 'ravi', 'kumar']);
   });
 });
 

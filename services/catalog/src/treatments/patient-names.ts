@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { holderKey, subjectKey } from '@ctdb/chassis';
 import type { Subject } from '@ctdb/contracts';
+import { tokenize } from '../registry/fold-text.js';
+import { romanise } from '../registry/romanise.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
 const VIRAMA = '\u0ccd';
@@ -22,10 +24,10 @@ export const initials = (name: string): string => {
   return words.map((word) => `${firstLetter(word)}.`).join(' ') || '•';
 };
 
-/** A patient's name as one viewer may see it. */
-export interface VisibleName {
+/** The patient of an entry; `I` is an id as it is stored or sent. */
+interface EntryPatient<I> {
   patientName: string;
-  patientNameMasked: boolean;
+  patientId?: I | undefined;
 }
 
 /** Whom an entry belongs to; until the buyer of a plan is known, to the purchase it was entered under. */
@@ -51,18 +53,24 @@ export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): str
 export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
   viewer.role === 'admin' || isOwn(viewer, owner);
 
-/** Administrators see every name, the holder of a pass or plan those of the own entries. */
-export const visiblePatientName = (
+/** Administrators see every patient, the holder of a pass or plan those of the own entries. */
+export const visiblePatient = <I>(
   viewer: Subject,
-  name: string,
+  { patientName, patientId }: EntryPatient<I>,
   owner: EntryOwner | undefined,
-): VisibleName => {
+) => {
   const maySeeName = canEdit(viewer, owner);
   return {
-    patientName: maySeeName ? name : initials(name),
+    patientName: maySeeName ? patientName : initials(patientName),
     patientNameMasked: !maySeeName,
+    patientId: maySeeName && patientName !== '' ? patientId : undefined,
   };
 };
+
+/** The folded words of a name, those in Kannada in Latin letters too. */
+export const nameWords = (name: string): string[] => [
+  ...new Set(tokenize(name).flatMap((word) => [word, romanise(word)])),
+];
 
 /**
  * Equal for names that differ only in Unicode form, case, joiners or spaces; counts patients.

@@ -4,8 +4,7 @@ import { ColorsRepository } from '../colors/colors.repository.js';
 import { ColorsService } from '../colors/colors.service.js';
 import { DiseasesModule } from '../diseases/diseases.module.js';
 import { catalogModels } from '../models.js';
-import { PatientEntriesRepository } from '../patients/patient-entries.repository.js';
-import { PatientsRepository } from '../patients/patients.repository.js';
+import { PatientsModule } from '../patients/patients.module.js';
 import { HistoryRepository, NotesRepository } from './entries.repository.js';
 import { HistoryConsumer } from './history.consumer.js';
 import { HistoryService } from './history.service.js';
@@ -17,7 +16,7 @@ import { TreatmentsRepository } from './treatments.repository.js';
 import { TreatmentsService } from './treatments.service.js';
 
 @Module({
-  imports: [catalogModels, DiseasesModule],
+  imports: [catalogModels, DiseasesModule, PatientsModule],
   controllers: [TreatmentsConsumer, NotesConsumer, HistoryConsumer, ColorsConsumer],
   providers: [
     TreatmentsService,
@@ -29,17 +28,7 @@ import { TreatmentsService } from './treatments.service.js';
     HistoryRepository,
     ColorsService,
     ColorsRepository,
-    PatientsRepository,
-    PatientEntriesRepository,
   ],
-  exports: [
-    TreatmentsRepository,
-    NotesService,
-    NotesRepository,
-    HistoryService,
-    HistoryRepository,
-    PatientsRepository,
-    PatientEntriesRepository,
-  ],
+  exports: [TreatmentsRepository, NotesService, NotesRepository, HistoryService, HistoryRepository],
 })
 export class TreatmentsModule {}

@@ -29,7 +29,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { canEdit, viewerClass, visiblePatientName } from './patient-names.js';
+import { canEdit, viewerClass, visiblePatient } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
@@ -108,7 +108,7 @@ export class TreatmentsService {
       const owner = owners.history[index];
       return {
         ...entry,
-        ...visiblePatientName(viewer, entry.patientName, owner),
+        ...visiblePatient(viewer, entry, owner),
         canEdit: canEdit(viewer, owner),
       };
     });

@@ -1,5 +1,5 @@
 import { passHolder, type RpcCaller as Caller } from '@ctdb/chassis/testing';
-import { addHistoryEntry, listPatients, type Patient } from '@ctdb/contracts';
+import { addHistoryEntry, listPatients, type Outcome, type Patient } from '@ctdb/contracts';
 import type { TestCatalog } from './catalog.js';
 
 export const visit = {
@@ -17,7 +17,10 @@ export const patientsOf = (catalog: TestCatalog) => {
     last += 1;
     return catalog.as(passHolder('professional', `${last}`.padStart(24, '0'), `user:${last}`));
   };
-  const enter = async (caller: Caller, changes: Partial<typeof visit> = {}) => {
+  const enter = async (
+    caller: Caller,
+    changes: Partial<typeof visit & { outcome: Outcome }> = {},
+  ) => {
     const { id: treatmentId, diseaseId } = await catalog.treatment();
     const entry = await caller(addHistoryEntry, { treatmentId, ...visit, ...changes });
     return { ...entry, diseaseId };

@@ -58,6 +58,8 @@ export const historyEntry = z.object({
   date: timestamp,
   patientName: z.string(),
   patientNameMasked: z.boolean(),
+  /** Absent where the caller may not see the patient, in samples, and where the patient was erased. */
+  patientId: objectId.optional(),
   treatmentDescription: z.string(),
   treatmentDescriptionKn: kannadaText,
   outcome,

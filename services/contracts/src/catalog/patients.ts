@@ -3,7 +3,8 @@ import { access, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
-import { MAX_PAGE_LIMIT } from '../constants/limits.js';
+import { requiredText } from '../text.js';
+import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
 import { historyEntry } from './entries.js';
 
@@ -48,6 +49,27 @@ export const listPatients = endpoint({
   access: access.passWith('tools'),
   query: pageQuery.extend({ dueUntil: z.iso.date().optional() }),
   message: 'catalog.patients.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
+  reply: pageOf(patient),
+});
+/**
+ * Those of {@link listPatients} in whose names each word of `name` begins a word, in either script. The
+ * name stands in the body, because servers on the way log URLs.
+ */
+export const searchPatients = endpoint({
+  method: 'POST',
+  path: '/api/patients/search',
+  summary: 'Own patients by words of their names; for administrators of all patients',
+  access: access.passWith('tools'),
+  query: pageQuery,
+  body: z.strictObject({
+    name: requiredText(MAX_NAME_LENGTH),
+    dueUntil: z.iso.date({ error: 'WRONG_FORMAT' }).optional(),
+  }),
+  cookieAuthorised: true,
+  message: 'catalog.patients.search',
+  kind: 'query',
   answer: 'page',
   pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(patient),

@@ -1,58 +1,48 @@
-import type { Patient, PatientEntry } from '@ctdb/contracts';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { exportPatient, ReplyOf } from '@ctdb/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 const PAGE_SIZE = 50;
+type PatientExport = ReplyOf<typeof exportPatient>;
 const keys = {
   all: ['patients'],
-  list: (dueUntil: string | undefined, page: number) => ['patients', 'list', dueUntil, page],
-  patient: (id: string) => ['patients', id],
-  history: (id: string) => ['patients', id, 'history'],
+  list: (wanted: WantedPatients) => ['patients', 'list', wanted],
+  record: (id: string) => ['patients', id],
 } as const;
 
-/** One page of patients by name, or of those to follow up until a day. Ask for the current state. */
-export const usePatients = (dueUntil: string | undefined, page: number) =>
+/** Which patients are listed. */
+export interface WantedPatients {
+  /** Begins of words of the name; blank: all. */
+  name: string;
+  /** Those to follow up until this day; blank: all. */
+  dueUntil: string;
+  page: number;
+}
+
+/** One page of patients. Asks for the current state. */
+export const usePatients = (wanted: WantedPatients) =>
   useQuery({
-    queryKey: keys.list(dueUntil, page),
+    queryKey: keys.list(wanted),
     queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(PAGE_SIZE), ...(dueUntil && { dueUntil }) };
-      return toPage<Patient>(
-        await callWithHeaders(routes.listPatients, { query, signal }),
-        PAGE_SIZE,
-      );
+      const { name, dueUntil, page } = wanted;
+      const due = dueUntil && { dueUntil };
+      const query = { page: String(page), limit: String(PAGE_SIZE) };
+      const answer = name
+        ? callWithHeaders(routes.searchPatients, { query, body: { name, ...due }, signal })
+        : callWithHeaders(routes.listPatients, { query: { ...query, ...due }, signal });
+      return toPage(await answer, PAGE_SIZE);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 
-export const usePatient = (id: string) =>
+/** The patient with the whole history, so that the browser prints all of it. */
+export const usePatientRecord = (id: string) =>
   useQuery({
-    queryKey: keys.patient(id),
-    queryFn: ({ signal }): Promise<Patient> => call(routes.getPatient, { params: { id }, signal }),
-    refetchOnMount: 'always',
-  });
-
-/** The history of a patient, newest first, page by page. */
-export const usePatientHistory = (id: string) =>
-  useInfiniteQuery({
-    queryKey: keys.history(id),
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { page: String(pageParam), limit: String(PAGE_SIZE) };
-      const answer = await callWithHeaders(routes.listPatientEntries, {
-        params: { id },
-        query,
-        signal,
-      });
-      return toPage<PatientEntry>(answer, PAGE_SIZE);
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
+    queryKey: keys.record(id),
+    queryFn: ({ signal }): Promise<PatientExport> =>
+      call(routes.exportPatient, { params: { id }, signal }),
     refetchOnMount: 'always',
   });
 
@@ -76,6 +66,3 @@ export const useErasePatient = () => {
     await client.invalidateQueries({ queryKey: ['registry'] });
   });
 };
-
-/** The whole record of a patient, for a file. */
-export const exportPatient = (id: string) => call(routes.exportPatient, { params: { id } });

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { useErrorMessages } from '@/i18n/error-messages';
 import { toast } from '@/lib/toast';
 import { useMergePatients, usePatients } from '../api/patients';
+import { PatientSearch } from './patient-search';
 
 interface MergeFormProps {
   patient: Patient;
@@ -19,9 +20,9 @@ interface MergeFormProps {
 function MergeForm({ patient, onClose }: MergeFormProps) {
   const { t } = useTranslation(['patients', 'common']);
   const { errorText } = useErrorMessages();
-  const [page, setPage] = useState(1);
+  const [wanted, want] = useState({ name: '', dueUntil: '', page: 1 });
   const [otherId, setOtherId] = useState('');
-  const query = usePatients(undefined, page);
+  const query = usePatients(wanted);
   const merging = useMergePatients();
   if (query.isPending) return <Skeleton className="h-40" />;
   if (query.isError) return <ErrorState title={t('patients:failed')} query={query} />;
@@ -42,6 +43,7 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
 
   return (
     <div className="flex flex-col gap-4">
+      <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
       {chosen ? (
         <Field
           label={t('patients:merge.other')}
@@ -56,7 +58,13 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
       ) : (
         <p>{t('patients:merge.none')}</p>
       )}
-      {query.data.pages > 1 && <Pagination page={page} pages={query.data.pages} onPage={setPage} />}
+      {query.data.pages > 1 && (
+        <Pagination
+          page={wanted.page}
+          pages={query.data.pages}
+          onPage={(page) => want({ ...wanted, page })}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {chosen && (
           <Button variant="primary" pending={merging.isPending} onClick={() => void merge(chosen)}>

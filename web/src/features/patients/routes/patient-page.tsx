@@ -1,4 +1,4 @@
-import type { Patient, PatientEntry } from '@ctdb/contracts';
+import type { exportPatient, PatientEntry, ReplyOf } from '@ctdb/contracts';
 import { Download, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -9,13 +9,11 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose } from '@/components/ui/prose';
-import { useErrorMessages } from '@/i18n/error-messages';
 import { detectLanguage, getName, useLanguage, useLocalText } from '@/i18n/language';
 import { isCode } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
 import { parseObjectId } from '@/lib/ids';
-import { toast } from '@/lib/toast';
-import { exportPatient, usePatient, usePatientHistory } from '../api/patients';
+import { usePatientRecord } from '../api/patients';
 import { ErasePatient } from '../components/erase-patient';
 import { FollowUpForm } from '../components/follow-up-form';
 import { MergePatients } from '../components/merge-patients';
@@ -53,30 +51,15 @@ function TimelineItem({ entry }: { entry: PatientEntry }) {
   );
 }
 
-function Timeline({ id }: { id: string }) {
-  const { t } = useTranslation(['patients', 'common']);
-  const query = usePatientHistory(id);
-  if (query.isPending) return <Skeleton className="h-64" />;
-  if (query.isError) return <ErrorState title={t('patients:failed')} query={query} />;
-  const entries = query.data.pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <p className="text-ink-2">{t('patients:noEntries')}</p>;
+function Timeline({ entries }: { entries: readonly PatientEntry[] }) {
+  const { t } = useTranslation('patients');
+  if (entries.length === 0) return <p className="text-ink-2">{t('noEntries')}</p>;
   return (
-    <>
-      <ol className="ms-1">
-        {entries.map((entry) => (
-          <TimelineItem key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <Button
-          className="mt-6 print:hidden"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('common:action.showMore')}
-        </Button>
-      )}
-    </>
+    <ol className="ms-1">
+      {entries.map((entry) => (
+        <TimelineItem key={entry.id} entry={entry} />
+      ))}
+    </ol>
   );
 }
 
@@ -93,38 +76,20 @@ const saveFile = (id: string, content: unknown) => {
   URL.revokeObjectURL(url);
 };
 
-function PatientActions({ patient }: { patient: Patient }) {
+interface RecordProps {
+  record: ReplyOf<typeof exportPatient>;
+}
+
+function PatientActions({ record }: RecordProps) {
   const { t } = useTranslation('patients');
-  const { errorText } = useErrorMessages();
-  const history = usePatientHistory(patient.id);
-  /** Prints the whole history. */
-  const print = async () => {
-    try {
-      let loaded = history;
-      while (loaded.hasNextPage) loaded = await loaded.fetchNextPage({ throwOnError: true });
-      // What was loaded is drawn before the next timer ends.
-      setTimeout(() => window.print());
-    } catch (error) {
-      toast.error(t('failed'), { description: errorText(error) });
-    }
-  };
-  const download = async () => {
-    try {
-      saveFile(patient.id, await exportPatient(patient.id));
-    } catch (error) {
-      toast.error(t('exportFailed'), { description: errorText(error) });
-    }
-  };
+  const { patient } = record;
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button
-        pending={history.isPending || history.isFetchingNextPage}
-        onClick={() => void print()}
-      >
+      <Button onClick={() => window.print()}>
         <Printer aria-hidden />
         {t('print')}
       </Button>
-      <Button onClick={() => void download()}>
+      <Button onClick={() => saveFile(patient.id, record)}>
         <Download aria-hidden />
         {t('export')}
       </Button>
@@ -136,21 +101,21 @@ function PatientActions({ patient }: { patient: Patient }) {
 
 function Record({ id }: { id: string }) {
   const { t } = useTranslation('patients');
-  const query = usePatient(id);
+  const query = usePatientRecord(id);
   if (query.isPending) return <Skeleton className="h-96" />;
   if (isCode(query.error, 'NOT_FOUND'))
     return <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  const patient = query.data;
+  const { patient, history } = query.data;
   return (
     <div className="flex flex-col gap-6">
       <h2 lang={detectLanguage(patient.name)} className="text-xl wrap-anywhere">
         {patient.name}
       </h2>
-      <PatientActions patient={patient} />
+      <PatientActions record={query.data} />
       {/* Another version is another form: it shows what is stored. */}
       <FollowUpForm key={patient.version} patient={patient} />
-      <Timeline id={id} />
+      <Timeline entries={history} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { detectLanguage, useLanguage } from '@/i18n/language';
 import { addDays, formatDay, today } from '@/lib/dates';
 import { usePatients } from '../api/patients';
+import { PatientSearch } from '../components/patient-search';
 
 const views = ['all', 'due'] as const;
 type View = (typeof views)[number];
@@ -59,24 +60,31 @@ function PatientRow({ patient }: { patient: Patient }) {
 
 function PatientList({ view }: { view: View }) {
   const { t } = useTranslation('patients');
-  const [page, setPage] = useState(1);
-  const query = usePatients(view === 'due' ? addDays(today(), 6) : undefined, page);
-  if (query.isPending) return <Skeleton className="h-96" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
-  const { items, pages, total } = query.data;
-  if (total === 0)
-    return <EmptyState title={t(`none.${view}`)}>{t(`noneHint.${view}`)}</EmptyState>;
-  const shown = Math.min(page, pages);
-  if (shown !== page) setPage(shown);
+  const dueUntil = view === 'due' ? addDays(today(), 6) : '';
+  const [wanted, want] = useState({ name: '', dueUntil, page: 1 });
+  const query = usePatients(wanted);
+  const { items = [], pages = 1, total = 0 } = query.data ?? {};
+  if (query.isSuccess && !query.isPlaceholderData && wanted.page > pages)
+    want({ ...wanted, page: pages });
   return (
-    <>
+    <div className="flex flex-col gap-4">
+      <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
+      {query.isPending && <Skeleton className="h-96" />}
+      {query.isError && <ErrorState title={t('failed')} query={query} />}
+      {query.isSuccess && total === 0 && (
+        <EmptyState title={t(wanted.name ? 'none.found' : `none.${view}`)}>
+          {wanted.name ? undefined : t(`noneHint.${view}`)}
+        </EmptyState>
+      )}
       <ul aria-busy={query.isPlaceholderData}>
         {items.map((patient) => (
           <PatientRow key={patient.id} patient={patient} />
         ))}
       </ul>
-      {pages > 1 && <Pagination page={shown} pages={pages} onPage={setPage} className="mt-6" />}
-    </>
+      {pages > 1 && (
+        <Pagination page={wanted.page} pages={pages} onPage={(page) => want({ ...wanted, page })} />
+      )}
+    </div>
   );
 }
 

@@ -41,8 +41,8 @@ const open = async (
     'GET /api/session': () => json(session),
     'GET /api/patients': () =>
       json(patients, { headers: { 'X-Total-Count': String(patients.length) } }),
-    [`GET ${own}`]: () => json(patients[0]),
-    [`GET ${own}/history`]: () => json([entry], { headers: { 'X-Total-Count': '1' } }),
+    [`GET ${own}/export`]: () =>
+      json({ exportedAt: '2026-03-01T12:00:00.000Z', patient: patients[0], history: [entry] }),
     ...replies,
   });
   await renderApp(
@@ -79,6 +79,16 @@ describe('the list of patients', () => {
     expect(await screen.findByText(/^Overdue since/)).toBeTruthy();
   });
 
+  it('is searched by name, which no URL carries', async () => {
+    const requested = await open('/patients', [patient()], 'en', {
+      'POST /api/patients/search': () => json([], { headers: { 'X-Total-Count': '0' } }),
+    });
+    await user.type(await screen.findByLabelText('Search by name'), 'asha');
+    expect(await screen.findByText('No patient has this name')).toBeTruthy();
+    expect(requested('POST /api/patients/search?page=1&limit=50')?.body).toEqual({ name: 'asha' });
+    expect(screen.getByTestId('place').textContent).toBe('/patients');
+  });
+
   it('says what it is for while it is empty', async () => {
     await open('/patients', []);
     expect(await screen.findByText('No patients yet')).toBeTruthy();
@@ -100,17 +110,16 @@ describe('a patient', () => {
     expect(screen.getByText('ಹಸಿರು ಬೆಳಕು')).toBeTruthy();
   });
 
-  it('is printed with the whole history', async () => {
-    const print = jest.fn(() => screen.getAllByRole('link', { name: /^(Asthma|Eczema)$/ }).length);
-    window.print = print;
-    const older = { ...entry, id: id('e'), nameEn: 'Eczema' };
-    await open(`/patients/${id('a')}`, [patient()], 'en', {
-      [`GET ${own}/history`]: ({ path }) =>
-        json([path.includes('page=2') ? older : entry], { headers: { 'X-Total-Count': '51' } }),
-    });
-    await screen.findByRole('link', { name: 'Asthma' });
-    await user.click(screen.getByRole('button', { name: 'Print' }));
-    await waitFor(() => expect(print).toHaveReturnedWith(2));
+  it('is printed, and saved as it is shown', async () => {
+    const files: Blob[] = [];
+    window.print = jest.fn();
+    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+    URL.revokeObjectURL = jest.fn();
+    await open(`/patients/${id('a')}`, [patient()]);
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(window.print).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Save as JSON' }));
+    expect(files).toHaveLength(1);
   });
 
   it('gets a day for the next visit', async () => {
@@ -154,12 +163,12 @@ describe('a patient', () => {
     expect(
       await (await toasts()).findByText('Backups hold the name until March 15, 2026.'),
     ).toBeTruthy();
-    expect(screen.getByTestId('place').textContent).toBe('/patients');
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/patients'));
   });
 
   it('of others is not found', async () => {
     await open(`/patients/${id('a')}`, [], 'en', {
-      [`GET ${own}`]: () => problemReply(404, 'NOT_FOUND', { kind: 'patient' }),
+      [`GET ${own}/export`]: () => problemReply(404, 'NOT_FOUND', { kind: 'patient' }),
     });
     expect(await screen.findByText('Patient not found')).toBeTruthy();
   });

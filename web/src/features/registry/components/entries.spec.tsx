@@ -211,6 +211,19 @@ describe('corrections', () => {
     expect(sent(notePath)?.headers.get('if-match')).toBe('"1"');
   });
 
+  it.each([
+    [{ canEdit: true }, `/patients/${'e'.repeat(24)}`],
+    [{ canEdit: false }, undefined],
+    [{ canEdit: true, patientId: undefined }, undefined],
+  ])('of %j lead to the patient: %s', async (changes, path) => {
+    const entry = historyEntry({ patientName: 'Asha', patientId: 'e'.repeat(24), ...changes });
+    await open(HistoryTab, { history: [entry], historyCount: 1 });
+    await waitFor(() => {
+      const name = screen.getByText('Asha');
+      expect(name.closest('a')?.getAttribute('href')).toBe(path);
+    });
+  });
+
   it('of an entry of an erased patient need no name', async () => {
     const entry = historyEntry({ patientName: '', patientNameMasked: false });
     const { sent } = await open(HistoryTab, { history: [entry], historyCount: 1 }, 'en', {

@@ -1,5 +1,6 @@
 import type { HistoryEntry, TreatmentDetail } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
@@ -56,7 +57,16 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{t('entries:history.patient')}:</dt>
           <dd>
-            {entry.patientName || <span className="text-ink-3">{t('entries:history.erased')}</span>}
+            {editing.canEdit && entry.patientId ? (
+              <Link
+                to={`/patients/${entry.patientId}`}
+                className="rounded-sm text-accent underline underline-offset-4"
+              >
+                {entry.patientName}
+              </Link>
+            ) : (
+              entry.patientName || <span className="text-ink-3">{t('entries:history.erased')}</span>
+            )}
             {entry.patientNameMasked && (
               <span className="text-ink-3"> ({t('entries:history.masked')})</span>
             )}

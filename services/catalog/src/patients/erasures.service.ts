@@ -1,0 +1,135 @@
+import { commandFingerprint, outboxEntry, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { erasePatient, patientEvents, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
+import { RegistryProjection } from '../projection/registry-projection.js';
+import { ErasureJournal, type Erasure } from './erasure-journal.js';
+import { PatientEntriesRepository } from './patient-entries.repository.js';
+import type { PatientRecord } from './patient.record.js';
+import { nameless, PatientsRepository } from './patients.repository.js';
+import { PatientsService } from './patients.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** Removes patients from their entries for good. */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly records: PatientsRepository,
+    private readonly entries: PatientEntriesRepository,
+    private readonly patients: PatientsService,
+    private readonly registry: RegistryProjection,
+    private readonly journal: ErasureJournal,
+    @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
+  ) {}
+
+  async erase(
+    request: RequestOf<typeof erasePatient>,
+    context: MessageContext,
+  ): Promise<ReplyOf<typeof erasePatient>> {
+    const command = commandFingerprint(context, erasePatient.name, request);
+    const record = await this.patients.findWithErased(request.id, context.subject);
+    if (record.erasedAt && record.backupsUntil)
+      return {
+        erasedAt: record.erasedAt.toISOString(),
+        backupsUntil: record.backupsUntil.toISOString(),
+      };
+    const spellings = await this.records.findSpellings(record._id);
+    return this.eraseNow([record, ...spellings], command);
+  }
+
+  /** Erases again what a restored database has brought back. */
+  async repeat(now = new Date()): Promise<void> {
+    for (const erasure of await this.journal.list(now)) {
+      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
+      const restored = found.filter(({ erasedAt }) => !erasedAt);
+      await this.assignEntries(restored);
+      await this.eraseAll(restored, erasure, `erasure ${erasure.patientIds[0]}`);
+    }
+  }
+
+  /** @param records the patient first, then other spellings of it */
+  async eraseNow(
+    records: readonly PatientRecord[],
+    command: string,
+  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    await this.assignEntries(records);
+    const ids = records.map(({ _id }) => _id);
+    const entryIds = await this.entries.findIds(ids);
+    const now = new Date();
+    const erasure = {
+      patientIds: ids.map((id) => id.toHexString()),
+      entryIds: entryIds.map((id) => id.toHexString()),
+      erasedAt: now.toISOString(),
+      backupsUntil: new Date(
+        now.getTime() + this.config.DATABASE_BACKUP_DAYS * DAY_MS,
+      ).toISOString(),
+    };
+    // First: what a crash interrupts is finished by the journal.
+    await this.journal.add(erasure);
+    // The patient last: until then the command can be repeated.
+    return this.eraseAll(records.toReversed(), erasure, command);
+  }
+
+  /** Gives patients the entries of their names that have none yet. */
+  private async assignEntries(records: readonly PatientRecord[]): Promise<void> {
+    for (const record of records)
+      await this.entries.assign({ holder: record.holder, patientKey: record.key }, record);
+  }
+
+  private async eraseAll(
+    records: readonly PatientRecord[],
+    erasure: Erasure,
+    command: string,
+  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+    const { erasedAt, backupsUntil } = erasure;
+    const names = records.map(({ name }) => name);
+    // The entries first: after a crash the names are still known.
+    await this.removeNames(erasure, names);
+    for (const { _id } of records)
+      await this.records.change(_id, command, async (before) =>
+        before?.erasedAt
+          ? null
+          : {
+              set: {
+                ...nameless(_id),
+                unownedEntryIds: await this.entries.findUnowned(before?.key ?? ''),
+                deletedAt: new Date(erasedAt),
+                erasedAt: new Date(erasedAt),
+                backupsUntil: new Date(backupsUntil),
+              },
+              event: outboxEntry(patientEvents.erased, {
+                patientId: _id.toHexString(),
+                backupsUntil,
+              }),
+            },
+      );
+    // Entries that were stored meanwhile.
+    if (records.length > 0) await this.removeNames(erasure, names);
+    return { erasedAt, backupsUntil };
+  }
+
+  /** Gives an erased patient the entries that turn out to be of its holder; it erases them. */
+  async takeUnowned(record: PatientRecord): Promise<void> {
+    const { holder, erasedAt, unownedEntryIds = [] } = record;
+    if (!erasedAt || unownedEntryIds.length === 0) return;
+    // One that was corrected since has another name.
+    const sameName = { editedAt: { $not: { $gt: erasedAt } } };
+    await this.entries.assign({ _id: { $in: unownedEntryIds }, holder, ...sameName }, record);
+  }
+
+  /**
+   * Removes the names of erased patients from the entries that bear them; `names` from their texts too.
+   */
+  async removeNames(
+    { patientIds, entryIds, erasedAt }: Omit<Erasure, 'backupsUntil'>,
+    names: readonly string[],
+  ): Promise<void> {
+    const erased = {
+      patientIds: patientIds.map(toObjectId),
+      entryIds: entryIds.map(toObjectId),
+      erasedAt: new Date(erasedAt),
+    };
+    await this.registry.publish({ treatments: await this.entries.removeNames(erased, names) });
+  }
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { longDate } from '../pages/dates.ts';
+import { openDisease } from '../pages/registry.ts';
+import { toastSays } from '../pages/toast.ts';
+import { becomes, gone, shown } from '../support/expect.ts';
+import { expect, inBothLanguages } from '../support/fixtures.ts';
+import { uniqueName } from '../support/test-data.ts';
+
+const readToday = (page: Page) => page.evaluate(() => new Date().toLocaleDateString('sv'));
+
+inBothLanguages(
+  'patients: found, followed up, merged, exported, erased',
+  { as: 'admin' },
+  async ({ visitor, page, api, t, language }) => {
+    const { disease, treatment } = await api.treated();
+    const name = uniqueName();
+    const visit = {
+      outcome: 'Improved',
+      treatmentDescription: 'Green',
+      practitioner: 'Asha',
+    } as const;
+    await api.history(treatment.id, { ...visit, date: '2026-01-05', patientName: name });
+    const other = { date: '2026-02-03', patientName: `${name}i`, outcome: 'Resolved' } as const;
+    await api.history(treatment.id, { ...visit, ...other });
+
+    await openDisease(visitor, disease, 'history');
+    await page.getByRole('tabpanel').getByRole('link', { name, exact: true }).click();
+    await shown(page.getByRole('heading', { name, exact: true }));
+    const timeline = page.getByRole('main').getByRole('listitem');
+    await shown(timeline.getByText(longDate('2026-01-05', language), { exact: true }));
+    const today = await readToday(page);
+    const followUp = page.getByRole('form', { name: t('patients:followUp.label') });
+    await followUp.getByRole('textbox').fill(today);
+    await followUp.getByRole('button').click();
+    await toastSays(page, t('patients:followUp.saved'));
+
+    await page.getByRole('button', { name: t('patients:merge.open') }).click();
+    const dialog = page.getByRole('dialog', { name: t('patients:merge.title') });
+    await dialog.getByRole('searchbox', { name: t('patients:search') }).fill(`${name}i`);
+    const choice = dialog.getByRole('combobox', { name: t('patients:merge.other') });
+    await becomes(() => choice.locator('option').allInnerTexts(), [`${name}i`], 'other spellings');
+    await dialog.getByRole('button', { name: t('patients:merge.confirm') }).click();
+    await toastSays(page, t('patients:merge.done'));
+    await becomes(() => timeline.count(), 2, 'entries');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('patients:export') }).click();
+    const file: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(file).toMatchObject({
+      patient: { name, followUpOn: today },
+      history: [{ outcome: 'Resolved', patientName: name }, { patientName: name }],
+    });
+
+    await page.getByRole('link', { name: t('patients:back') }).click();
+    await page.getByRole('tab', { name: t('patients:views.due') }).click();
+    const list = page.getByRole('tabpanel');
+    await list.getByRole('searchbox', { name: t('patients:search') }).fill(name);
+    const row = list.getByRole('listitem').filter({ hasText: name });
+    await shown(
+      row.getByText(t('patients:nextVisitOn', { date: longDate(today, language) })),
+      row.getByText(t('vocabulary:outcome.Resolved'), { exact: true }),
+      row.getByText(t('patients:entries', { count: 2 })),
+    );
+    await row.getByRole('link').click();
+
+    await page.getByRole('button', { name: t('patients:erase.open') }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: t('patients:erase.open') }).click();
+    await toastSays(page, t('patients:erase.done'));
+    await openDisease(visitor, disease, 'history');
+    await shown(page.getByRole('tabpanel').getByText(t('entries:history.erased')));
+    await gone(page.getByText(name, { exact: true }));
+  },
+);

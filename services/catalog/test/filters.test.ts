@@ -1,4 +1,4 @@
-import { startTestService } from '@ctdb/chassis/testing';
+import { startTestService, waitUntil } from '@ctdb/chassis/testing';
 import {
   addColor,
   addHistoryEntry,
@@ -14,8 +14,9 @@ import {
   updateTreatment,
   type RequestInput,
 } from '@ctdb/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CatalogModule } from '../src/catalog.module.js';
+import { FacetSourceRepository } from '../src/projection/facet-source.repository.js';
 import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { testCatalog } from './support/catalog.js';
 
@@ -135,6 +136,20 @@ describe('the registry', () => {
     ]);
   });
 
+  it('counts the filters anew only after a change', async () => {
+    const { call, service } = catalog;
+    const count = jest.spyOn(service.get(RegistryProjection), 'filters');
+    const first = await call(getDiseaseFilters, { color: 'blue' });
+    expect(await call(getDiseaseFilters, { color: 'blue' })).toEqual(first);
+    expect(count).toHaveBeenCalledTimes(1);
+    await call(getDiseaseFilters, { color: 'green' });
+    const { id } = await catalog.disease({ nameEn: 'Changing' });
+    await call(deleteDisease, { id });
+    expect(await call(getDiseaseFilters, { color: 'blue' })).toEqual(first);
+    expect(count).toHaveBeenCalledTimes(3);
+    count.mockRestore();
+  });
+
   it('keeps an answer only until a treatment changes', async () => {
     const { call } = catalog;
     const request = { color: 'violet' };
@@ -172,9 +187,12 @@ describe('the registry', () => {
     expect(await names({ sort: 'nameKn', color: 'blue' })).toEqual(['Asthma', 'Cold']);
   });
 
-  it('is filtered the same by another replica', async () => {
+  it('is filtered the same by another replica, which has read what it needs after its start', async () => {
     const { call, env } = catalog;
+    const read = jest.spyOn(FacetSourceRepository.prototype, 'read');
     const other = await startTestService(CatalogModule, env);
+    const source = other.get(FacetSourceRepository);
+    await waitUntil(() => read.mock.contexts.includes(source));
     const registry = other.get(RegistryProjection);
     const list = async () => {
       const request = listDiseases.request.parse({ area: 'Knee' });

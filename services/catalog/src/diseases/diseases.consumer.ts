@@ -11,6 +11,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { CachedFigures } from '../projection/cached-figures.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { DiseasesService } from './diseases.service.js';
 
@@ -20,6 +21,7 @@ export class DiseasesConsumer {
   constructor(
     private readonly diseases: DiseasesService,
     private readonly registry: RegistryProjection,
+    private readonly figures: CachedFigures,
   ) {}
 
   @Handles(listDiseases)
@@ -29,7 +31,8 @@ export class DiseasesConsumer {
 
   @Handles(getDiseaseFilters)
   filters(request: RequestOf<typeof getDiseaseFilters>) {
-    return this.registry.filters(request);
+    const question = `filters ${JSON.stringify(request)}`;
+    return this.figures.get(question, () => this.registry.filters(request));
   }
 
   @Handles(getDisease)

@@ -41,13 +41,10 @@ const toFacets = ({ colors, areas, outcomes, languages }: FacetsOfDisease): Face
   return facetNames.flatMap((name) => [...values[name]].map((value): Facet => `${name}:${value}`));
 };
 
-/**
- * Facets of the diseases in the registry: read when they are first asked for, and from then on
- * again for each disease of which anything changed.
- */
+/** Facets of the diseases in the registry, read again for each disease of which anything changed. */
 @Injectable()
 export class FacetProjection {
-  /** The index that has facets; undefined until they are asked for. */
+  /** The index that has them. */
   private index: RegistryIndex<Disease> | undefined;
   /** Ids of diseases whose facets must be read. */
   private readonly stale = new Set<string>();
@@ -58,19 +55,18 @@ export class FacetProjection {
 
   constructor(private readonly source: FacetSourceRepository) {}
 
-  /** Brings the facets of `index` up to date. */
-  async refresh(index: RegistryIndex<Disease>): Promise<void> {
-    if (this.index !== index) {
-      this.index = index;
-      this.forget('all', index);
-    }
+  /** Brings the facets up to date. */
+  async refresh(): Promise<void> {
     if (this.stale.size > 0 || this.isReading) await this.readStale();
   }
 
   /** Marks diseases of `index` of which anything changed. */
   forget(diseaseIds: readonly string[] | 'all', index: RegistryIndex<Disease>): void {
-    if (!this.index) return;
     this.index = index;
+    if (diseaseIds === 'all') {
+      this.kannadaAreas.clear();
+      this.looks.clear();
+    }
     for (const id of diseaseIds === 'all' ? index.ids : diseaseIds) this.stale.add(id);
   }
 

@@ -9,9 +9,18 @@ import type {
   StoredTranslation,
 } from '../treatments/treatment.records.js';
 
+const protocolFields = [
+  'color',
+  'colorLook',
+  'applicationArea',
+  'applicationAreaKn',
+  'durationKn',
+  'frequencyKn',
+] as const;
+
 interface TreatmentRow {
   diseaseId: Types.ObjectId;
-  protocols: readonly StoredProtocol[];
+  protocols: readonly Pick<StoredProtocol, (typeof protocolFields)[number]>[];
   translation: Pick<StoredTranslation, 'needsReview' | 'outdated'>;
   hasEnglish: boolean;
   hasKannada: boolean;
@@ -87,13 +96,14 @@ export class FacetSourceRepository extends CatalogRepository {
         {
           $project: {
             diseaseId: 1,
-            protocols: 1,
+            ...Object.fromEntries(protocolFields.map((name) => [`protocols.${name}`, 1])),
             translation: 1,
             hasEnglish: { $not: [{ $in: ['$descriptionEn', ['', placeholder.en]] }] },
             hasKannada: { $not: [{ $in: ['$descriptionKn', ['', placeholder.kn]] }] },
           },
         },
       ])
+      .option({ batchSize: diseaseIds.length })
       .exec();
   }
 

@@ -40,6 +40,8 @@ export class RegistrySourceRepository extends CatalogRepository {
       .find({ _id: { $in: ids }, deletedAt: null })
       .select(diseaseProjection)
       .sort(STABLE_ORDER)
+      // In one answer of the database.
+      .batchSize(BATCH_SIZE)
       .lean<DiseaseSource[]>()
       .exec();
     return records.map(toDisease);

@@ -134,7 +134,7 @@ export const getDiseaseFilters = endpoint({
   access: access.passWith('read'),
   query: filterQuery,
   message: 'catalog.diseases.filters',
-  // The first call after a start reads all treatments.
+  // Right after a start all treatments are read first.
   deadlineMs: 15_000,
   reply: z.object({
     colors: z.array(z.object({ value: colorRef, look: colorLook.optional(), count })),

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { disease } from '@ctdb/contracts';
+import { RegistryIndex } from '../registry/registry-index.js';
+import { FacetProjection } from './facet-projection.js';
+import type { FacetsOfDisease, FacetSourceRepository } from './facet-source.repository.js';
+
+const id = 'a'.repeat(24);
+const at = '2026-01-05T00:00:00.000Z';
+const asthma = disease.parse({
+  id,
+  nameEn: 'Asthma',
+  nameKn: 'ಅಸ್ತಮಾ',
+  category: 'Respiratory',
+  notes: '',
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+});
+
+/** Facets of a registry with one disease, which is treated on the chest. */
+const startFacets = () => {
+  const index = new RegistryIndex<typeof asthma>();
+  index.upsert(asthma);
+  const stored = { chestKn: 'ಎದೆ', isAway: false };
+  const read = (): Promise<Map<string, FacetsOfDisease>> => {
+    if (stored.isAway) return Promise.reject(new Error('away'));
+    const areas = new Map([['Chest', stored.chestKn]]);
+    const none = { colors: new Map(), outcomes: new Set<never>(), languages: new Set<never>() };
+    return Promise.resolve(new Map([[id, { ...none, areas }]]));
+  };
+  const facets = new FacetProjection({ read } as unknown as FacetSourceRepository);
+  facets.forget('all', index);
+  const areas = async () => {
+    await facets.refresh();
+    return facets.count(index, {}).areas;
+  };
+  return { stored, facets, index, areas };
+};
+
+describe('the facets of the registry', () => {
+  it('keep no Kannada name of an area when all are read again', async () => {
+    const { stored, facets, index, areas } = startFacets();
+    expect(await areas()).toEqual([{ value: 'Chest', valueKn: 'ಎದೆ', count: 1 }]);
+    stored.chestKn = '';
+    facets.forget('all', index);
+    expect(await areas()).toEqual([{ value: 'Chest', valueKn: '', count: 1 }]);
+  });
+
+  it('are read again after a read that failed', async () => {
+    const { stored, areas } = startFacets();
+    stored.isAway = true;
+    await expect(areas()).rejects.toThrow('away');
+    stored.isAway = false;
+    expect(await areas()).toHaveLength(1);
+  });
+});

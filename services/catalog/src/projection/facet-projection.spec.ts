@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { disease } from '@ctdb/contracts';
+import type { Facet } from '../registry/facet-index.js';
 import { RegistryIndex } from '../registry/registry-index.js';
 import { FacetProjection } from './facet-projection.js';
-import type { FacetsOfDisease, FacetSourceRepository } from './facet-source.repository.js';
+import type { Facets, FacetSourceRepository } from './facet-source.repository.js';
 
 const id = 'a'.repeat(24);
 const at = '2026-01-05T00:00:00.000Z';
@@ -22,11 +23,13 @@ const startFacets = () => {
   const index = new RegistryIndex<typeof asthma>();
   index.upsert(asthma);
   const stored = { chestKn: 'ಎದೆ', isAway: false };
-  const read = (): Promise<Map<string, FacetsOfDisease>> => {
+  const read = (): Promise<Facets> => {
     if (stored.isAway) return Promise.reject(new Error('away'));
-    const areas = new Map([['Chest', stored.chestKn]]);
-    const none = { colors: new Map(), outcomes: new Set<never>(), languages: new Set<never>() };
-    return Promise.resolve(new Map([[id, { ...none, areas }]]));
+    return Promise.resolve({
+      ofDiseases: new Map([[id, new Set<Facet>(['area:Chest'])]]),
+      kannadaAreas: new Map(stored.chestKn === '' ? [] : [['Chest', stored.chestKn]]),
+      looks: new Map(),
+    });
   };
   const facets = new FacetProjection({ read } as unknown as FacetSourceRepository);
   facets.forget('all', index);

@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import type { Facet } from '../registry/facet-index.js';
 import type { RegistryIndex } from '../registry/registry-index.js';
 import type { StoredColorLook } from '../treatments/treatment.records.js';
-import { FacetSourceRepository, type FacetsOfDisease } from './facet-source.repository.js';
+import { FacetSourceRepository } from './facet-source.repository.js';
 
 /** Diseases whose facets are read at once. */
 const BATCH_SIZE = 1_000;
@@ -30,16 +30,6 @@ export const facetsOfRequest = (
     const value = request[name];
     return value === undefined ? [] : [`${name}:${value}` as const];
   });
-
-const toFacets = ({ colors, areas, outcomes, languages }: FacetsOfDisease): Facet[] => {
-  const values: Record<FacetName, Iterable<string>> = {
-    color: colors.keys(),
-    area: areas.keys(),
-    outcome: outcomes,
-    language: languages,
-  };
-  return facetNames.flatMap((name) => [...values[name]].map((value): Facet => `${name}:${value}`));
-};
 
 /** Facets of the diseases in the registry, read again for each disease of which anything changed. */
 @Injectable()
@@ -112,19 +102,14 @@ export class FacetProjection {
     // What changes while they are read is stale again.
     for (const id of ids) this.stale.delete(id);
     try {
-      const found = await this.source.read(ids.map(toObjectId));
-      for (const id of ids) this.set(id, found.get(id));
+      const { ofDiseases, kannadaAreas, looks } = await this.source.read(ids.map(toObjectId));
+      for (const id of ids) this.index?.setFacets(id, [...(ofDiseases.get(id) ?? [])]);
+      for (const [area, kannada] of kannadaAreas) this.kannadaAreas.set(area, kannada);
+      for (const [color, look] of looks) this.looks.set(color, look);
     } catch (error) {
       for (const id of ids) this.stale.add(id);
       throw error;
     }
-  }
-
-  private set(id: string, facets: FacetsOfDisease | undefined): void {
-    this.index?.setFacets(id, facets ? toFacets(facets) : []);
-    for (const [area, kannada] of facets?.areas ?? [])
-      if (kannada !== '') this.kannadaAreas.set(area, kannada);
-    for (const [color, look] of facets?.colors ?? []) if (look) this.looks.set(color, look);
   }
 }
 

@@ -1,7 +1,8 @@
-import type { LanguageState, Outcome } from '@ctdb/contracts';
+import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository } from '../models.js';
+import type { Facet } from '../registry/facet-index.js';
 import { placeholder } from '../treatments/translation-state.js';
 import type {
   StoredColorLook,
@@ -30,14 +31,14 @@ interface OutcomeRow {
   _id: { diseaseId: Types.ObjectId; outcome: Outcome };
 }
 
-/** What a disease can be filtered by. */
-export interface FacetsOfDisease {
-  /** With the looks of added ones. */
-  colors: Map<string, StoredColorLook | undefined>;
-  /** English texts with the Kannada ones. */
-  areas: Map<string, string>;
-  outcomes: Set<Outcome>;
-  languages: Set<LanguageState>;
+/** What diseases can be filtered by. */
+export interface Facets {
+  /** By the id of a disease that has any. */
+  ofDiseases: Map<string, Set<Facet>>;
+  /** By the English text. */
+  kannadaAreas: Map<string, string>;
+  /** By the id of an added color. */
+  looks: Map<string, StoredColorLook>;
 }
 
 const lacksKannada = ({ hasEnglish, hasKannada, protocols }: TreatmentRow): boolean =>
@@ -50,61 +51,45 @@ const lacksKannada = ({ hasEnglish, hasKannada, protocols }: TreatmentRow): bool
 /** Reads what diseases can be filtered by. */
 @Injectable()
 export class FacetSourceRepository extends CatalogRepository {
-  /** The facets of those of some diseases that have a treatment or entries, by id. */
-  async read(diseaseIds: readonly Types.ObjectId[]): Promise<Map<string, FacetsOfDisease>> {
-    const [treatments, outcomes] = await Promise.all([
-      this.readTreatments(diseaseIds),
-      this.readOutcomes(diseaseIds),
-    ]);
-    const found = new Map<string, FacetsOfDisease>();
-    const facetsOf = (diseaseId: Types.ObjectId): FacetsOfDisease => {
+  /** The facets of some diseases. */
+  async read(diseaseIds: readonly Types.ObjectId[]): Promise<Facets> {
+    const facets: Facets = { ofDiseases: new Map(), kannadaAreas: new Map(), looks: new Map() };
+    const add = (diseaseId: Types.ObjectId, ...added: Facet[]) => {
       const id = diseaseId.toHexString();
-      const facets = found.get(id) ?? {
-        colors: new Map(),
-        areas: new Map(),
-        outcomes: new Set(),
-        languages: new Set(),
-      };
-      found.set(id, facets);
-      return facets;
+      const known = facets.ofDiseases.get(id) ?? new Set();
+      facets.ofDiseases.set(id, known);
+      for (const facet of added) known.add(facet);
     };
-    for (const treatment of treatments) {
-      const { colors, areas, languages } = facetsOf(treatment.diseaseId);
-      for (const {
-        color,
-        colorLook,
-        applicationArea,
-        applicationAreaKn = '',
-      } of treatment.protocols) {
-        colors.set(color, colorLook);
-        if (applicationAreaKn !== '' || !areas.has(applicationArea))
-          areas.set(applicationArea, applicationAreaKn);
+    for await (const treatment of this.readTreatments(diseaseIds)) {
+      const { diseaseId, protocols, translation } = treatment;
+      for (const { color, colorLook, applicationArea, applicationAreaKn } of protocols) {
+        add(diseaseId, `color:${color}`, `area:${applicationArea}`);
+        if (applicationAreaKn) facets.kannadaAreas.set(applicationArea, applicationAreaKn);
+        if (colorLook) facets.looks.set(color, colorLook);
       }
-      if (lacksKannada(treatment)) languages.add('missing');
-      if (treatment.translation.needsReview) languages.add('needsReview');
-      if (treatment.translation.outdated) languages.add('outdated');
+      if (lacksKannada(treatment)) add(diseaseId, 'language:missing');
+      if (translation.needsReview) add(diseaseId, 'language:needsReview');
+      if (translation.outdated) add(diseaseId, 'language:outdated');
     }
-    for (const { _id } of outcomes) facetsOf(_id.diseaseId).outcomes.add(_id.outcome);
-    return found;
+    for (const { _id } of await this.readOutcomes(diseaseIds))
+      add(_id.diseaseId, `outcome:${_id.outcome}`);
+    return facets;
   }
 
-  /** Without the descriptions, which may be long. */
-  private readTreatments(diseaseIds: readonly Types.ObjectId[]): Promise<TreatmentRow[]> {
-    return this.treatments
-      .aggregate<TreatmentRow>([
-        { $match: { diseaseId: { $in: diseaseIds } } },
-        {
-          $project: {
-            diseaseId: 1,
-            ...Object.fromEntries(protocolFields.map((name) => [`protocols.${name}`, 1])),
-            translation: 1,
-            hasEnglish: { $not: [{ $in: ['$descriptionEn', ['', placeholder.en]] }] },
-            hasKannada: { $not: [{ $in: ['$descriptionKn', ['', placeholder.kn]] }] },
-          },
-        },
-      ])
-      .option({ batchSize: diseaseIds.length })
-      .exec();
+  /** Without the descriptions, which may be long; through the driver, which makes one row at a time. */
+  private readTreatments(diseaseIds: readonly Types.ObjectId[]): AsyncIterable<TreatmentRow> {
+    const fields = {
+      diseaseId: 1,
+      ...Object.fromEntries(protocolFields.map((name) => [`protocols.${name}`, 1])),
+      translation: 1,
+      hasEnglish: { $not: [{ $in: ['$descriptionEn', ['', placeholder.en]] }] },
+      hasKannada: { $not: [{ $in: ['$descriptionKn', ['', placeholder.kn]] }] },
+    };
+    return this.treatments.collection.aggregate<TreatmentRow>(
+      [{ $match: { diseaseId: { $in: [...diseaseIds] } } }, { $project: fields }],
+      // In one answer of the database.
+      { batchSize: diseaseIds.length },
+    );
   }
 
   /** Of entries that every reader sees. */

@@ -23,6 +23,9 @@ export interface OutcomesOfDay {
   count: number;
 }
 
+/** The id of the patient, or `patientKey` in an entry without one. */
+type EntryPatient = Types.ObjectId | string;
+
 /** The records that are counted. */
 export interface Scope {
   /** Sample entries count as well. */
@@ -76,7 +79,7 @@ export class AnalyticsRepository {
   async countPatients(scope: Scope): Promise<number> {
     const [row] = await this.history.aggregate<{ patients: number }>([
       { $match: entries(scope) },
-      { $group: { _id: { h: holder, k: '$patientKey' } } },
+      { $group: { _id: patient } },
       { $count: 'patients' },
     ]);
     return row?.patients ?? 0;
@@ -85,19 +88,17 @@ export class AnalyticsRepository {
   /** Which patients have entries of which diseases, once each. */
   async findPatients(
     scope: Scope,
-    patientKeys?: readonly string[],
-  ): Promise<{ holder: string; patientKey: string; diseaseId: string }[]> {
-    type Row = { _id: { h: string; k: string; d: Types.ObjectId } };
-    const those = patientKeys && { patientKey: { $in: [...patientKeys] } };
+    patients?: readonly EntryPatient[],
+  ): Promise<{ patient: EntryPatient; diseaseId: string }[]> {
+    type Row = { _id: { p: EntryPatient; d: Types.ObjectId } };
+    const those = patients && {
+      $or: [{ patientId: { $in: patients } }, { patientId: null, patientKey: { $in: patients } }],
+    };
     const rows = await this.history.aggregate<Row>([
       { $match: { ...entries(scope), ...those } },
-      { $group: { _id: { h: holder, k: '$patientKey', d: '$diseaseId' } } },
+      { $group: { _id: { p: patient, d: '$diseaseId' } } },
     ]);
-    return rows.map(({ _id: { h, k, d } }) => ({
-      holder: h,
-      patientKey: k,
-      diseaseId: d.toHexString(),
-    }));
+    return rows.map(({ _id }) => ({ patient: _id.p, diseaseId: _id.d.toHexString() }));
   }
 
   /** Streamed: there are as many as diseases. */
@@ -125,8 +126,8 @@ export class AnalyticsRepository {
   }
 }
 
-/** Equal names of two holders are two patients. */
-const holder = { $ifNull: ['$holder', '$enteredBy'] };
+/** Entries without a patient are samples, or their holder is not known yet: names are counted. */
+const patient = { $ifNull: ['$patientId', '$patientKey'] };
 const diseaseFilter = ({ diseaseIds }: Scope) =>
   diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
 const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({

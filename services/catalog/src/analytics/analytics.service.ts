@@ -70,18 +70,16 @@ export class AnalyticsService {
     const all = await this.repository.countPatients({ samples });
     if (hidden.length === 0) return all;
     const ofHidden = await this.repository.findPatients({ samples, diseaseIds: hidden });
-    const candidates = new Set(ofHidden.map(toText));
+    const candidates = new Map(ofHidden.map(({ patient }) => [String(patient), patient]));
     if (candidates.size === 0) return all;
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
-    const patientKeys = [...new Set(ofHidden.map(({ patientKey }) => patientKey))];
-    const found = await this.repository.findPatients({ samples }, patientKeys);
-    const seen = found.filter(({ diseaseId }) => !isHidden.has(diseaseId)).map(toText);
-    return all - candidates.size + new Set(seen.filter((one) => candidates.has(one))).size;
+    const seen = await this.repository.findPatients({ samples }, [...candidates.values()]);
+    const visible = new Set(
+      seen.filter((of) => !isHidden.has(of.diseaseId)).map(({ patient }) => String(patient)),
+    );
+    return all - candidates.size + visible.size;
   }
 }
-
-const toText = ({ holder, patientKey }: { holder: string; patientKey: string }) =>
-  `${holder} ${patientKey}`;
 
 const visible = async (
   hidden: readonly Types.ObjectId[],

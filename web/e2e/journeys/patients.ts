@@ -39,7 +39,9 @@ inBothLanguages(
     const dialog = page.getByRole('dialog', { name: t('patients:merge.title') });
     await dialog.getByRole('searchbox', { name: t('patients:search') }).fill(`${name}i`);
     const choice = dialog.getByRole('combobox', { name: t('patients:merge.other') });
-    await becomes(() => choice.locator('option').allInnerTexts(), [`${name}i`], 'other spellings');
+    const offered = [t('patients:merge.choose'), `${name}i`];
+    await becomes(() => choice.locator('option').allInnerTexts(), offered, 'other spellings');
+    await choice.selectOption(`${name}i`);
     await dialog.getByRole('button', { name: t('patients:merge.confirm') }).click();
     await toastSays(page, t('patients:merge.done'));
     await becomes(() => timeline.count(), 2, 'entries');

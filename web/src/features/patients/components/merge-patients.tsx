@@ -29,7 +29,7 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   const others = query.data.items.filter(
     ({ id, holder }) => id !== patient.id && holder === patient.holder,
   );
-  const chosen = others.find(({ id }) => id === otherId) ?? others[0];
+  const chosen = others.find(({ id }) => id === otherId);
 
   const merge = async (other: Patient) => {
     try {
@@ -44,15 +44,18 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
-      {chosen ? (
+      {others.length > 0 ? (
         <Field
           label={t('patients:merge.other')}
           help={t('patients:merge.help', { name: patient.name })}
         >
           <Select
-            value={chosen.id}
+            value={chosen?.id ?? ''}
             onChange={setOtherId}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            options={[
+              { value: '', label: t('patients:merge.choose') },
+              ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           />
         </Field>
       ) : (

@@ -17,6 +17,7 @@ import {
   updateDisease,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { RegistryProjection } from '../src/projection/registry-projection.js';
 import { readTreatment } from './support/catalog.js';
 import {
   csv,
@@ -78,6 +79,11 @@ describe('an import', () => {
     const done = await waitForImport(catalog, checked.id);
     expect(done).toMatchObject({ status: 'completed', created: 2, updated: 1, refused: 2 });
     expect(await names()).toEqual(['Cough', 'Fever', 'Itch']);
+    // A catch-up has nothing to publish.
+    const steps = catalog.mongo.collection('changes');
+    const published = await steps.countDocuments();
+    await catalog.service.get(RegistryProjection).publishMissed();
+    expect(await steps.countDocuments()).toBe(published);
     expect(await call(getDisease, { id: disease.id })).toMatchObject({ notes: 'Rest' });
     expect(await readTreatment(call, disease.id)).toMatchObject({
       id: treatment.id,

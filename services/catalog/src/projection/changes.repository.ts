@@ -17,9 +17,13 @@ export interface ChangedIds {
   diseases: Types.ObjectId[];
   /** Whose treatment, notes or history changed. */
   treatments: Types.ObjectId[];
-  /** Which versions of treatments, notes and history entries those are, as far as the writer knows. */
+  /** Which versions those are, as far as the writer knows; see {@link versionKey}. */
   written?: string[];
 }
+
+/** A version of a treatment, note or history entry as a step of the log names it. */
+export const versionKey = (at: { _id: Types.ObjectId; version: number }): string =>
+  `${at._id.toHexString()} ${at.version}`;
 
 /** One step of the stored data. Consecutive steps have consecutive ids. */
 @Schema(recordOptions('changes'))

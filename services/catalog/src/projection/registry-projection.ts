@@ -20,6 +20,7 @@ import {
   type ChangeRecord,
   type ChangeState,
   PAGE_LENGTH,
+  versionKey,
 } from './changes.repository.js';
 import { etagMatches, listEtag } from './etag.js';
 import { FacetProjection, facetsOfRequest } from './facet-projection.js';
@@ -302,7 +303,6 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 }
 
-const versionKey = (at: VersionOfTreatment) => `${at._id.toHexString()} ${at.version}`;
 const uniqueIds = (ids: readonly Types.ObjectId[]): string[] => [
   ...new Set(ids.map((id) => id.toHexString())),
 ];

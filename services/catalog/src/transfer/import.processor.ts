@@ -10,7 +10,7 @@ import { diseaseEvents, DomainError, type ImportStatus, type Refusal } from '@ct
 import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
-import { ChangesRepository } from '../projection/changes.repository.js';
+import { ChangesRepository, versionKey } from '../projection/changes.repository.js';
 import { ImportFileError, readImportFile, type ImportItem } from './import-file.js';
 import {
   ImportJobsRepository,
@@ -60,6 +60,14 @@ const toProgress = (plans: readonly Plan[], isDryRun: boolean): Partial<ImportPr
 
 const changedIds = (plans: readonly Plan[]) =>
   plans.flatMap((plan) => ('change' in plan ? [plan.change.diseaseId] : []));
+
+/** The versions of treatments that plans make. */
+const writtenVersions = (plans: readonly Plan[]) =>
+  plans.flatMap((plan) => {
+    const treatment = 'change' in plan ? plan.change.treatment : undefined;
+    if (!treatment) return [];
+    return [versionKey({ _id: treatment.id, version: (treatment.before?.version ?? 0) + 1 })];
+  });
 
 async function* inBatches(items: AsyncIterable<ImportItem>): AsyncGenerator<ImportItem[]> {
   let batch: ImportItem[] = [];
@@ -205,7 +213,8 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     const done = await importer.apply(plans, offset);
     // Of a refused one the disease may be changed, where only its treatment was changed meanwhile.
     const diseases = changedIds(plans);
-    if (diseases.length > 0) await this.changes.append({ diseases, treatments: [] });
+    const written = writtenVersions(plans);
+    if (diseases.length > 0) await this.changes.append({ diseases, treatments: [], written });
     return done;
   }
 

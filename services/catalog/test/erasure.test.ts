@@ -71,14 +71,13 @@ describe('an erased patient', () => {
   it('is gone from entries whose holder was not known, unless they are of another one', async () => {
     const mine = newHolder();
     const other = newHolder();
-    const unowned = await Promise.all(
-      [mine, mine, other].map((caller) => enter(caller, { patientName: 'Zacharias' })),
-    );
-    const [owner, , stranger] = await stored('history')
-      .find({ _id: { $in: unowned.map(({ id }) => toObjectId(id)) } })
-      .sort({ createdAt: 1 })
-      .toArray();
-    const [, late = { id: '' }, foreign = { id: '' }] = unowned;
+    const zacharias = { patientName: 'Zacharias' };
+    const { id: known } = await enter(mine, zacharias);
+    const late = await enter(mine, zacharias);
+    const foreign = await enter(other, zacharias);
+    const holderOf = async (id: string): Promise<unknown> =>
+      (await stored('history').findOne({ _id: toObjectId(id) }))?.['holder'];
+    const [owner, stranger] = [await holderOf(known), await holderOf(foreign.id)];
     const setHolder = (id: string, holder: unknown) =>
       stored('history').updateOne(
         { _id: toObjectId(id) },
@@ -87,13 +86,13 @@ describe('an erased patient', () => {
     for (const { id } of [late, foreign]) await setHolder(id, undefined);
     await mine(erasePatient, { id: (await only(mine)).id });
     // Billing knows them now.
-    await setHolder(late.id, owner?.['holder']);
-    await setHolder(foreign.id, stranger?.['holder']);
+    await setHolder(late.id, owner);
+    await setHolder(foreign.id, stranger);
     await catalog.service.get(HoldersService).run();
     expect((await mine(listPatients, {})).total).toBe(0);
     expect(await only(other)).toMatchObject({ name: 'Zacharias', entries: 1 });
-    await stored('history').deleteMany({ holder: stranger?.['holder'] });
-    await stored('patients').deleteMany({ holder: stranger?.['holder'] });
+    await stored('history').deleteMany({ holder: stranger });
+    await stored('patients').deleteMany({ holder: stranger });
     expect(await storedText()).not.toContain('Zacharias');
   });
 

@@ -143,6 +143,8 @@ describe('patients', () => {
     expect(await found('RAV')).toEqual(['Ravi Kumar', 'ರವಿ ಗೌಡ']);
     expect(await found('kum ra')).toEqual(['Kumari Rao', 'Ravi Kumar']);
     expect(await found('ಗೌ')).toEqual(['ರವಿ ಗೌಡ']);
+    expect(await found('ravi gowda')).toEqual(['ರವಿ ಗೌಡ']);
+    expect(await found('ಕುಮಾರ')).toEqual(['Ravi Kumar']);
     expect(await found('umar')).toEqual([]);
     expect(await found('.*')).toHaveLength(3);
     expect((await catalog.call(searchPatients, { name: 'ravi', limit: 1 })).total).toBeGreaterThan(

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { tokenize } from '../registry/fold-text.js';
+import { toSoundTerm } from '../registry/sound-key.js';
 import { nameWords, patientKey } from '../treatments/patient-names.js';
 import { PatientRecord } from './patient.record.js';
 
@@ -60,10 +61,10 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     offset: number,
     limit: number,
   ): Promise<{ records: PatientRecord[]; total: number }> {
-    const words = tokenize(name).map((word) => ({
-      // All that begins with the word.
-      searchWords: { $elemMatch: { $gte: word, $lt: `${word}\uffff` } },
-    }));
+    const words = tokenize(name).map((word) => {
+      const { whole, prefixes } = toSoundTerm(word);
+      return { $or: [{ searchWords: { $in: whole } }, ...[word, ...prefixes].map(startOfWord)] };
+    });
     const filter: QueryFilter<PatientRecord> = {
       deletedAt: null,
       ...(words.length > 0 && { $and: words }),
@@ -131,6 +132,11 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     return current;
   }
 }
+
+/** The filter of names with a word, or the sound of one, that begins with `text`. */
+const startOfWord = (text: string) => ({
+  searchWords: { $elemMatch: { $gte: text, $lt: `${text}\uffff` } },
+});
 
 /** What a patient without a name has in its place. */
 export const nameless = (id: Types.ObjectId) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { holderKey, subjectKey } from '@ctdb/chassis';
 import type { Subject } from '@ctdb/contracts';
 import { tokenize } from '../registry/fold-text.js';
-import { romanise } from '../registry/romanise.js';
+import { toSoundKey } from '../registry/sound-key.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
 const VIRAMA = '\u0ccd';
@@ -67,9 +67,9 @@ export const visiblePatient = <I>(
   };
 };
 
-/** The folded words of a name, those in Kannada in Latin letters too. */
+/** The folded words of a name, and how they sound: the same in both scripts. */
 export const nameWords = (name: string): string[] => [
-  ...new Set(tokenize(name).flatMap((word) => [word, romanise(word)])),
+  ...new Set(tokenize(name).flatMap((word) => [word, toSoundKey(word) ?? word])),
 ];
 
 /**

@@ -36,7 +36,7 @@ const withServers = (ending) =>
 
 /**
  * Four kinds of tests: `unit` needs nothing, `web` a DOM, `service` and `faults` the real servers. `faults` kill
- * processes, cut connections or flood: they run alone (`--maxWorkers 1`), so that they disturb no other test.
+ * processes of their own, cut connections of their own or flood: they run after the others.
  */
 export default {
   // Two cores share these tests with real servers, which Jest's default of 5 s does not allow for.

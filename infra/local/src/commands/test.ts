@@ -98,8 +98,7 @@ async function runSections(
   ]);
   await inTurn(
     jestSection('service', withServers),
-    // One worker: these tests kill, flood and cut off, and measure how soon the product recovers.
-    jestSection('faults', withServers, 1),
+    jestSection('faults', withServers),
     browserSection(session, () => addresses),
   );
   // After a stop, servers may still be starting.

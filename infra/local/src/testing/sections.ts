@@ -9,7 +9,7 @@ import { resultFromJest, singleResult, type TestResult } from './test-result.ts'
 const JEST = fileURLToPath(import.meta.resolve('jest/bin/jest'));
 const SCRIPT_TIMEOUT_MINUTES = 15;
 const JEST_TIMEOUT_MINUTES = 25;
-const DEFAULT_WORKERS = 2;
+const WORKERS = '2';
 
 export interface SectionContext {
   /** Temporary folder of this run. */
@@ -42,14 +42,13 @@ export function scriptSection(name: string, script = name): Section {
 export function jestSection(
   name: string,
   getEnvironment: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
-  workers = DEFAULT_WORKERS,
 ): Section {
   return {
     name,
     run: async ({ folder, env, signal }) => {
       const report = join(folder, `jest-${name}.json`);
       const args = [
-        ...[JEST, '--ci', '--selectProjects', name, '--maxWorkers', String(workers)],
+        ...[JEST, '--ci', '--selectProjects', name, '--maxWorkers', WORKERS],
         ...['--json', '--outputFile', report],
       ];
       const nodeOptions = '--experimental-vm-modules --no-warnings';

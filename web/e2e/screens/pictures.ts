@@ -22,7 +22,6 @@ const take = async (page: Page, name: string, { x, y, width }: Area): Promise<vo
   const { data } = await chromium.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 80,
-    captureBeyondViewport: true,
     clip: { x, y, width, height: (width * HEIGHT) / WIDTH, scale: WIDTH / width },
   });
   const file = new URL(`../../public/pictures/${name}.webp`, import.meta.url);
@@ -38,6 +37,7 @@ for (const theme of themes)
       await page.goto(`/app?disease=${asthma?.id}`);
       await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
       await take(page, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
+      await page.setViewportSize({ width: WIDTH, height: 2 * HEIGHT });
       const panel = await page.getByRole('tabpanel').boundingBox();
       const title = await page.locator('#description-title').boundingBox();
       if (!panel || !title) throw new Error('the treatment is not shown');

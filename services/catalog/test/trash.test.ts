@@ -72,7 +72,10 @@ describe('the trash', () => {
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'live' });
     await call(deleteDisease, { id });
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'deleted' });
-    await catalog.mongo.collection('diseases').deleteOne({ _id: new Types.ObjectId(id) });
+    const purge = () =>
+      catalog.mongo.collection('diseases').deleteOne({ _id: new Types.ObjectId(id) });
+    // FerretDB deletes nothing while the outbox of the record is being emptied.
+    await waitUntil(async () => (await purge()).deletedCount === 1, 'it is not deleted');
     expect(await call(getDiseaseState, { id })).toEqual({ state: 'gone' });
   });
 

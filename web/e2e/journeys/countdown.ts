@@ -1,7 +1,7 @@
 import { buyHour, checkout } from '../pages/checkout.ts';
 import { beginNote, noteForm, noteHolds } from '../pages/notes.ts';
 import { refundOrder } from '../pages/orders.ts';
-import { openDisease, registry } from '../pages/registry.ts';
+import { registry, viewDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown } from '../support/expect.ts';
 import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
@@ -20,13 +20,6 @@ const secondsLeft = async (visitor: Visitor): Promise<number> => {
 /** Dispatches the event of a tab that becomes visible again. */
 const wake = ({ page }: Visitor): Promise<unknown> =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
-/** Opens a disease and waits until it is noted as viewed, which needs access. */
-const viewDisease = async (visitor: Visitor, disease: { id: string; nameEn: string }) => {
-  const noted = visitor.page.waitForResponse(`**/api/recent/${disease.id}`);
-  await openDisease(visitor, disease, 'notes');
-  await noted;
-};
 
 journey(
   'countdown: an hour, counted down in the header',
@@ -78,7 +71,7 @@ journey(
   async ({ visitor, page, t, api }) => {
     const { disease } = await api.treated();
     const { email } = await buyHour(visitor);
-    await viewDisease(visitor, disease);
+    await viewDisease(visitor, disease, 'notes');
     await beginNote(visitor, 'Typed before the end');
     await refundOrder(api, email);
     await wake(visitor);
@@ -97,7 +90,7 @@ journey(
   async ({ visitor, page, t, api }) => {
     const { disease } = await api.treated();
     const { email } = await buyHour(visitor);
-    await viewDisease(visitor, disease);
+    await viewDisease(visitor, disease, 'notes');
     await beginNote(visitor, 'Half a thought');
     await refundOrder(api, email);
     await wake(visitor);

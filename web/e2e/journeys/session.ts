@@ -1,5 +1,5 @@
 import { enter, login, storedSession } from '../pages/login.ts';
-import { openDisease, registry } from '../pages/registry.ts';
+import { openDisease, registry, viewDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, shown } from '../support/expect.ts';
 import { expect, journey, test, type Visitor } from '../support/fixtures.ts';
@@ -35,7 +35,7 @@ test('session: a token that runs out while writing is renewed unseen', async ({
   watch.allow(401, '/api/treatments/notes');
   const { disease } = await api.treated();
   await enter(visitor);
-  await openDisease(visitor, disease, 'notes');
+  await viewDisease(visitor, disease, 'notes');
   await writeNote(visitor, 'Written with an old token');
   await spoilToken(visitor);
   await page.getByRole('button', { name: t('entries:note.save') }).click();

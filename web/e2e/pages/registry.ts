@@ -37,6 +37,13 @@ export const openDisease = async (
   await shown(registry(visitor).detail(disease.nameEn));
 };
 
+/** Opens a disease and waits until it is noted as viewed: before a test ends the visitor's access. */
+export const viewDisease: typeof openDisease = async (visitor, disease, tab) => {
+  const noted = visitor.page.waitForResponse(`**/api/recent/${disease.id}`);
+  await openDisease(visitor, disease, tab);
+  await noted;
+};
+
 /** The id in the URL of a registry that shows one disease. */
 export const diseaseInAddress = (page: Page): string =>
   new URL(page.url()).searchParams.get('disease') ?? '';

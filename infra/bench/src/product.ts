@@ -122,7 +122,7 @@ export class Product {
       await pause(100, undefined, { signal: this.#signal });
   }
 
-  /** Signs the administrator in, several times. */
+  /** Signs the administrator in, several times, and waits until the registry is loaded. */
   async createTarget(sessionCount: number): Promise<Target> {
     const sessions: string[] = [];
     const headers = { 'content-type': 'application/json', origin: this.origin };
@@ -133,6 +133,9 @@ export class Product {
       const { token } = (await response.json()) as { token: string };
       sessions.push(`Bearer ${token}`);
     }
+    const list = `${this.origin}/api/diseases?page=1&limit=1`;
+    const options = { headers: { authorization: sessions[0] ?? '' }, signal: this.#signal };
+    while (!(await fetch(list, options)).ok) await pause(100, undefined, { signal: this.#signal });
     return { origin: this.origin, sessions };
   }
 

@@ -99,12 +99,15 @@ export class PatientsService {
   }
 
   private async findEntries({ _id }: PatientRecord): Promise<PatientEntry[]> {
-    const entries: PatientEntry[] = [];
-    for (const entry of await this.entries.findEntries(_id)) {
-      const disease = await this.registry.get(entry.diseaseId.toHexString());
-      if (disease) entries.push(toEntry(entry, disease));
-    }
-    return entries;
+    const entries = await this.entries.findEntries(_id);
+    // At once: they share one look at the log of changes.
+    const diseases = await Promise.all(
+      entries.map(({ diseaseId }) => this.registry.get(diseaseId.toHexString())),
+    );
+    return entries.flatMap((entry, at) => {
+      const disease = diseases[at];
+      return disease ? [toEntry(entry, disease)] : [];
+    });
   }
 }
 

@@ -24,11 +24,8 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   const [otherId, setOtherId] = useState('');
   const query = usePatients(wanted);
   const merging = useMergePatients();
-  if (query.isPending) return <Skeleton className="h-40" />;
-  if (query.isError) return <ErrorState title={t('patients:failed')} query={query} />;
-  const others = query.data.items.filter(
-    ({ id, holder }) => id !== patient.id && holder === patient.holder,
-  );
+  const { items = [], pages = 1 } = query.data ?? {};
+  const others = items.filter(({ id, holder }) => id !== patient.id && holder === patient.holder);
   const chosen = others.find(({ id }) => id === otherId);
 
   const merge = async (other: Patient) => {
@@ -44,7 +41,9 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <PatientSearch onSearch={(name) => want({ ...wanted, name, page: 1 })} />
-      {others.length > 0 ? (
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.isError && <ErrorState title={t('patients:failed')} query={query} />}
+      {others.length > 0 && (
         <Field
           label={t('patients:merge.other')}
           help={t('patients:merge.help', { name: patient.name })}
@@ -58,15 +57,12 @@ function MergeForm({ patient, onClose }: MergeFormProps) {
             ]}
           />
         </Field>
-      ) : (
-        <p>{t('patients:merge.none')}</p>
       )}
-      {query.data.pages > 1 && (
-        <Pagination
-          page={wanted.page}
-          pages={query.data.pages}
-          onPage={(page) => want({ ...wanted, page })}
-        />
+      {query.isSuccess && others.length === 0 && (
+        <p>{t(items.length > 0 || !wanted.name ? 'patients:merge.none' : 'patients:none.found')}</p>
+      )}
+      {pages > 1 && (
+        <Pagination page={wanted.page} pages={pages} onPage={(page) => want({ ...wanted, page })} />
       )}
       <div className="flex flex-wrap gap-3">
         {chosen && (

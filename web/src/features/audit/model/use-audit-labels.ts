@@ -1,11 +1,15 @@
 import { type AuditEntry, formatMoney } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '@/i18n/language';
+import { formatDate } from '@/lib/dates';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
 const TRANSLATED_FIELDS = ['category', 'type', 'kind', 'stage', 'status', 'fault'];
 /** Fields with an amount of money, and its currency. */
 const MONEY_FIELDS: Readonly<Record<string, string>> = { usd_hourly: 'USD', inr_hourly: 'INR' };
+/** Fields with a moment, of which the day counts. */
+const DAY_FIELDS = ['backupsUntil'];
 /** Kinds of entries that are labelled by their kind; all others by a name that a person typed. */
 const KINDS_WITH_FIXED_LABELS = ['backup', 'purchase'];
 /** What a visitor can do. Other entries without an actor come from schedules and the first start. */
@@ -14,6 +18,7 @@ const VISITOR_ACTIONS = ['sign-in-failed', 'refresh-reused'];
 /** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {
   const { t } = useTranslation(['audit', 'forms']);
+  const language = useLanguage();
 
   /** The text of `name` in `group`, if there is one. */
   const known = (group: string, name: string, otherwise = name, namespace = 'audit'): string => {
@@ -28,6 +33,7 @@ export const useAuditLabels = () => {
     if (typeof value === 'string') {
       const currency = MONEY_FIELDS[field];
       if (currency) return formatMoney(value, currency);
+      if (DAY_FIELDS.includes(field)) return formatDate(value, language);
       return TRANSLATED_FIELDS.includes(field) ? known('word', value) : value;
     }
     if (typeof value === 'number') return String(value);

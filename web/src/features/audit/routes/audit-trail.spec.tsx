@@ -71,6 +71,12 @@ describe('the audit trail', () => {
     expect(screen.getByText('₹849.50')).toBeTruthy();
   });
 
+  it('writes until when backups hold an erased patient as a day', async () => {
+    const changes = [{ field: 'backupsUntil', after: '2026-12-07T12:00:00.000Z' }];
+    await open([entry(1, { kind: 'patient', action: 'erased', changes, label: undefined })]);
+    expect(await screen.findByText('December 7, 2026')).toBeTruthy();
+  });
+
   it('names the sort of a backup and of a purchase, and leaves what a person named', async () => {
     await open(
       [

@@ -1,4 +1,9 @@
-import { MAX_EMBEDDED_ENTRIES, type HistoryEntry, type Note } from '@ctdb/contracts';
+import {
+  MAX_EMBEDDED_ENTRIES,
+  type HistoryEntry,
+  type Note,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
@@ -10,9 +15,11 @@ interface OlderPage<T> {
   total: number;
 }
 
-const useOlderPages = <T>(
+/** The newest entries, which are in the treatment's reply, and those of further pages. */
+const useEntries = <T extends { id: string }>(
   kind: 'notes' | 'history',
   treatmentId: string,
+  newest: readonly T[],
   fetchPage: (page: number) => Promise<OlderPage<T>>,
 ) => {
   const query = useInfiniteQuery({
@@ -22,42 +29,44 @@ const useOlderPages = <T>(
     initialPageParam: 2,
     getNextPageParam: (last, _all, page) =>
       page * MAX_EMBEDDED_ENTRIES < last.total ? page + 1 : undefined,
-    enabled: false,
+    // Further pages are asked for by `more`; those that are shown are loaded again after a change.
+    enabled: ({ state }) => state.data !== undefined,
   });
+  const found = [...newest, ...(query.data?.pages.flatMap(({ items }) => items) ?? [])];
   return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    /** A change may have moved one to another page. */
+    entries: found.filter(({ id }, at) => found.findIndex((one) => one.id === id) === at),
     isFetching: query.isFetching,
     failed: query.isError,
     more: () => void (query.data ? query.fetchNextPage() : query.refetch()),
   };
 };
 
-/** Older notes, page by page, loaded on demand. */
-export const useOlderNotes = (treatmentId: string) =>
-  useOlderPages<Note>('notes', treatmentId, async (page) => {
+/** Notes; older ones page by page, loaded on demand. */
+export const useNotes = ({ id, notes }: TreatmentDetail) =>
+  useEntries<Note>('notes', id, notes, async (page) => {
     const query = { page: String(page), limit: String(MAX_EMBEDDED_ENTRIES) };
-    const answer = await callWithHeaders(routes.listNotes, { params: { id: treatmentId }, query });
+    const answer = await callWithHeaders(routes.listNotes, { params: { id }, query });
     return { items: answer.data, total: answer.total ?? 0 };
   });
 
-/** Older history entries, page by page, loaded on demand. */
-export const useOlderHistory = (treatmentId: string) =>
-  useOlderPages<HistoryEntry>('history', treatmentId, async (page) => {
+/** History entries; older ones page by page, loaded on demand. */
+export const useHistory = ({ id, history }: TreatmentDetail) =>
+  useEntries<HistoryEntry>('history', id, history, async (page) => {
     const query = { page: String(page), limit: String(MAX_EMBEDDED_ENTRIES) };
-    const answer = await callWithHeaders(routes.listHistory, {
-      params: { id: treatmentId },
-      query,
-    });
+    const answer = await callWithHeaders(routes.listHistory, { params: { id }, query });
     return { items: answer.data, total: answer.total ?? 0 };
   });
 
 const useRefresh = (diseaseId: string) => {
   const client = useQueryClient();
   return async () => {
-    client.removeQueries({ queryKey: [...registryKeys.all, 'older'] });
     // A filter of the list goes by outcomes.
     void client.invalidateQueries({ queryKey: registryKeys.lists });
-    await client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) }),
+      client.invalidateQueries({ queryKey: [...registryKeys.all, 'older'] }),
+    ]);
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { json, mockApi, problemReply } from '@/testing/mock-api';
-import { disease, registryApi, treatment } from '@/testing/registry';
+import { disease, note, registryApi, treatment } from '@/testing/registry';
 import { renderApp, user } from '@/testing/render';
 import RegistryPage from '../routes/registry-page';
 
@@ -53,6 +53,26 @@ describe('a disease', () => {
     const reader = { role: 'pass', plan: 'hourly', capabilities: ['read'] };
     const article = await open(false, 'en', { 'GET /api/session': () => json(reader) });
     expect(article.queryByRole('link', { name: 'Trends of this disease' })).toBeNull();
+  });
+
+  it('keeps the correction of an older note that another person has changed meanwhile', async () => {
+    const older = note({ id: 'f'.repeat(24), title: 'Older visit' });
+    const current = { ...older, content: 'Slept badly', version: 2 };
+    const path = `/api/treatments/${treatment().id}/notes`;
+    const shown = treatment({ notes: [note()], notesCount: 21 });
+    const article = await open(false, 'en', {
+      [`GET /api/treatments/disease/${shown.diseaseId}`]: () =>
+        json({ ...shown, version: (shown.version += 1) }),
+      [`GET ${path}`]: () => json([older], { headers: { 'X-Total-Count': '21' } }),
+      [`PUT ${path}/${older.id}`]: () => problemReply(412, 'VERSION_CONFLICT', { current }),
+    });
+    await user.click(await article.findByRole('tab', { name: /^Notes/ }));
+    await user.click(await article.findByRole('button', { name: /^Show more/ }));
+    await user.click(await article.findByRole('button', { name: 'Edit: Older visit' }));
+    await user.type(await article.findByLabelText('Note'), '!');
+    await user.click(article.getByRole('button', { name: 'Save note' }));
+    expect(await article.findByText(/Slept badly/)).toBeTruthy();
+    expect(article.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Slept better!');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { OutcomeBadge, SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDay } from '@/lib/dates';
-import { useOlderHistory } from '../api/entries';
+import { useHistory } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { LazyHistoryForm } from './lazy-forms';
@@ -84,8 +84,7 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
 }
 
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
-  const older = useOlderHistory(treatment.id);
-  const entries = [...treatment.history, ...older.items];
+  const { entries, ...older } = useHistory(treatment);
   return (
     <EntriesTab
       kind="history"

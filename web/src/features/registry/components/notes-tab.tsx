@@ -3,7 +3,7 @@ import { SampleBadge } from '@/components/ui/badge';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { useLanguage, useLocalText } from '@/i18n/language';
 import { formatDate } from '@/lib/dates';
-import { useOlderNotes } from '../api/entries';
+import { useNotes } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
 import { LazyNoteForm } from './lazy-forms';
@@ -47,8 +47,7 @@ function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail 
 }
 
 export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
-  const older = useOlderNotes(treatment.id);
-  const notes = [...treatment.notes, ...older.items];
+  const { entries: notes, ...older } = useNotes(treatment);
   return (
     <EntriesTab
       kind="note"

@@ -32,9 +32,8 @@ const startFacets = () => {
     });
   };
   const facets = new FacetProjection({ read } as unknown as FacetSourceRepository);
-  facets.forget('all', index);
   const areas = async () => {
-    await facets.refresh();
+    await facets.refresh(index);
     return facets.count(index, {}).areas;
   };
   return { stored, facets, index, areas };

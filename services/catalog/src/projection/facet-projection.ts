@@ -31,10 +31,13 @@ export const facetsOfRequest = (
     return value === undefined ? [] : [`${name}:${value}` as const];
   });
 
-/** Facets of the diseases in the registry, read again for each disease of which anything changed. */
+/**
+ * Facets of the diseases in the registry: read when they are first asked for, because that is work for
+ * seconds, and from then on again for each disease of which anything changed.
+ */
 @Injectable()
 export class FacetProjection {
-  /** The index that has them. */
+  /** The index that has them; undefined until they are asked for. */
   private index: RegistryIndex<Disease> | undefined;
   /** Ids of diseases whose facets must be read. */
   private readonly stale = new Set<string>();
@@ -45,13 +48,18 @@ export class FacetProjection {
 
   constructor(private readonly source: FacetSourceRepository) {}
 
-  /** Brings the facets up to date. */
-  async refresh(): Promise<void> {
+  /** Brings the facets of `index` up to date. */
+  async refresh(index: RegistryIndex<Disease>): Promise<void> {
+    if (!this.index) {
+      this.index = index;
+      this.forget('all', index);
+    }
     if (this.stale.size > 0 || this.isReading) await this.readStale();
   }
 
   /** Marks diseases of `index` of which anything changed. */
   forget(diseaseIds: readonly string[] | 'all', index: RegistryIndex<Disease>): void {
+    if (!this.index) return;
     this.index = index;
     if (diseaseIds === 'all') {
       this.kannadaAreas.clear();

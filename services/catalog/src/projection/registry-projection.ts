@@ -70,7 +70,7 @@ export class RegistryProjection implements OnModuleDestroy {
   private readonly listeners: ChangeListener[] = [];
   /** Versions that a catch-up has found or a step has named, since the last one began or the one before. */
   private published = { now: new Set<string>(), before: new Set<string>() };
-  private background: Promise<void> | undefined;
+  private catchingUp: Promise<void> | undefined;
 
   /** Brings the memory up to date; callers share reads, see {@link coalesceCalls}. */
   readonly refresh = coalesceCalls(() => this.synchronise());
@@ -98,7 +98,7 @@ export class RegistryProjection implements OnModuleDestroy {
     const asked = [category, search, facets, sort, page, limit];
     const etag = listEtag(facets.length > 0 ? tag : registryTag, asked);
     if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
-    if (facets.length > 0) await this.facets.refresh();
+    if (facets.length > 0) await this.facets.refresh(this.index);
     const { index } = this;
     if (sort !== undefined) await index.prepareSort(sort);
     const offset = (page - 1) * limit;
@@ -109,7 +109,7 @@ export class RegistryProjection implements OnModuleDestroy {
   /** As the contract says. */
   async filters(request: RequestOf<typeof getDiseaseFilters>): Promise<DiseaseFilters> {
     await this.refresh();
-    await this.facets.refresh();
+    await this.facets.refresh(this.index);
     return this.facets.count(this.index, request);
   }
 
@@ -177,26 +177,18 @@ export class RegistryProjection implements OnModuleDestroy {
     }
   }
 
-  /** Runs {@link publishMissed}, and reads facets of what changed before a reader waits for them. */
+  /** Runs {@link publishMissed} every ten seconds. */
   @Interval(CATCH_UP_INTERVAL_MS)
-  catchUp(): Promise<void> {
-    return this.runInBackground(async () => {
-      await this.publishMissed();
-      await this.facets.refresh();
-    });
+  async catchUp(): Promise<void> {
+    this.catchingUp ??= this.publishMissed()
+      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
+      .finally(() => (this.catchingUp = undefined));
+    await this.catchingUp;
   }
 
   /** Lets a run end while the database is still open. */
   async onModuleDestroy(): Promise<void> {
-    await this.background;
-  }
-
-  /** One run at a time: what comes during another one is left to the next catch-up. */
-  private runInBackground(run: () => Promise<void>): Promise<void> {
-    this.background ??= run()
-      .catch((error: unknown) => this.logger.warn('registry catch-up failed', error))
-      .finally(() => (this.background = undefined));
-    return this.background;
+    await this.catchingUp;
   }
 
   private isMissed({ _id, version, deletedAt }: VersionOfDisease): boolean {
@@ -283,8 +275,6 @@ export class RegistryProjection implements OnModuleDestroy {
     if (diseaseIds.length === 0) return;
     this.facets.forget(diseaseIds, this.index);
     for (const listener of this.listeners) listener(diseaseIds);
-    // Reading all facets takes seconds: it begins before a reader needs them.
-    if (diseaseIds === 'all') void this.runInBackground(() => this.facets.refresh());
   }
 
   private async load(): Promise<ChangeRecord> {

@@ -2,7 +2,7 @@ import { openMenu } from '../pages/account-menu.ts';
 import { buyHour } from '../pages/checkout.ts';
 import { beginNote, noteForm } from '../pages/notes.ts';
 import { findOrder } from '../pages/orders.ts';
-import { openDisease, registry } from '../pages/registry.ts';
+import { registry, viewDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { gone, shown } from '../support/expect.ts';
 import { expect, journey } from '../support/fixtures.ts';
@@ -16,7 +16,7 @@ journey(
     const { disease } = await api.treated();
     const buyer = await openVisitor();
     const { email } = await buyHour(buyer);
-    await openDisease(buyer, disease, 'notes');
+    await viewDisease(buyer, disease, 'notes');
     await beginNote(buyer, 'Half a thought');
 
     await page.goto('/admin-orders');

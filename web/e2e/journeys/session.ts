@@ -51,7 +51,7 @@ journey(
     watch.allow(401, '/api/');
     const { disease } = await api.treated();
     await enter(visitor);
-    await openDisease(visitor, disease, 'notes');
+    await viewDisease(visitor, disease, 'notes');
     await writeNote(visitor, 'Typed before the end');
 
     const token = await tokenOf(visitor);

@@ -4,7 +4,8 @@ import { newRecord } from '@ctdb/chassis';
 import { outcomes, protocolColorNames } from '@ctdb/contracts';
 import { createConnection, Types, type Connection } from 'mongoose';
 import type { DiseaseRecord } from '../src/diseases/disease.record.js';
-import { patientKey } from '../src/treatments/patient-names.js';
+import type { PatientRecord } from '../src/patients/patient.record.js';
+import { nameWords, patientKey } from '../src/treatments/patient-names.js';
 import type {
   HistoryRecord,
   NoteRecord,
@@ -72,13 +73,29 @@ const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({
   contentKn: '',
 }));
 
+const patients: PatientRecord[] = Array.from(
+  { length: detailedCount > 0 ? PATIENTS : 0 },
+  (_, index) => {
+    const name = `Patient ${index}`;
+    return {
+      ...create(),
+      ...{
+        name,
+        sortName: name.toLowerCase(),
+        searchWords: nameWords(name),
+        key: patientKey(name),
+      },
+      ...{ holder: owner.holder, followUpOn: null },
+    };
+  },
+);
+
 const history: HistoryRecord[] = entries(HISTORY_ENTRIES).map((entry, index) => {
-  const patientName = `Patient ${(index * 7_919) % PATIENTS}`;
+  const { _id: patientId, name, key } = itemAt(patients, index * 7_919);
   return {
     ...entry,
     date: new Date(createdAt.getTime() - ((index * 104_729) % 500) * DAY_MS),
-    patientName,
-    patientKey: patientKey(patientName),
+    ...{ patientId, patientName: name, patientKey: key },
     treatmentDescription: 'Twenty minutes of green light on the chest.',
     treatmentDescriptionKn: '',
     outcome: itemAt(outcomes, index),
@@ -96,7 +113,7 @@ async function insert(connection: Connection, name: string, records: object[]): 
 const { MONGODB_URI, MONGODB_URI_FILE = '', MONGODB_DB = 'catalog' } = process.env;
 const uri = MONGODB_URI ?? readFileSync(MONGODB_URI_FILE, 'utf8').trim();
 const connection = await createConnection(uri, { dbName: MONGODB_DB }).asPromise();
-for (const [name, records] of Object.entries({ diseases, treatments, notes, history }))
+for (const [name, records] of Object.entries({ diseases, treatments, patients, notes, history }))
   await insert(connection, name, records);
 await connection.close();
 process.stdout.write(JSON.stringify(detailed));

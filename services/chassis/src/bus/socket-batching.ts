@@ -1,20 +1,26 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
+type Defer = (flush: () => void) => unknown;
 type Write = (...chunk: unknown[]) => boolean;
 
 /**
- * Sends all chunks of one turn of the event loop to the kernel together. amqplib writes each frame by
- * itself, which costs both sides a system call; together they cost a third less per call.
+ * Sends all chunks that are written before `flush` runs to the kernel together. amqplib writes each
+ * frame by itself and ioredis each command, which costs both sides a system call; together they cost
+ * a third less.
+ * @param defer runs `flush` after the work of this turn
  */
-export const corkWrites = (socket: Pick<Socket, 'cork' | 'uncork' | 'write'>): void => {
+export const corkWrites = (
+  socket: Pick<Socket, 'cork' | 'uncork' | 'write'>,
+  defer: Defer = process.nextTick,
+): void => {
   const write = socket.write.bind(socket) as Write;
   let isCorked = false;
   const corkedWrite: Write = (...chunk) => {
     if (!isCorked) {
       isCorked = true;
       socket.cork();
-      process.nextTick(() => {
+      defer(() => {
         isCorked = false;
         socket.uncork();
       });

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { corkWrites } from '../bus/socket-batching.js';
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** A client reconnects by itself for ever, while no command waits longer than two seconds. */
@@ -13,6 +14,8 @@ export const redisOptions = {
 export const openRedis = (url: string, prefix: string, logger: AppLogger): Redis => {
   const redis = new Redis(url, { ...redisOptions, keyPrefix: prefix });
   redis.on('error', (error: Error) => logger.warn('Redis cannot be reached', error));
+  // Commands of requests that arrive together leave together.
+  redis.on('connect', () => corkWrites(redis.stream, setImmediate));
   redis.on('ready', () => logger.info('connected to Redis'));
   return redis;
 };

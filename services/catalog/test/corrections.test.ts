@@ -25,7 +25,7 @@ describe('corrections', () => {
   const holder = () => catalog.as(passHolder('hourly', 'purchase-1'));
   const other = () => catalog.as(passHolder('hourly', 'purchase-2'));
 
-  it('are for whoever made a note, and for administrators', async () => {
+  it('are for the author of a note and for administrators', async () => {
     const { call } = catalog;
     const { id, diseaseId } = await catalog.treatment();
     const { id: noteId } = await holder()(addNote, { treatmentId: id, content: 'Salt' });

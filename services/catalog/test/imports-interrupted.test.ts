@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await call(getDisease, { id: disease.id })).toMatchObject({ notes: 'Rest' });
   });
 
-  it('goes on where a worker has died in the middle of a batch', async () => {
+  it('goes on where a worker was killed in the middle of a batch', async () => {
     const { call, mongo, service } = catalog;
     const known = await catalog.disease();
     const file = csv(

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutKey, useShortcutsOn } from './shortcuts';
 
 export const shortcutKeys: readonly ShortcutKey[] = ['/', 'j', 'k', 'n', 'e', '?'];
@@ -52,19 +52,20 @@ const work = (key: ShortcutKey): boolean => {
 /** Listens to the keys while the screen is shown. `handlers` work keys that no control has. */
 export const useShortcutKeys = (handlers: Partial<Record<ShortcutKey, () => void>>): void => {
   const on = useShortcutsOn();
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const key = findKey(event);
+    if (!key || isTaken(event)) return;
+    const handler = handlers[key];
+    if (handler) handler();
+    // A control is worked once, however long its key is held.
+    else if (event.repeat || !work(key)) return;
+    // Or the letter is typed into the box that now has the focus.
+    event.preventDefault();
+  });
   useEffect(() => {
     if (!on) return undefined;
-    const listen = (event: KeyboardEvent) => {
-      const key = findKey(event);
-      if (!key || isTaken(event)) return;
-      const handler = handlers[key];
-      if (handler) handler();
-      // A control is worked once, however long its key is held.
-      else if (event.repeat || !work(key)) return;
-      // Or the letter is typed into the box that now has the focus.
-      event.preventDefault();
-    };
+    const listen = (event: KeyboardEvent) => handle(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  });
+  }, [on]);
 };

@@ -71,7 +71,7 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
       .exec();
   }
 
-  /** Imports whose preview nobody has run or cancelled since `moment`. */
+  /** Imports whose preview was neither run nor cancelled since `moment`. */
   findForgotten(moment: Date): Promise<Pick<ImportRecord, '_id'>[]> {
     return this.model
       .find({ status: 'checked', createdAt: { $lt: moment } })

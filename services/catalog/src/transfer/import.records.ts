@@ -52,7 +52,7 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: Date }) endedAt?: Date;
   /** It has begun to change the registry. */
   @Prop({ type: Boolean }) hasRun?: boolean;
-  /** Somebody wants it to end where it is. */
+  /** A user asked for it to end where it is. */
   @Prop({ type: Boolean }) isCancelled?: boolean;
   /** Diseases of the file, or changes to undo, that are done: a worker that takes over begins here. */
   @Prop({ type: Number, default: 0 }) cursor!: number;

@@ -208,7 +208,7 @@ export class Importer {
       const { diseaseId, disease, treatment } = plan.change;
       const id = kind === 'diseases' ? disease && diseaseId : treatment?.id;
       const before = (kind === 'diseases' ? disease : treatment)?.before;
-      // Nobody can have changed a disease that is created now, nor its treatment.
+      // A disease that is created now, and its treatment, cannot have been changed before.
       return id && (before ?? plan.kind === 'updated') ? [{ plan, id, isNew: !before }] : [];
     });
     if (targets.length === 0) return new Set();

@@ -55,13 +55,11 @@ export class HoldersService implements OnModuleDestroy {
   /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
   async run(): Promise<void> {
     await this.patients.completeSearchWords();
-    await this.patientChanges.repair();
     await this.assignHolders().catch((error: unknown) =>
       this.logger.warn('finding the holders of entries failed', error),
     );
     await this.patientChanges.repair();
     await this.assignPatients();
-    await this.patientChanges.repair();
   }
 
   private async assignPatients(): Promise<void> {

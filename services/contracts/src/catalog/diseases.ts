@@ -134,7 +134,7 @@ export const getDiseaseFilters = endpoint({
   access: access.passWith('read'),
   query: filterQuery,
   message: 'catalog.diseases.filters',
-  // Right after a start all treatments are read first.
+  // The first call after a start reads all treatments.
   deadlineMs: 15_000,
   reply: z.object({
     colors: z.array(z.object({ value: colorRef, look: colorLook.optional(), count })),

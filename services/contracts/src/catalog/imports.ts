@@ -35,7 +35,7 @@ export const refusalCodes = [
   'AMBIGUOUS_NAMES',
   'IN_TRASH',
   'NOT_JSON',
-  /** Somebody changed the disease at the same moment. */
+  /** Another user changed the disease at the same moment. */
   'CHANGED_MEANWHILE',
 ] as const;
 /** One of {@link refusalCodes}. */

@@ -256,7 +256,7 @@ describe('corrections', () => {
     });
   });
 
-  it('are offered only to whoever may make them', async () => {
+  it('are offered only to those who may make them', async () => {
     await open(NotesTab, { notes: [note({ canEdit: false })], notesCount: 1 });
     expect(await screen.findByRole('button', { name: /^Delete: / })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();

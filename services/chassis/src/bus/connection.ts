@@ -7,7 +7,7 @@ import type { ChassisConfig } from '../config/chassis-env.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS } from '../tokens.js';
-import { corkConnections } from './socket-batching.js';
+import { corkConnections } from '../data/socket-batching.js';
 
 const HEARTBEAT_INTERVAL_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;

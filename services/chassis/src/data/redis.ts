@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { corkWrites } from '../bus/socket-batching.js';
+import { corkWrites } from './socket-batching.js';
 import type { AppLogger } from '../logging/app-logger.js';
 
 /** A client reconnects by itself for ever, while no command waits longer than two seconds. */

@@ -25,10 +25,10 @@ const HOUR_MS = 3_600_000;
 
 describe('an administrator', () => {
   it('is identified by the token, and services receive the identity', async () => {
-    const headers = await gateway.admin({ accountId: '9'.repeat(24), username: 'asha' });
-    expect(await statusOf(headers)).toBe(200);
+    const asha = { accountId: '9'.repeat(24), username: 'asha', role: 'owner' } as const;
+    expect(await statusOf(await gateway.admin(asha))).toBe(200);
     expect(catalog.last(getDisease).context.subject).toEqual({
-      role: 'admin',
+      role: 'owner',
       id: '9'.repeat(24),
       name: 'asha',
       sessionId: 'session-1',
@@ -122,8 +122,12 @@ describe('GET /api/session', () => {
     const admin = await gateway.call('/api/session', { headers: await gateway.admin() });
     expect(admin.json()).toMatchObject({
       role: 'admin',
+      personRole: 'admin',
       username: 'admin',
-      capabilities: ['read', 'tools', 'analytics'],
+      capabilities: ['read', 'tools', 'analytics', 'edit', 'admin'],
     });
+    const owner = await gateway.admin({ role: 'owner' });
+    const { role, personRole } = (await gateway.call('/api/session', { headers: owner })).json();
+    expect([role, personRole]).toEqual(['admin', 'owner']);
   });
 });

@@ -11,7 +11,8 @@ import { stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
 
-const roles = ['anonymous', 'hourly', 'premium', 'professional', 'admin'] as const;
+const people = ['practitioner', 'editor', 'admin', 'owner'] as const;
+const roles = ['anonymous', 'hourly', 'premium', 'professional', ...people] as const;
 type Role = (typeof roles)[number];
 const headers = new Map<Role, OutgoingHttpHeaders>();
 
@@ -22,17 +23,19 @@ await stagedOps().start(env);
 const gateway = await GatewayUnderTest.start(env);
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 headers.set('anonymous', {});
-headers.set('admin', await gateway.admin());
+for (const role of people) headers.set(role, await gateway.admin({ role }));
 for (const plan of ['hourly', 'premium', 'professional'] as const) {
   headers.set(plan, { ...(await gateway.pass(plan)), ...ownPage });
 }
 
 // Who may do what, copied by hand from the HTTP API's design and the decisions on plans.
-const everyone: Role[] = ['anonymous', 'hourly', 'premium', 'professional', 'admin'];
-const readers: Role[] = ['hourly', 'premium', 'professional', 'admin'];
-const writers: Role[] = ['hourly', 'professional', 'admin'];
-const analysts: Role[] = ['premium', 'professional', 'admin'];
-const administrators: Role[] = ['admin'];
+const everyone: readonly Role[] = roles;
+const readers: Role[] = ['hourly', 'premium', 'professional', ...people];
+const writers: Role[] = ['hourly', 'professional', ...people];
+const analysts: Role[] = ['premium', 'professional', ...people];
+const team: readonly Role[] = people;
+const editors: Role[] = ['editor', 'admin', 'owner'];
+const administrators: Role[] = ['admin', 'owner'];
 const holders: Role[] = ['hourly', 'premium', 'professional'];
 
 const disease = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' };
@@ -53,18 +56,18 @@ const credentials = { username: 'admin', password: 'correct horse' };
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
 
 type Status = number | ((role: Role) => number);
-type Row = [request: string, allowed: Role[], status: Status, body?: unknown];
+type Row = [request: string, allowed: readonly Role[], status: Status, body?: unknown];
 const table: Row[] = [
   ['GET /api/diseases', readers, 200],
   [`GET /api/diseases/${d}`, readers, 200],
-  ['POST /api/diseases', administrators, 201, disease],
-  [`PUT /api/diseases/${d}`, administrators, 200, disease],
-  [`DELETE /api/diseases/${d}`, administrators, 204],
+  ['POST /api/diseases', editors, 201, disease],
+  [`PUT /api/diseases/${d}`, editors, 200, disease],
+  [`DELETE /api/diseases/${d}`, editors, 204],
   [`GET /api/treatments/disease/${d}`, readers, 200],
-  ['POST /api/treatments', administrators, 201, { diseaseId: 'f'.repeat(24) }],
-  [`PUT /api/treatments/${t}`, administrators, 200, { descriptionEn: 'x', descriptionKn: 'x' }],
-  [`POST /api/treatments/${t}/review`, administrators, 200],
-  [`PUT /api/treatments/${t}/protocols`, administrators, 200, []],
+  ['POST /api/treatments', editors, 201, { diseaseId: 'f'.repeat(24) }],
+  [`PUT /api/treatments/${t}`, editors, 200, { descriptionEn: 'x', descriptionKn: 'x' }],
+  [`POST /api/treatments/${t}/review`, editors, 200],
+  [`PUT /api/treatments/${t}/protocols`, editors, 200, []],
   ['POST /api/treatments/notes', writers, 201, { treatmentId: t, content: 'Better' }],
   ['POST /api/treatments/history', writers, 201, entry],
   [`GET /api/treatments/${t}/notes`, readers, 200],
@@ -79,25 +82,25 @@ const table: Row[] = [
   [`PUT /api/patients/${p}`, writers, 200, { followUpOn: '2026-01-12' }],
   [`POST /api/patients/${p}/merge`, writers, 200, { otherId: d }],
   [`POST /api/patients/${p}/erase`, writers, 200],
-  [`DELETE /api/treatments/${t}/notes/${n}`, administrators, 204],
-  [`DELETE /api/treatments/${t}/history/${e}`, administrators, 204],
+  [`DELETE /api/treatments/${t}/notes/${n}`, editors, 204],
+  [`DELETE /api/treatments/${t}/history/${e}`, editors, 204],
   ['GET /api/diseases/filters', readers, 200],
   ['GET /api/favorites', readers, 200],
   [`PUT /api/favorites/${d}`, readers, 204],
   [`DELETE /api/favorites/${d}`, readers, 204],
   ['GET /api/recent', readers, 200],
   [`PUT /api/recent/${d}`, readers, 204],
-  ['GET /api/colors', administrators, 200],
-  ['POST /api/colors', administrators, 201, color],
-  [`DELETE /api/colors/${ids.unknown}`, administrators, 204],
+  ['GET /api/colors', editors, 200],
+  ['POST /api/colors', editors, 201, color],
+  [`DELETE /api/colors/${ids.unknown}`, editors, 204],
   ['POST /api/admin/login', everyone, 200, credentials],
   ['POST /api/admin/refresh', everyone, 401],
   ['POST /api/admin/logout', everyone, 204],
-  ['POST /api/admin/change-password', administrators, 200, passwords],
+  ['POST /api/admin/change-password', team, 200, passwords],
   ['GET /api/config', everyone, 200],
   ['GET /api/session', everyone, 200],
   ['GET /api/openapi.json', everyone, 200],
-  ['POST /api/translate', administrators, 501, { text: 'Skin' }],
+  ['POST /api/translate', editors, 501, { text: 'Skin' }],
   ['GET /api/glossary', everyone, 200],
   ['GET /api/trends', analysts, 200],
   ['GET /api/analytics', analysts, 200],
@@ -115,8 +118,8 @@ const table: Row[] = [
   ['GET /api/samples/state', administrators, 200],
   ['POST /api/samples/remove', administrators, 200],
   ['POST /api/samples/restore', administrators, 200],
-  ['GET /api/trash', administrators, 200],
-  [`POST /api/trash/disease/${d}/restore`, administrators, 200],
+  ['GET /api/trash', editors, 200],
+  [`POST /api/trash/disease/${d}/restore`, editors, 200],
   ['GET /api/admin/pricing', everyone, 200],
   ['POST /api/admin/pricing', administrators, 200, { usd_hourly: '9.99', inr_hourly: 799 }],
   ['GET /api/admin/pricing/changes', administrators, 200],
@@ -135,11 +138,11 @@ const table: Row[] = [
     { id: o },
   ],
   // Not a form, and only looked at after access.
-  ['POST /api/treatments/images', administrators, 415, {}],
-  [`PUT /api/treatments/images/${i}`, administrators, 200, { type: 'disease_photo', title: 'x' }],
-  [`DELETE /api/treatments/images/${i}`, administrators, 204],
-  ['GET /api/trash/images', administrators, 200],
-  [`POST /api/trash/images/${i}/restore`, administrators, 200],
+  ['POST /api/treatments/images', editors, 415, {}],
+  [`PUT /api/treatments/images/${i}`, editors, 200, { type: 'disease_photo', title: 'x' }],
+  [`DELETE /api/treatments/images/${i}`, editors, 204],
+  ['GET /api/trash/images', editors, 200],
+  [`POST /api/trash/images/${i}/restore`, editors, 200],
   [`GET /uploads/x.jpg`, readers, 404],
   ['POST /api/admin/fix-images', administrators, 200],
   ['GET /api/admin/image-health', administrators, 200],

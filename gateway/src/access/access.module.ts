@@ -6,7 +6,7 @@ import { Admission } from './admission.js';
 import { Cookies } from './cookies.js';
 import { AccessGuard, AdmissionGuard, CallerGuard } from './guards.js';
 import { PassClient } from './pass-client.js';
-import { AdminStrategy, PassStrategy } from './strategies.js';
+import { PersonStrategy, PassStrategy } from './strategies.js';
 
 /** Answers calls of unknown routes, so that they count against the rate limit. */
 @Controller()
@@ -22,7 +22,7 @@ export class UnknownRouteController {
   controllers: [UnknownRouteController],
   providers: [
     Admission,
-    AdminStrategy,
+    PersonStrategy,
     Cookies,
     PassClient,
     PassStrategy,

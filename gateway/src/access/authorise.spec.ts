@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { access, plans, type Access, type Subject } from '@ctdb/contracts';
+import { access, personRoles, plans, type Access, type Subject } from '@ctdb/contracts';
 import { requireAccess } from './authorise.js';
 
-const admin: Subject = { role: 'admin', id: 'a', name: 'a', sessionId: 's' };
 const verdicts = (row: Access) =>
   [
     { role: 'anonymous' } as Subject,
     ...plans.map((plan): Subject => ({ role: 'pass', id: 'p', plan })),
-    admin,
+    ...personRoles.map((role): Subject => ({ role, id: 'a', name: 'a', sessionId: 's' })),
   ].map((subject) => {
     try {
       requireAccess(row, subject, 'none');
@@ -17,24 +16,20 @@ const verdicts = (row: Access) =>
     }
   });
 
+const [unknown, no] = ['ACCESS_REQUIRED', 'FORBIDDEN'];
+
 describe('a row of the authorisation table', () => {
   it.each<[string, Access, string[]]>([
-    ['everyone', access.everyone, ['in', 'in', 'in', 'in', 'in']],
-    [
-      'administrators',
-      access.administrators,
-      ['ACCESS_REQUIRED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'in'],
-    ],
-    ['readers', access.passWith('read'), ['ACCESS_REQUIRED', 'in', 'in', 'in', 'in']],
-    ['tools', access.passWith('tools'), ['ACCESS_REQUIRED', 'in', 'FORBIDDEN', 'in', 'in']],
-    ['figures', access.passWith('analytics'), ['ACCESS_REQUIRED', 'FORBIDDEN', 'in', 'in', 'in']],
-    [
-      'no caller',
-      { anonymous: false, pass: false, admin: false },
-      ['ACCESS_REQUIRED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
-    ],
+    ['everyone', access.everyone, ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in']],
+    ['readers', access.passWith('read'), [unknown, 'in', 'in', 'in', 'in', 'in', 'in', 'in']],
+    ['tools', access.passWith('tools'), [unknown, 'in', no, 'in', 'in', 'in', 'in', 'in']],
+    ['figures', access.passWith('analytics'), [unknown, no, 'in', 'in', 'in', 'in', 'in', 'in']],
+    ['the team', access.from('practitioner'), [unknown, no, no, no, 'in', 'in', 'in', 'in']],
+    ['editors', access.from('editor'), [unknown, no, no, no, no, 'in', 'in', 'in']],
+    ['administrators', access.from('admin'), [unknown, no, no, no, no, no, 'in', 'in']],
+    ['owners', access.from('owner'), [unknown, no, no, no, no, no, no, 'in']],
   ])('of %s', (_name, row, expected) => {
-    // In this order: anonymous, hourly, premium, professional, administrator.
+    // In this order: anonymous, hourly, premium, professional, practitioner, editor, admin, owner.
     expect(verdicts(row)).toEqual(expected);
   });
 });

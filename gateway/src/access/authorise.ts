@@ -1,33 +1,24 @@
 import {
   DomainError,
+  hasRole,
   planCapabilities,
+  roleAbilities,
+  type Ability,
   type Access,
   type AccessReason,
-  type Capability,
   type Subject,
 } from '@ctdb/contracts';
 
-/** What `subject` may do with the registry. */
-export const getCapabilities = (subject: Subject): readonly Capability[] => {
-  switch (subject.role) {
-    case 'anonymous':
-      return [];
-    case 'pass':
-      return planCapabilities[subject.plan];
-    case 'admin':
-      return planCapabilities.professional;
-  }
+/** What `subject` may do. */
+export const getCapabilities = (subject: Subject): readonly Ability[] => {
+  if (subject.role === 'anonymous') return [];
+  return subject.role === 'pass' ? planCapabilities[subject.plan] : roleAbilities[subject.role];
 };
 
 const isAllowed = (access: Access, subject: Subject): boolean => {
-  switch (subject.role) {
-    case 'anonymous':
-      return access.anonymous;
-    case 'pass':
-      return access.pass !== false && getCapabilities(subject).includes(access.pass);
-    case 'admin':
-      return access.admin;
-  }
+  if (subject.role === 'anonymous') return access.anonymous;
+  if (subject.role !== 'pass') return hasRole(subject, access.person);
+  return access.pass !== false && getCapabilities(subject).includes(access.pass);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { toNetwork } from '@ctdb/chassis';
+import { isPerson } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -48,9 +49,9 @@ export class AdmissionGuard implements CanActivate {
   }
 }
 
-/** Identifies the caller: an administrator by token, a holder of a pass by cookie, or anonymous. */
+/** Identifies the caller: a person of the team by token, a holder of a pass by cookie, or anonymous. */
 @Injectable()
-export class CallerGuard extends AuthGuard(['admin', 'pass']) {
+export class CallerGuard extends AuthGuard(['person', 'pass']) {
   /** Credentials that are not valid count as none. */
   override handleRequest<User = Caller>(
     error: Error | null,
@@ -90,7 +91,7 @@ export class AccessGuard implements CanActivate {
     const hasToken = bearerToken(request.headers.authorization) !== undefined;
     requireAccess(contract.access, subject, hasToken ? 'ended' : reason);
     // A page of another site cannot send our Bearer token, so only cookies need proof.
-    if (contract.cookieAuthorised && subject.role !== 'admin') {
+    if (contract.cookieAuthorised && !isPerson(subject)) {
       const { refresh, pass } = this.cookies.read(request);
       if (refresh !== undefined || pass !== undefined)
         requireSameOrigin(request, this.config.PUBLIC_ORIGIN);

@@ -5,12 +5,13 @@ import {
   type PassRecord,
   type SessionRecord,
 } from '@ctdb/contracts';
-import { toAdministrator, readPassRecord } from './records.js';
+import { toPerson, readPassRecord } from './records.js';
 
 const start = Date.UTC(2026, 0, 5);
 const session: SessionRecord = {
   accountId: 'a1',
   username: 'asha',
+  role: 'editor',
   sessionId: 's1',
   expiresAt: start + 900_000,
 };
@@ -18,14 +19,20 @@ const end = start + HOURLY_PASS_SECONDS * 1_000;
 const pass: PassRecord = { id: 'p1', plan: 'hourly', expiresAt: end, until: end };
 
 describe('the record of a session', () => {
-  it('is an administrator until it ends', () => {
+  it('is a person until it ends', () => {
     const record = JSON.stringify(session);
-    expect(toAdministrator(record, start)).toEqual({
-      subject: { role: 'admin', id: 'a1', name: 'asha', sessionId: 's1' },
+    expect(toPerson(record, start)).toEqual({
+      subject: { role: 'editor', id: 'a1', name: 'asha', sessionId: 's1' },
       expiresAt: session.expiresAt,
     });
-    expect(toAdministrator(record, session.expiresAt - 1)).toBeDefined();
-    expect(toAdministrator(record, session.expiresAt)).toBeUndefined();
+    expect(toPerson(record, session.expiresAt - 1)).toBeDefined();
+    expect(toPerson(record, session.expiresAt)).toBeUndefined();
+  });
+
+  it('of a version that knew one administrator is an owner, and one with another role is none', () => {
+    const roleOf = (role?: string) =>
+      toPerson(JSON.stringify({ ...session, role }), start)?.subject.role;
+    expect([roleOf(), roleOf('editor'), roleOf('chief')]).toEqual(['owner', 'editor', undefined]);
   });
 });
 
@@ -63,13 +70,13 @@ describe('a record that is none', () => {
   it.each([null, '', '{', '[]', '{}', 'null', '7', JSON.stringify({ ...session, expiresAt: '9' })])(
     'identifies no caller: %s',
     (record) => {
-      expect(toAdministrator(record, 0)).toBeUndefined();
+      expect(toPerson(record, 0)).toBeUndefined();
       expect(readPassRecord(record, 0)).toBe('unknown');
     },
   );
 
   it('is not of the other kind', () => {
-    expect(toAdministrator(JSON.stringify(pass), start)).toBeUndefined();
+    expect(toPerson(JSON.stringify(pass), start)).toBeUndefined();
     expect(readPassRecord(JSON.stringify(session), start)).toBe('unknown');
     expect(readPassRecord(JSON.stringify({ ...pass, plan: 'gold' }), start)).toBe('unknown');
   });

@@ -32,12 +32,12 @@ const cachedParser = <T extends object>(
 const readSession = cachedParser(sessionRecord);
 const readPass = cachedParser(passRecord);
 
-/** The administrator of a session record; `undefined` from the millisecond on that it ends. */
-export const toAdministrator = (record: string | null, now: number): Caller | undefined => {
+/** The person of a session record; `undefined` from the millisecond on that it ends. */
+export const toPerson = (record: string | null, now: number): Caller | undefined => {
   const session = record === null ? undefined : readSession(record);
   if (!session || session.expiresAt <= now) return undefined;
-  const { accountId, username, sessionId, expiresAt } = session;
-  return { subject: { role: 'admin', id: accountId, name: username, sessionId }, expiresAt };
+  const { accountId, username, role, sessionId, expiresAt } = session;
+  return { subject: { role, id: accountId, name: username, sessionId }, expiresAt };
 };
 
 /**

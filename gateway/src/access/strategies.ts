@@ -3,14 +3,14 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
 import { type Caller, getRequestContext } from '../server/request-context.js';
-import { toAdministrator, readPassRecord } from './records.js';
+import { toPerson, readPassRecord } from './records.js';
 
-/** Administrators: the record behind the opaque token of `Authorization: Bearer`. */
+/** Persons of the team: the record behind the opaque token of `Authorization: Bearer`. */
 @Injectable()
-export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
+export class PersonStrategy extends PassportStrategy(Strategy, 'person') {
   validate(request: FastifyRequest): Caller | false {
     const { admission } = getRequestContext(request);
-    return toAdministrator(admission.session, admission.now) ?? false;
+    return toPerson(admission.session, admission.now) ?? false;
   }
 }
 

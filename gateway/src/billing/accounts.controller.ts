@@ -16,7 +16,7 @@ import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { clientAddress } from '../server/request-context.js';
 
-/** Administrators' sessions. */
+/** Sessions of persons of the team. */
 @Controller()
 export class AccountsController {
   constructor(
@@ -73,9 +73,9 @@ export class AccountsController {
   }
 
   private sendTokens(tokens: SessionTokens, reply: FastifyReply) {
-    const { token, expiresAt, refreshToken, refreshExpiresAt } = tokens;
+    const { token, expiresAt, role, refreshToken, refreshExpiresAt } = tokens;
     this.cookies.setRefresh(reply, refreshToken, new Date(refreshExpiresAt));
     this.cookies.setUploads(reply, token, new Date(expiresAt));
-    return { token, expiresAt };
+    return { token, expiresAt, role };
   }
 }

@@ -15,6 +15,7 @@ import {
   MAX_IMAGE_ETAGS,
   type TreatmentDetail,
   type TreatmentWithImages,
+  hasRole,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -101,8 +102,9 @@ export class TreatmentPages {
   ): Promise<HttpReply<TreatmentWithImages>> {
     const { subject } = context;
     // Administrators see the same.
-    const viewer =
-      subject.role === 'admin' ? 'admin' : `${subjectKey(subject)} ${holderKey(subject)}`;
+    const viewer = hasRole(subject, 'admin')
+      ? 'admin'
+      : `${subjectKey(subject)} ${holderKey(subject)}`;
     const key = `${viewer} ${diseaseId}`;
     const known = this.cache.get(key);
     const page = known

@@ -1,4 +1,10 @@
-import { type AccessReason, type PublicConfig, routes, type SessionState } from '@ctdb/contracts';
+import {
+  type AccessReason,
+  isPerson,
+  type PublicConfig,
+  routes,
+  type SessionState,
+} from '@ctdb/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { getCapabilities } from '../access/authorise.js';
 import { PassClient } from '../access/pass-client.js';
@@ -19,9 +25,9 @@ export const toSessionState = (
   now: number,
   reason: AccessReason = 'none',
 ): SessionState => ({
-  role: subject.role,
+  role: subject.role === 'owner' ? 'admin' : subject.role,
   capabilities: [...getCapabilities(subject)],
-  ...(subject.role === 'admin' ? { username: subject.name } : {}),
+  ...(isPerson(subject) ? { username: subject.name, personRole: subject.role } : {}),
   ...(subject.role === 'pass' ? { plan: subject.plan } : {}),
   ...(subject.role === 'anonymous' ? { reason } : {}),
   ...(expiresAt === undefined

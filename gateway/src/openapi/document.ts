@@ -2,9 +2,11 @@ import { cookieNames, problem, routes, type RouteContract } from '@ctdb/contract
 import { toJsonSchema, toParameters } from './parameters.js';
 import { toResponses } from './responses.js';
 
+/** The lowest role that is required, and whether a pass will do. */
 const toSecurity = ({ access }: RouteContract): object[] => {
   if (access.anonymous) return [];
-  return access.pass === false ? [{ administrator: [] }] : [{ administrator: [] }, { pass: [] }];
+  const person = { person: [access.person] };
+  return access.pass === false ? [person] : [person, { pass: [] }];
 };
 
 /** `/api/treatments/{id}/notes` belongs to `treatments`, `/paypal/order` to `paypal`. */
@@ -58,7 +60,7 @@ export const openApiDocument = (productName: string) => {
     components: {
       schemas: { Problem: toJsonSchema(problem, 'output') },
       securitySchemes: {
-        administrator: { type: 'http', scheme: 'bearer' },
+        person: { type: 'http', scheme: 'bearer' },
         pass: { type: 'apiKey', in: 'cookie', name: cookieNames.pass },
       },
     },

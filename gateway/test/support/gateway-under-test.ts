@@ -66,12 +66,13 @@ export class GatewayUnderTest {
     return seconds * 1_000 + Math.floor(micros / 1_000);
   }
 
-  /** Headers of an administrator, whose record is written as billing writes it. */
+  /** Headers of a person of the team, whose record is written as billing writes it. */
   async admin(overrides: Partial<SessionRecord> = {}): Promise<{ authorization: string }> {
     const token = newToken();
     const record: SessionRecord = {
       accountId: 'a'.repeat(24),
       username: 'admin',
+      role: 'admin',
       sessionId: 'session-1',
       expiresAt: Date.now() + HOUR_MS,
       ...overrides,

@@ -3,6 +3,7 @@ import { JobsModule } from '@ctdb/chassis/jobs';
 import { jobQueues } from '@ctdb/contracts';
 import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ownersOfBefore } from './accounts/roles.migration.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { PassesModule } from './passes/passes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -23,6 +24,7 @@ class ClockModule {}
       service: 'billing',
       mongo: true,
       redis: true,
+      migrations: [ownersOfBefore],
       outboxCollections: ['users', 'purchases', 'app_settings'],
     }),
     JobsModule.forRoot({

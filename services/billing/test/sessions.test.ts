@@ -140,12 +140,12 @@ describe('refresh', () => {
     expect(await refusal(second)).toBe('ACCESS_REQUIRED');
   });
 
-  it('ends with the right to administrate', async () => {
+  it('ends with the role', async () => {
     const tokens = await signInAs(call);
     const users = mongo.collection('users');
-    await users.updateOne({ usernameKey: 'admin' }, { $set: { isAdmin: false } });
+    await users.updateOne({ usernameKey: 'admin' }, { $unset: { role: 1 } });
     const code = await refusal(tokens);
-    await users.updateOne({ usernameKey: 'admin' }, { $set: { isAdmin: true } });
+    await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'owner' } });
     expect(code).toBe('ACCESS_REQUIRED');
   });
 });

@@ -85,7 +85,11 @@ describe('sign-in', () => {
     const user = await stored();
     expect(user['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(user['lastLoginAt'].getTime()).toBeGreaterThanOrEqual(before - 1);
-    expect(user).toMatchObject({ isAdmin: true, subscriptionStatus: 'inactive' });
+    expect(user).toMatchObject({
+      role: 'owner',
+      isAdmin: true,
+      subscriptionStatus: 'inactive',
+    });
     const { payload } = await spy.waitFor(accountEvents.signedIn);
     expect(payload).toEqual({ accountId: String(user._id), username: ADMIN.username });
   });
@@ -130,12 +134,12 @@ describe('sign-in', () => {
     await signInAs(call);
   });
 
-  it('rejects accounts that are not administrators or have no password', async () => {
+  it('rejects accounts that have no role or no password', async () => {
     const password = (await stored())['password'];
     const row = { isAdmin: false, createdAt: new Date(), credentialVersion: 1, outbox: [] };
     await users.insertMany([
       { ...row, username: 'reader', usernameKey: 'reader', password },
-      { ...row, username: 'empty', usernameKey: 'empty', isAdmin: true },
+      { ...row, username: 'empty', usernameKey: 'empty', role: 'admin' },
     ]);
     for (const name of ['reader', 'empty'])
       expect((await errorOf(attempt(name, ADMIN.password))).code).toBe('INVALID_CREDENTIALS');

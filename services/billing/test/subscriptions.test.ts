@@ -176,9 +176,9 @@ describe('a plan', () => {
     const before = await rowOf(email);
     await plan('professional_yearly', email);
     const after = await rowOf(email);
-    for (const field of ['_id', 'username', 'usernameKey', 'password', 'isAdmin', 'createdAt'])
+    for (const field of ['_id', 'username', 'usernameKey', 'password', 'role', 'createdAt'])
       expect(after?.[field]).toEqual(before?.[field]);
-    expect(after).toMatchObject({ isAdmin: true, subscriptionStatus: 'active' });
+    expect(after).toMatchObject({ role: 'owner', subscriptionStatus: 'active' });
     expect((await signInAs(call)).username).toBe(ADMIN.username);
   });
 });
@@ -210,7 +210,7 @@ describe('a buyer', () => {
     await plan('premium_monthly', email);
     for (const usernameKey of [email, `buyer:${email}`]) {
       const account = { username: usernameKey, usernameKey, password: 'x' };
-      expect(await accounts.createAdministrator(account)).toBe(true);
+      expect(await accounts.createOwner(account)).toBe(true);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './constants/schemas.js';
+import { personRole, plan } from './constants/schemas.js';
 import { accessReasons, type AccessReason } from './errors.js';
 
 /**
@@ -7,7 +7,7 @@ import { accessReasons, type AccessReason } from './errors.js';
  * A token is 32 random bytes, base64url; only its SHA-256 (hex) is a key.
  */
 export const accessKeys = {
-  /** Administrator's access token → {@link sessionRecord}; expires with the token. */
+  /** Access token of a person of the team → {@link sessionRecord}; expires with the token. */
   session: (tokenSha256: string) => `session:${tokenSha256}`,
   /**
    * Browser → {@link passRecord}, with PXAT of its `expiresAt`; or one of `accessReasons` for a
@@ -16,10 +16,14 @@ export const accessKeys = {
   pass: (tokenSha256: string) => `pass:${tokenSha256}`,
 } as const;
 
-/** Value of a session key. Times are milliseconds since the epoch. */
+/**
+ * Value of a session key. Times are milliseconds since the epoch. A record without a role was stored by
+ * a version that knew one administrator, now the owner.
+ */
 export const sessionRecord = z.object({
   accountId: z.string(),
   username: z.string(),
+  role: personRole.default('owner'),
   sessionId: z.string(),
   expiresAt: z.number().int(),
 });
@@ -58,6 +62,6 @@ export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 export const cookieNames = {
   refresh: 'admin_refresh',
   pass: 'pass',
-  /** An administrator's access token again, for the images of pages: sent to /uploads alone. */
+  /** The access token of a person of the team again, for the images of pages: sent to /uploads alone. */
   uploads: 'admin_uploads',
 } as const;

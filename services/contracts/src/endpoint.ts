@@ -4,31 +4,34 @@ import type { ErrorCode } from './errors.js';
 import { version } from './ids.js';
 import { pageRequest } from './paging.js';
 import type { Capability } from './constants/billing.js';
+import type { PersonRole } from './constants/roles.js';
 
 /** HTTP methods in use. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * One row of the authorisation table: who may call a route.
- * `pass` names the capability that a pass must include, or `false`.
+ * `pass` names the capability that a pass must include, or `false`; `person` the lowest role of the
+ * team that may call it.
  */
 export interface Access {
   readonly anonymous: boolean;
   readonly pass: Capability | false;
-  readonly admin: boolean;
+  readonly person: PersonRole;
 }
 
 /** Rows that many routes share. */
 export const access = {
-  everyone: { anonymous: true, pass: 'read', admin: true },
-  administrators: { anonymous: false, pass: false, admin: true },
-  /** Administrators, and passes that include `capability`. */
+  everyone: { anonymous: true, pass: 'read', person: 'practitioner' } as Access,
+  /** Persons with `role` or a higher one. */
+  from: (role: PersonRole): Access => ({ anonymous: false, pass: false, person: role }),
+  /** Every person of the team, and passes that include `capability`. */
   passWith: (capability: Capability): Access => ({
     anonymous: false,
     pass: capability,
-    admin: true,
+    person: 'practitioner',
   }),
-} as const satisfies Record<string, Access | ((capability: Capability) => Access)>;
+};
 
 /** The classes of rate limits; configuration sets the limits. */
 export type RateClass = 'default' | 'signIn' | 'order' | 'webhook' | 'upload';

@@ -4,7 +4,7 @@ import { timestamp } from './ids.js';
 import { locale } from './locale.js';
 import { access, defineRoute } from './endpoint.js';
 import { accessReasons } from './errors.js';
-import { capability, plan } from './constants/schemas.js';
+import { ability, personRole, plan } from './constants/schemas.js';
 
 /** What the browser must know before a sign-in. */
 export const publicConfig = z.object({
@@ -24,8 +24,10 @@ export type PublicConfig = z.infer<typeof publicConfig>;
 
 /** Who the server takes the caller for, by its own clock. */
 export const sessionState = z.object({
-  role: z.enum(['anonymous', 'pass', 'admin']),
-  capabilities: z.array(capability),
+  /** Owners are admins here, so that pages of earlier releases know them; see `personRole`. */
+  role: z.enum(['anonymous', 'pass', 'practitioner', 'editor', 'admin']),
+  personRole: personRole.optional(),
+  capabilities: z.array(ability),
   username: z.string().optional(),
   plan: plan.optional(),
   /** When access ends, all purchases that follow each other counted. */

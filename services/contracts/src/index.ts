@@ -21,6 +21,7 @@ export * from './command.js';
 export * from './constants/billing.js';
 export * from './constants/catalog.js';
 export * from './constants/limits.js';
+export * from './constants/roles.js';
 export * from './constants/schemas.js';
 export * from './endpoint.js';
 export * from './envelope.js';

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { useRefundRequestCount } from '@/lib/orders';
+import { useSession } from '@/lib/session';
 
+/** Names and paths of the screens; what is not for administrators names who may use it. */
 const navItems = [
   ['operations', '/admin-operations'],
   ['deployment', '/deployment'],
@@ -18,6 +20,9 @@ const navItems = [
   ['orders', '/admin-orders'],
 ] as const;
 
+/** Of these screens editors see some; the rest is for administrators. */
+const editorItems: readonly string[] = ['colors', 'audit'];
+
 const linkStyle = (isHere: boolean): string =>
   cn(
     'flex min-h-(--control-small) items-center rounded-md px-3 py-1 coarse:min-h-(--control)',
@@ -30,9 +35,15 @@ function NavLinks() {
   const { t } = useTranslation(['ops', 'common']);
   const { pathname } = useLocation();
   const count = useRefundRequestCount();
+  const { isAdmin } = useSession();
+  const items = navItems.filter(([name]) => isAdmin || editorItems.includes(name));
+  const labelOf = (name: (typeof navItems)[number][0]): string => {
+    if (name === 'orders') return t('common:header.refundRequests', { count });
+    return name === 'audit' && !isAdmin ? t('auditScreen.trash') : t(`nav.${name}`);
+  };
   return (
     <ul className="flex flex-col gap-0.5">
-      {navItems.map(([name, path]) => (
+      {items.map(([name, path]) => (
         <li key={path}>
           {/* Not NavLink, which would join the first view of every screen. */}
           <Link
@@ -40,7 +51,7 @@ function NavLinks() {
             aria-current={pathname === path ? 'page' : undefined}
             className={linkStyle(pathname === path)}
           >
-            {name === 'orders' ? t('common:header.refundRequests', { count }) : t(`nav.${name}`)}
+            {labelOf(name)}
           </Link>
         </li>
       ))}

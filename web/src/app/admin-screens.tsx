@@ -63,13 +63,13 @@ const screens: Readonly<Record<string, ComponentType>> = {
 /** The administrator screens, in a separate chunk, because other readers do not need them. */
 export default function AdminScreens() {
   const { pathname } = useLocation();
-  const { isAdmin } = useSession();
+  const { can } = useSession();
   const path = Object.keys(screens).find((one) => matchPath(one, pathname));
   const Screen = path === undefined ? undefined : screens[path];
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col xl:flex-row">
       {/* Navigation to another screen closes the list. */}
-      {isAdmin && <AdminNav key={pathname} />}
+      {can('edit') && <AdminNav key={pathname} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <Suspense fallback={<div className="flex-1" />}>{Screen && <Screen />}</Suspense>
       </div>

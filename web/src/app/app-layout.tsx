@@ -5,7 +5,7 @@ import { HeaderLayout } from '@/components/layout/header-layout';
 import { DisclaimerFooter } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { AdminHeader } from '@/features/admin-header/components/admin-header';
-import { hadAdminSession } from '@/lib/api/admin-token';
+import { readAdminToken } from '@/lib/api/admin-token';
 import { cn } from '@/lib/cn';
 import { HeaderActionProvider, useHeaderAction } from '@/lib/header-action';
 import { useSession } from '@/lib/session';
@@ -19,11 +19,11 @@ const PassHeader = lazyPage(
 
 function Header() {
   const { t } = useTranslation();
-  const { role } = useSession();
+  const { role, isPerson } = useSession();
   const newEntry = useHeaderAction();
   const hydrated = useHydrated();
   // Until the session is loaded, show the header of the last known role.
-  if (role === 'admin' || (role === undefined && hydrated && hadAdminSession()))
+  if (isPerson || (role === undefined && hydrated && readAdminToken() !== null))
     return <AdminHeader onNewEntry={newEntry} />;
   if (role === 'pass')
     return (

@@ -5,6 +5,7 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { useSession } from '@/lib/session';
 import { lazyPage } from './lazy-page';
 
 const tabs = {
@@ -12,12 +13,12 @@ const tabs = {
   trash: lazyPage(() => import('@/features/trash/routes/trash'), ['trash']),
 } as const;
 type TabName = keyof typeof tabs;
-const names = Object.keys(tabs) as TabName[];
-
 function AuditTabs() {
   const { t } = useTranslation('ops');
   const [search, setSearch] = useSearchParams();
-  const shown = names.find((name) => name === search.get('tab')) ?? 'audit';
+  const { isAdmin } = useSession();
+  const names: TabName[] = isAdmin ? ['audit', 'trash'] : ['trash'];
+  const shown = names.find((name) => name === search.get('tab')) ?? names[0];
   // The filter of the audit trail stays in the URL.
   const choose = (name: string) => {
     const next = new URLSearchParams(search);
@@ -48,12 +49,13 @@ function AuditTabs() {
   );
 }
 
-/** The audit trail, and the trash with restorable records. */
+/** The audit trail for administrators, and the trash with restorable records. */
 export default function AuditScreen() {
   const { t } = useTranslation('ops');
+  const { isAdmin } = useSession();
   return (
-    <Page title={t('auditScreen.title')}>
-      <AccessGate needs="admin">
+    <Page title={t(isAdmin ? 'auditScreen.title' : 'auditScreen.trash')}>
+      <AccessGate needs="edit">
         <AuditTabs />
       </AccessGate>
     </Page>

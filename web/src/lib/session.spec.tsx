@@ -51,7 +51,7 @@ describe('the session', () => {
     mockApi({ 'GET /api/session': byToken });
     await renderApp(<Who />);
     await screen.findByText('anonymous false');
-    act(() => startAdminSession('good'));
+    act(() => startAdminSession({ token: 'good' }));
     expect(await screen.findByText('admin true')).toBeTruthy();
   });
 

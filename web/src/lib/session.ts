@@ -1,5 +1,5 @@
 import {
-  type Capability,
+  type Ability,
   defaultProductName,
   type PublicConfig,
   type SessionState,
@@ -31,13 +31,16 @@ export const useProductTitle = (): string => {
   });
 };
 
+/** Whether readers with this role are persons of the team, who sign in. */
+const isPerson = (role?: SessionState['role']): boolean =>
+  role !== undefined && role !== 'anonymous' && role !== 'pass';
+
 /** Loads the reader's role from the server. */
 const askServer = async (signal?: AbortSignal): Promise<SessionState> => {
   const token = readAdminToken();
   const session = await call(routes.getSession, { signal });
   // The route is open to all, so a token that ran out shows as another role, not as a 401.
-  if (token === null || session.role === 'admin' || !(await refreshAdminToken(token)))
-    return session;
+  if (token === null || isPerson(session.role) || !(await refreshAdminToken(token))) return session;
   return call(routes.getSession, { signal });
 };
 
@@ -57,13 +60,16 @@ export const useSession = () => {
   const { data, isPending, error, refetch } = useQuery(sessionQuery);
   return {
     ...data,
+    isPerson: isPerson(data?.role),
+    /** Administrators and owners. */
     isAdmin: data?.role === 'admin',
     isPending,
     error,
     refetch,
-    /** Whether the reader may use this part; administrators may use all. */
-    can: (capability: Capability): boolean =>
-      data?.role === 'admin' || (data?.capabilities.includes(capability) ?? false),
+    /** Whether the reader may use this part. Older servers do not list what administrators may use. */
+    can: (ability: Ability): boolean =>
+      (data?.role === 'admin' && ability !== 'people') ||
+      (data?.capabilities.includes(ability) ?? false),
   };
 };
 
@@ -83,7 +89,7 @@ export const useSessionSync = (): void => {
   }, [client]);
 };
 
-/** Ends the administrator's session here and on the server, and goes to the landing page. */
+/** Ends the person's session here and on the server, and goes to the landing page. */
 export const useSignOut = () => {
   const navigate = useNavigate();
   return useCallback(async () => {

@@ -16,7 +16,7 @@ const model = MongooseModule.forFeature([
   { name: UserRecord.name, schema: SchemaFactory.createForClass(UserRecord) },
 ]);
 
-/** Administrators: sign-in, sessions, passwords. */
+/** Persons of the team: sign-in, sessions, passwords. */
 @Module({
   imports: [model],
   controllers: [AccountsConsumer],

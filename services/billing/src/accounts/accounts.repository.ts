@@ -1,12 +1,12 @@
 import { ensureIndexes, isDuplicateKey, Outbox, type OutboxEntry } from '@ctdb/chassis';
-import { accountEvents } from '@ctdb/contracts';
+import { accountEvents, personRoles, type PersonRole } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { userIndexes, UserRecord } from './user.record.js';
 
-/** An administrator's account, which may sign in. */
-export type Account = UserRecord & { password: string };
+/** The account of a person of the team, which may sign in. */
+export type Account = UserRecord & { password: string; role: PersonRole };
 
 /** An event of the audit trail. */
 export type AccountEvent = keyof typeof accountEvents;
@@ -23,17 +23,18 @@ export class AccountsRepository implements OnModuleInit {
     await ensureIndexes(this.users, userIndexes);
   }
 
-  async hasAdministrator(): Promise<boolean> {
-    return (await this.users.exists({ isAdmin: true })) !== null;
+  async hasOwner(): Promise<boolean> {
+    return (await this.users.exists({ role: 'owner' })) !== null;
   }
 
   /** Returns `false` if the name is taken. */
-  async createAdministrator(
+  async createOwner(
     account: Pick<Account, 'username' | 'usernameKey' | 'password'>,
   ): Promise<boolean> {
     const _id = new Types.ObjectId();
     const outbox = [this.event('created', { _id, username: account.username })];
-    const row = { ...account, _id, isAdmin: true, createdAt: new Date(), outbox };
+    const right = { role: 'owner', isAdmin: true } as const;
+    const row = { ...account, ...right, _id, createdAt: new Date(), outbox };
     try {
       await this.users.create(row);
     } catch (error) {
@@ -96,7 +97,7 @@ export class AccountsRepository implements OnModuleInit {
 
   private findAccount(filter: QueryFilter<UserRecord>): Promise<Account | null> {
     return this.users
-      .findOne({ ...filter, isAdmin: true, password: { $exists: true } })
+      .findOne({ ...filter, role: { $in: personRoles }, password: { $exists: true } })
       .lean<Account>()
       .exec();
   }

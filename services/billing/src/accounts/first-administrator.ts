@@ -13,9 +13,9 @@ const violationMessages = {
 } as const;
 
 /**
- * Creates the configured administrator if the database has no administrator. Without a password, or
+ * Creates the configured administrator as owner if the database has no owner. Without a password, or
  * with one that the policy rejects, the service stays not ready and logs what to set. If an
- * administrator exists, the password is not needed. If several replicas start at once, the unique
+ * owner exists, the password is not needed. If several replicas start at once, the unique
  * index lets only one create the account.
  */
 @Injectable()
@@ -34,9 +34,9 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.hasher.warmUp();
-    if (await this.accounts.hasAdministrator()) return;
+    if (await this.accounts.hasOwner()) return;
     const problem = await this.tryCreate();
-    if (problem === undefined || (await this.accounts.hasAdministrator())) return;
+    if (problem === undefined || (await this.accounts.hasOwner())) return;
     const { username } = this.config.firstAdministrator;
     this.logger.error(`there is no administrator: ${problem} and start again`, {
       event: 'first-administrator-missing',
@@ -50,7 +50,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
     const violation = findViolation(password, username, this.config.password.minLength);
     if (violation) return `${violationMessages[violation]}; set another`;
-    const created = await this.accounts.createAdministrator({
+    const created = await this.accounts.createOwner({
       username,
       usernameKey: usernameKey(username),
       password: await this.hasher.hash(password),
@@ -66,7 +66,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   /** Another replica may have created the administrator in the meantime. */
   private async assertExists(): Promise<void> {
-    this.exists ||= await this.accounts.hasAdministrator();
+    this.exists ||= await this.accounts.hasOwner();
     if (!this.exists) throw new Error('there is no administrator');
   }
 }

@@ -1,4 +1,4 @@
-import { type MessageContext, requireAdministrator } from '@ctdb/chassis';
+import { type MessageContext, requireRole } from '@ctdb/chassis';
 import { DomainError, type changePassword, type RequestOf } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
@@ -8,7 +8,7 @@ import { assertPasswordAllowed } from './password-policy.js';
 import { SessionRevoker } from './session-revoker.js';
 import { ThrottleService } from './throttle.service.js';
 
-/** Changes an administrator's own password and ends all sessions of the account. */
+/** Changes a person's own password and ends all sessions of the account. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -23,7 +23,7 @@ export class PasswordChangeService {
     change: RequestOf<typeof changePassword>,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<void> {
-    const { id } = requireAdministrator({ subject });
+    const { id } = requireRole({ subject }, 'practitioner');
     const account = await this.accounts.findById(id);
     if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
     if (account.lastCommandId !== commandId) await this.replace(account, change, commandId);

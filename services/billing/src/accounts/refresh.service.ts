@@ -18,7 +18,7 @@ export class RefreshService {
     // Checked first: after the token is spent, a retry cannot repair a failure.
     const account = pointer && (await this.accounts.findById(pointer.accountId));
     if (!account) throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });
-    const refreshed = await this.sessions.rotate(pointer);
+    const refreshed = await this.sessions.rotate(pointer, account.role);
     if (refreshed.outcome === 'reused') await this.recordReuse(pointer);
     if (refreshed.outcome !== 'rotated')
       throw new DomainError('ACCESS_REQUIRED', { reason: 'ended' });

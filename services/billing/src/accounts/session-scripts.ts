@@ -13,11 +13,12 @@ local function finish(sessionId)
   redis.call('ZREM', account, sessionId)
 end
 
-local function issue(sessionId, accountId, username, generation, endsAt, accessMs, idleMs)
+local function issue(sessionId, accountId, username, role, generation, endsAt, accessMs, idleMs)
   local accessEnds = math.min(now + accessMs, endsAt)
   local idleEnds = math.min(now + idleMs, endsAt)
   local record = cjson.encode({
-    accountId = accountId, username = username, sessionId = sessionId, expiresAt = accessEnds
+    accountId = accountId, username = username, role = role, sessionId = sessionId,
+    expiresAt = accessEnds
   })
   local pointer = accountId .. ':' .. sessionId .. ':' .. generation
   redis.call('SET', KEYS[4], pointer, 'PXAT', endsAt)
@@ -30,7 +31,7 @@ local function issue(sessionId, accountId, username, generation, endsAt, accessM
 end
 `;
 
-/** ARGV: session, account, username, credential version, access ms, idle ms, total ms. */
+/** ARGV: session, account, username, credential version, access ms, idle ms, total ms, role. */
 export const createSessionScript = `${shared}
 local sessionId, accountId, username = ARGV[1], ARGV[2], ARGV[3]
 local endsAt = now + tonumber(ARGV[7])
@@ -40,11 +41,12 @@ redis.call('ZREMRANGEBYSCORE', account, '-inf', now)
 redis.call('ZADD', account, endsAt, sessionId)
 redis.call('PEXPIREAT', account, endsAt, 'NX')
 redis.call('PEXPIREAT', account, endsAt, 'GT')
-return issue(sessionId, accountId, username, 1, endsAt, tonumber(ARGV[5]), tonumber(ARGV[6]))
+return issue(sessionId, accountId, username, ARGV[8], 1, endsAt, tonumber(ARGV[5]),
+  tonumber(ARGV[6]))
 `;
 
 /**
- * ARGV: session, generation of the presented token, access ms, idle ms, grace ms.
+ * ARGV: session, generation of the presented token, access ms, idle ms, grace ms, role.
  * The current generation is replaced by a new one; the one just replaced gets, for the grace
  * period and while its successor is unused, a sibling of that successor; anything older is reuse,
  * which ends the session.
@@ -62,7 +64,7 @@ elseif shown ~= generation - 1 or now - tonumber(f[5]) > tonumber(ARGV[5]) then
   finish(sessionId)
   return { 'reused' }
 end
-local ends = issue(sessionId, f[1], f[2], generation, tonumber(f[6]),
+local ends = issue(sessionId, f[1], f[2], ARGV[6], generation, tonumber(f[6]),
   tonumber(ARGV[3]), tonumber(ARGV[4]))
 return { 'rotated', f[2], tonumber(f[3]), ends[1], ends[2] }
 `;

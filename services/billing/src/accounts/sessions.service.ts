@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, sessionRecord, type SessionTokens } from '@ctdb/contracts';
+import { accessKeys, sessionRecord, type PersonRole, type SessionTokens } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -67,14 +67,15 @@ export class SessionsService {
   async start({
     _id,
     username,
+    role,
     credentialVersion,
   }: Account): Promise<{ tokens: SessionTokens; session: SessionRef }> {
     const session = { accountId: _id.toHexString(), sessionId: randomUUID() };
     const { accessMs, idleMs, totalMs } = this.config.session;
-    const args = [session.accountId, username, credentialVersion, accessMs, idleMs, totalMs];
+    const args = [session.accountId, username, credentialVersion, accessMs, idleMs, totalMs, role];
     const { reply, pair } = await this.issue(createSessionScript, session, args);
     const expiry = toExpiry(...createReply.parse(reply));
-    return { session, tokens: { ...pair, ...expiry, username } };
+    return { session, tokens: { ...pair, ...expiry, username, role } };
   }
 
   /** The session of a refresh token, valid or spent. */
@@ -85,10 +86,10 @@ export class SessionsService {
     return { accountId, sessionId, generation: Number(generation) };
   }
 
-  /** Replaces the refresh token that {@link find} found by a new pair. */
-  async rotate(pointer: RefreshPointer): Promise<RefreshResult> {
+  /** Replaces the refresh token that {@link find} found by a new pair, for a person with `role`. */
+  async rotate(pointer: RefreshPointer, role: PersonRole): Promise<RefreshResult> {
     const { accessMs, idleMs, graceMs } = this.config.session;
-    const args = [pointer.generation, accessMs, idleMs, graceMs];
+    const args = [pointer.generation, accessMs, idleMs, graceMs, role];
     const issued = await this.issue(rotateTokensScript, pointer, args);
     const reply = rotateReply.parse(issued.reply);
     if (reply[0] !== 'rotated') return { outcome: reply[0] };
@@ -96,7 +97,7 @@ export class SessionsService {
     return {
       outcome,
       credentialVersion,
-      tokens: { ...issued.pair, ...toExpiry(...ends), username },
+      tokens: { ...issued.pair, ...toExpiry(...ends), username, role },
     };
   }
 

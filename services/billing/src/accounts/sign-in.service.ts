@@ -7,8 +7,8 @@ import { ThrottleService } from './throttle.service.js';
 import { usernameKey } from './username.js';
 
 /**
- * Signs administrators in. Unknown names and wrong passwords get the same
- * answer after the same time.
+ * Signs persons of the team in. Unknown names and wrong passwords get the same answer after the same
+ * time.
  */
 @Injectable()
 export class SignInService {

@@ -1,5 +1,10 @@
 import { outboxField, outboxIndex, recordOptions, type OutboxEntry } from '@ctdb/chassis';
-import { purchaseItemNames, type PurchaseItem } from '@ctdb/contracts';
+import {
+  personRoles,
+  purchaseItemNames,
+  type PersonRole,
+  type PurchaseItem,
+} from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { mongo, Types } from 'mongoose';
 
@@ -8,7 +13,7 @@ export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'
 /** One of {@link subscriptionStatuses}. */
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** A row of the collection `users`: an administrator, a buyer, or both. */
+/** A row of the collection `users`: a person of the team, a buyer, or both. */
 @Schema(recordOptions('users'))
 export class UserRecord {
   _id!: Types.ObjectId;
@@ -18,6 +23,9 @@ export class UserRecord {
   @Prop({ type: String, lowercase: true }) email?: string;
   /** argon2id, as a PHC string; accounts without one cannot sign in. */
   @Prop({ type: String }) password?: string;
+  /** Of a person of the team; other rows have none. */
+  @Prop({ type: String, enum: personRoles }) role?: PersonRole;
+  /** Whether the role is `admin` or `owner`: versions without roles let only these sign in. */
   @Prop({ type: Boolean, required: true, default: false }) isAdmin!: boolean;
   @Prop({ type: String, required: true, enum: subscriptionStatuses, default: 'inactive' })
   subscriptionStatus!: SubscriptionStatus;
@@ -44,6 +52,7 @@ export const userIndexes: mongo.IndexDescription[] = [
   { key: { usernameKey: 1 }, unique: true },
   { key: { email: 1 }, unique: true, sparse: true },
   { key: { endSessionsBefore: 1 }, sparse: true },
+  { key: { role: 1 }, sparse: true },
   { key: { subscriptionStatus: 1, subscriptionEndDate: 1 } },
   { key: outboxIndex },
 ];

@@ -1,4 +1,4 @@
-import { AppLogger, type MessageContext, requireAdministrator, toContract } from '@ctdb/chassis';
+import { AppLogger, type MessageContext, requireRole, toContract } from '@ctdb/chassis';
 import {
   DomainError,
   type listOrders,
@@ -38,7 +38,7 @@ export class AdminOrdersService {
     { page, limit, refundRequested }: RequestOf<typeof listOrders>,
     { subject }: Pick<MessageContext, 'subject'>,
   ): Promise<ReplyOf<typeof listOrders>> {
-    requireAdministrator({ subject });
+    requireRole({ subject }, 'admin');
     const onlyRequested = refundRequested === 'true';
     const { items, total } = await this.purchases.findPage(page, limit, onlyRequested);
     return { items: items.map(toOrder), total };
@@ -46,7 +46,7 @@ export class AdminOrdersService {
 
   /** A repeated call continues an unfinished refund and never starts a second one. */
   async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<Order> {
-    const { name } = requireAdministrator({ subject });
+    const { name } = requireRole({ subject }, 'admin');
     this.checkout.assertConfigured();
     const found = await this.purchases.findById(id);
     if (!found) throw new DomainError('NOT_FOUND', { kind: 'order' });

@@ -1,4 +1,4 @@
-import { type MessageContext, requireAdministrator } from '@ctdb/chassis';
+import { type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   purchaseItems,
   type Currency,
@@ -42,7 +42,7 @@ export class PricesService {
     after: HourlyPrices,
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<HourlyPrices> {
-    const { id, name } = requireAdministrator({ subject });
+    const { id, name } = requireRole({ subject }, 'admin');
     // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();
@@ -54,7 +54,7 @@ export class PricesService {
   }
 
   changes(subject: Subject): Promise<PriceChange[]> {
-    requireAdministrator({ subject });
+    requireRole({ subject }, 'admin');
     return this.prices.findChanges();
   }
 }

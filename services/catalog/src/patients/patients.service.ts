@@ -1,6 +1,7 @@
 import { holderKey, toContract, toObjectId } from '@ctdb/chassis';
 import {
   DomainError,
+  hasRole,
   MAX_EXPORTED_ENTRIES,
   patient as patientSchema,
   patientEntry,
@@ -22,7 +23,7 @@ import { PatientsRepository, type PatientScope } from './patients.repository.js'
 
 /** Whose patients `subject` may see. */
 const scopeOf = (subject: Subject): PatientScope =>
-  subject.role === 'admin' ? undefined : holderKey(subject);
+  hasRole(subject, 'admin') ? undefined : holderKey(subject);
 
 /** Reads patients with what their entries tell. Entries of deleted diseases do not count. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { requireAdministrator, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { requireRole, toObjectId, type MessageContext } from '@ctdb/chassis';
 import {
   CSV_BOM,
   diseaseColumns,
@@ -46,7 +46,7 @@ export class ExportService {
     { format, after }: RequestOf<typeof exportDiseases>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof exportDiseases>> {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     const found = await this.repository.diseasesAfter(toStart(after));
     const rows = found.map(({ disease, treatment }) => {
       const row = toTransfer(disease, treatment);
@@ -60,7 +60,7 @@ export class ExportService {
     { after }: RequestOf<typeof exportHistory>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof exportHistory>> {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     const found = await this.repository.historyAfter(toStart(after));
     const rows = found.map(({ entry, disease }) => {
       const row = disease && toHistoryRow(entry, disease);

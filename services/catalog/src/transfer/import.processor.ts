@@ -6,7 +6,13 @@ import {
   type TakenJob,
 } from '@ctdb/chassis/jobs';
 import { ObjectNotFoundError, ObjectStore } from '@ctdb/chassis/storage';
-import { diseaseEvents, DomainError, type ImportStatus, type Refusal } from '@ctdb/contracts';
+import {
+  diseaseEvents,
+  DomainError,
+  type ImportStatus,
+  type Refusal,
+  toSentSubject,
+} from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Interval } from '@nestjs/schedule';
 import type { UpdateQuery } from 'mongoose';
@@ -274,7 +280,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     await this.imports.end(record, {
       ...update,
       $set: { ...update.$set, status, endedAt: new Date(), progress: 1 },
-      ...(hasChanged && { $push: { outbox: { ...event, actor: record.startedBy } } }),
+      ...(hasChanged && {
+        $push: { outbox: { ...event, actor: toSentSubject(record.startedBy) } },
+      }),
     } as UpdateQuery<ImportRecord>);
   }
 }

@@ -1,4 +1,4 @@
-import { requireAdministrator, toContract, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { requireRole, toContract, toObjectId, type MessageContext } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
@@ -10,6 +10,7 @@ import {
   type ReplyOf,
   type RequestOf,
   type startImport,
+  isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
@@ -36,7 +37,7 @@ const hasOnlyPlanned = ({ status, hasRun }: ImportRecord): boolean =>
 const toView = (record: ImportRecord) => ({
   ...record,
   ...(hasOnlyPlanned(record) && { created: 0, updated: 0 }),
-  startedBy: record.startedBy.role === 'admin' ? record.startedBy.name : '',
+  startedBy: isPerson(record.startedBy) ? record.startedBy.name : '',
   isUndoable: isUndoable(record),
 });
 
@@ -66,7 +67,7 @@ export class ImportsService {
   ) {}
 
   async locate(context: MessageContext): Promise<ReplyOf<typeof locateImportFile>> {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     await this.store.ensureBucket();
     const id = new Types.ObjectId().toHexString();
     return { id, putUrl: await this.store.presignPut(importKey(id)) };
@@ -77,7 +78,7 @@ export class ImportsService {
     { id, format, name, bytes, dryRun }: RequestOf<typeof startImport>,
     context: MessageContext,
   ): Promise<ImportDetail> {
-    const startedBy = requireAdministrator(context);
+    const startedBy = requireRole(context, 'admin');
     const _id = toObjectId(id);
     const known = await this.imports.find(_id);
     if (known) return toDetail(known);
@@ -115,7 +116,7 @@ export class ImportsService {
   }
 
   async run(id: string, context: MessageContext): Promise<ImportDetail> {
-    const startedBy = requireAdministrator(context);
+    const startedBy = requireRole(context, 'admin');
     const set = {
       status: 'running',
       slot: RUN_SLOT,
@@ -133,7 +134,7 @@ export class ImportsService {
   }
 
   async cancel(id: string, context: MessageContext): Promise<ImportDetail> {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     const changed =
       (await this.imports.change(
         toObjectId(id),
@@ -151,7 +152,7 @@ export class ImportsService {
   }
 
   async undo(id: string, context: MessageContext): Promise<ImportDetail> {
-    const startedBy = requireAdministrator(context);
+    const startedBy = requireRole(context, 'admin');
     const set = { status: 'undoing', slot: RUN_SLOT, startedBy, keptDiseases: [] };
     const changed = await this.imports.change(
       toObjectId(id),

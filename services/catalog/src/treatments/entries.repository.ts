@@ -1,5 +1,5 @@
 import { holderKey, recordIndexes, RecordRepository, subjectKey } from '@ctdb/chassis';
-import type { Subject } from '@ctdb/contracts';
+import { hasRole, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, QueryFilter, SortOrder, Types, UpdateQuery } from 'mongoose';
@@ -10,7 +10,7 @@ type EntryOrder = Record<string, -1>;
 
 /** The entries that a reader may see. */
 const visibleTo = (viewer: Subject) =>
-  viewer.role === 'admin'
+  hasRole(viewer, 'admin')
     ? {}
     : {
         $or: [

@@ -36,6 +36,7 @@ describe('a patient’s name', () => {
   it.each([
     ['an administrator', admin, false],
     ['the pass that entered it', pass('p1'), false],
+    ['an editor', { ...admin, role: 'editor' } as const, true],
     ['a later plan of the same buyer', pass('p3', 'user:u1'), false],
     ['a plan of another buyer', pass('p4', 'user:u2'), true],
     ['another pass', pass('p2'), true],
@@ -48,10 +49,12 @@ describe('a patient’s name', () => {
     });
   });
 
-  it('entered by an administrator is not that of a pass with the same id', () => {
+  it('entered by a person is that of the person with any role, and not of a pass with the same id', () => {
     const byAdmin = { enteredBy: 'admin:a1', holder: 'admin:a1' };
     expect(visiblePatient(pass('a1'), patient, byAdmin).patientNameMasked).toBe(true);
     expect(visiblePatient(pass('a1'), patient, undefined).patientNameMasked).toBe(true);
+    const byPractitioner = { ...admin, role: 'practitioner', id: 'a1' } as const;
+    expect(visiblePatient(byPractitioner, patient, byAdmin).patientNameMasked).toBe(false);
   });
 
   it('that is erased leads to no patient', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { holderKey, subjectKey } from '@ctdb/chassis';
-import type { Subject } from '@ctdb/contracts';
+import { hasRole, type Subject } from '@ctdb/contracts';
 import { tokenize } from '../registry/fold-text.js';
 import { toSoundKey } from '../registry/sound-key.js';
 
@@ -36,14 +36,14 @@ export interface EntryOwner {
   readonly holder?: string | undefined;
 }
 
-/** Whether an entry belongs to `viewer`, who has a pass or plan. */
+/** Whether an entry belongs to `viewer`. */
 const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  viewer.role === 'pass' &&
+  viewer.role !== 'anonymous' &&
   (owner?.holder === holderKey(viewer) || owner?.enteredBy === subjectKey(viewer));
 
 /** Equal for viewers who see the same of entries that belong to `owners`. */
 export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): string => {
-  if (viewer.role === 'admin') return 'all';
+  if (hasRole(viewer, 'admin')) return 'all';
   if (!owners.some((owner) => isOwn(viewer, owner))) return 'none';
   const key = `${subjectKey(viewer)} ${holderKey(viewer)}`;
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
@@ -51,9 +51,9 @@ export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): str
 
 /** Whether an entry belongs to `viewer`, or `viewer` is an administrator. */
 export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  viewer.role === 'admin' || isOwn(viewer, owner);
+  hasRole(viewer, 'admin') || isOwn(viewer, owner);
 
-/** Administrators see every patient, the holder of a pass or plan those of the own entries. */
+/** Administrators see every patient, others those of their own entries. */
 export const visiblePatient = <I>(
   viewer: Subject,
   { patientName, patientId }: EntryPatient<I>,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toContract, toObjectId } from '@ctdb/chassis';
 import {
   DomainError,
+  hasRole,
   historyEntry,
   MAX_EMBEDDED_ENTRIES,
   note,
@@ -64,7 +65,7 @@ export class TreatmentViews {
     if (!(await this.registry.get(diseaseId)))
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
     const view = await this.getComplete(diseaseId);
-    return viewer.role === 'admin' || !view.hasUnpublished
+    return hasRole(viewer, 'admin') || !view.hasUnpublished
       ? view
       : this.load(toObjectId(diseaseId), viewer);
   }

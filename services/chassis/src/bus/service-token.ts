@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { subject as subjectSchema, type Subject } from '@ctdb/contracts';
+import { subject as subjectSchema, toSentSubject, type Subject } from '@ctdb/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
@@ -59,7 +59,7 @@ export class ServiceTokens {
   private async signNew(subject: Subject, service: string, cacheKey: string): Promise<string> {
     const now = Date.now();
     const seconds = Math.floor(now / 1_000);
-    const token = await new SignJWT({ subject })
+    const token = await new SignJWT({ subject: toSentSubject(subject) })
       .setProtectedHeader({ alg: ALGORITHM })
       .setIssuer(ISSUER)
       .setAudience(service)

@@ -4,7 +4,11 @@ import {
   ANONYMOUS,
   DEFAULT_DEADLINE_MS,
   DomainError,
+  hasRole,
+  isPerson,
   type Locale,
+  type Person,
+  type PersonRole,
   type Subject,
 } from '@ctdb/contracts';
 import { newTraceparent } from './trace-context.js';
@@ -47,13 +51,11 @@ export const backgroundContext = (overrides: Partial<MessageContext> = {}): Mess
   ...overrides,
 });
 
-/** An administrator. */
-export type Administrator = Extract<Subject, { role: 'admin' }>;
-
-/** The administrator who sent the call; throws `FORBIDDEN` for any other subject. */
-export const requireAdministrator = ({
-  subject,
-}: Pick<MessageContext, 'subject'>): Administrator => {
-  if (subject.role !== 'admin') throw new DomainError('FORBIDDEN');
+/** The person who sent the call; throws `FORBIDDEN` unless the role is `minimum` or higher. */
+export const requireRole = (
+  { subject }: Pick<MessageContext, 'subject'>,
+  minimum: PersonRole,
+): Person => {
+  if (!isPerson(subject) || !hasRole(subject, minimum)) throw new DomainError('FORBIDDEN');
   return subject;
 };

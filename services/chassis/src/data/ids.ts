@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Subject } from '@ctdb/contracts';
+import { isPerson, type Subject } from '@ctdb/contracts';
 import { Types } from 'mongoose';
 import type { MessageContext } from '../context/message-context.js';
 
@@ -50,9 +50,14 @@ export const newRecordId = (
     ? deterministicId(collection, context.commandId)
     : new Types.ObjectId();
 
-/** Names a subject in stored records: `admin:<account>`, `pass:<purchase>` or `anonymous`. */
-export const subjectKey = (subject: Subject): string =>
-  subject.role === 'anonymous' ? 'anonymous' : `${subject.role}:${subject.id}`;
+/**
+ * Names a subject in stored records: `admin:<account>` whatever the role of the person, so that what a
+ * person has entered stays the person's own; `pass:<purchase>` or `anonymous`.
+ */
+export const subjectKey = (subject: Subject): string => {
+  if (subject.role === 'anonymous') return 'anonymous';
+  return `${isPerson(subject) ? 'admin' : subject.role}:${subject.id}`;
+};
 
 /**
  * Whom the records of a subject belong to, also after the purchase of another plan: `user:<row>` for

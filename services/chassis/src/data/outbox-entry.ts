@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EventContract, EventEnvelope, PayloadOf } from '@ctdb/contracts';
+import {
+  toSentSubject,
+  type EventContract,
+  type EventEnvelope,
+  type PayloadOf,
+} from '@ctdb/contracts';
 import { Schema, type SchemaDefinitionProperty, type Types } from 'mongoose';
 import { backgroundContext, currentContext } from '../context/message-context.js';
 
@@ -52,7 +57,7 @@ export const outboxEntry = <E extends EventContract>(
     id: randomUUID(),
     name: event.name,
     at: new Date().toISOString(),
-    actor: subject,
+    actor: toSentSubject(subject),
     requestId,
     traceparent,
     payload: event.payload.parse(payload),

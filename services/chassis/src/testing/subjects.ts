@@ -1,20 +1,19 @@
-import { ANONYMOUS, type Plan, type Subject } from '@ctdb/contracts';
+import { ANONYMOUS, type Person, type PersonRole, type Plan, type Subject } from '@ctdb/contracts';
 
 type SubjectOf<R extends Subject['role']> = Extract<Subject, { role: R }>;
 
 /** An unauthenticated caller. */
 export const anonymous: Subject = ANONYMOUS;
 
+/** A person of the team. */
+export const person = (
+  role: PersonRole,
+  overrides: Partial<Omit<Person, 'role'>> = {},
+): Person => ({ role, id: 'a'.repeat(24), name: 'admin', sessionId: 'session-1', ...overrides });
+
 /** An administrator. */
-export const admin = (
-  overrides: Partial<Omit<SubjectOf<'admin'>, 'role'>> = {},
-): SubjectOf<'admin'> => ({
-  role: 'admin',
-  id: 'a'.repeat(24),
-  name: 'admin',
-  sessionId: 'session-1',
-  ...overrides,
-});
+export const admin = (overrides: Partial<Omit<Person, 'role'>> = {}): Person =>
+  person('admin', overrides);
 
 /** The holder of a pass (of the hourly plan unless said otherwise). */
 export const passHolder = (

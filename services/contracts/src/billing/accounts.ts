@@ -4,6 +4,7 @@ import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
+import { personRole } from '../constants/schemas.js';
 
 const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 const token = z.string().min(1).max(200);
@@ -24,20 +25,26 @@ export const sessionTokens = z.object({
   refreshToken: token,
   refreshExpiresAt: timestamp,
   username: z.string(),
+  /** Absent from versions that knew administrators alone. */
+  role: personRole.optional(),
 });
 /** See {@link sessionTokens}. */
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
-const tokenAnswer = z.object({ token: z.string(), expiresAt: timestamp });
+const tokenAnswer = z.object({
+  token: z.string(),
+  expiresAt: timestamp,
+  role: personRole.optional(),
+});
 
 /**
- * Signs an administrator in. `INVALID_CREDENTIALS` for every kind of failure,
+ * Signs a person of the team in. `INVALID_CREDENTIALS` for every kind of failure,
  * `TOO_MANY_TRIES` while the account or address is throttled.
  */
 export const signIn = customEndpoint({
   method: 'POST',
   path: '/api/admin/login',
-  summary: 'Signs an administrator in',
+  summary: 'Signs a person of the team in',
   access: access.everyone,
   rateLimit: 'signIn',
   body: signInInput,
@@ -82,8 +89,8 @@ export const signOut = customEndpoint({
 export const changePassword = customEndpoint({
   method: 'POST',
   path: '/api/admin/change-password',
-  summary: 'Changes the password of the signed-in administrator',
-  access: access.administrators,
+  summary: 'Changes the password of the signed-in person',
+  access: access.from('practitioner'),
   body: passwordChange,
   response: z.object({ message: z.string() }),
   status: 200,

@@ -53,7 +53,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   summary: 'Orders: open refund requests first, then the newest',
-  access: access.administrators,
+  access: access.from('admin'),
   /** `true`: open refund requests alone. */
   query: pageQuery.extend({ refundRequested: z.enum(['true', 'false']).optional() }),
   message: 'billing.orders.list',
@@ -70,7 +70,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refund',
   summary: 'Gives a payment back and ends its access',
-  access: access.administrators,
+  access: access.from('admin'),
   params: z.strictObject({ id: objectId }),
   errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.orders.refund',

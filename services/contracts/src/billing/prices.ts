@@ -66,7 +66,7 @@ export const listPriceChanges = endpoint({
   method: 'GET',
   path: '/api/admin/pricing/changes',
   summary: 'The newest changes of the prices, newest first',
-  access: access.administrators,
+  access: access.from('admin'),
   message: 'billing.prices.changes',
   reply: z.array(priceChange),
 });
@@ -86,7 +86,7 @@ export const setPricing = defineRoute({
   method: 'POST',
   path: '/api/admin/pricing',
   summary: 'Sets the prices of the hourly pass',
-  access: access.administrators,
+  access: access.from('admin'),
   body: pricingInput,
   response: hourlyPricing,
   status: 200,

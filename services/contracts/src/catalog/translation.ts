@@ -26,7 +26,7 @@ export const translate = endpoint({
   method: 'POST',
   path: '/api/translate',
   summary: 'Translates a text into Kannada',
-  access: access.administrators,
+  access: access.from('editor'),
   body: translateInput,
   errors: ['TRANSLATION_NOT_CONFIGURED'],
   message: 'catalog.translation.translate',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { categories, protocolColorNames, outcomes } from './catalog.js';
 import { imageTypes } from './limits.js';
-import { currencies, capabilities, plans, purchaseItemNames } from './billing.js';
+import { currencies, plans, purchaseItemNames } from './billing.js';
+import { abilities, personRoles } from './roles.js';
 
 // A separate file, so that a browser that shows only the constants needs no zod.
 
@@ -13,8 +14,10 @@ export const outcome = z.enum(outcomes);
 export const protocolColor = z.enum(protocolColorNames);
 /** See {@link imageTypes}. */
 export const imageType = z.enum(imageTypes);
-/** See {@link capabilities}. */
-export const capability = z.enum(capabilities);
+/** See {@link abilities}. */
+export const ability = z.enum(abilities);
+/** See {@link personRoles}. */
+export const personRole = z.enum(personRoles);
 /** See {@link plans}. */
 export const plan = z.enum(plans);
 /** See {@link purchaseItemNames}. */

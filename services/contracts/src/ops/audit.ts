@@ -4,6 +4,7 @@ import { fieldChange } from '../event.js';
 import { timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
+import { personRoles } from '../constants/roles.js';
 
 /** What an entry of the audit trail is about. */
 export const auditKinds = [
@@ -33,8 +34,8 @@ export const auditEntry = z.object({
   id: z.uuid(),
   at: timestamp,
   actor: z.object({
-    role: z.enum(['anonymous', 'pass', 'admin']),
-    /** Of an administrator. */
+    role: z.enum(['anonymous', 'pass', ...personRoles]),
+    /** Of a person of the team. */
     name: z.string().optional(),
   }),
   kind: auditKind,
@@ -54,10 +55,10 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   summary: 'What was changed, by whom and when, newest first',
-  access: access.administrators,
+  access: access.from('admin'),
   query: pageQuery.extend({
     kind: auditKind.optional(),
-    /** The whole name of an administrator. */
+    /** The whole name of a person of the team. */
     actor: z.string().max(100).optional(),
     from: timestamp.optional(),
     to: timestamp.optional(),

@@ -116,7 +116,7 @@ export const checkDns = customEndpoint({
   method: 'GET',
   path: '/api/dns/check/{domain}',
   summary: 'Looks at a domain: its records, its https and its certificate',
-  access: access.administrators,
+  access: access.from('admin'),
   params: z.strictObject({ domain: domainInput }),
   /** `errors` and `recommendations` are the findings, worded by Accept-Language. */
   response: dnsCheck.extend({ errors: z.array(z.string()), recommendations: z.array(z.string()) }),
@@ -157,7 +157,7 @@ export const getDomainProvider = endpoint({
   method: 'GET',
   path: '/api/domain-provider',
   summary: "Address of the hosting provider's dashboard",
-  access: access.administrators,
+  access: access.from('admin'),
   message: 'ops.domain-provider.get',
   reply: domainProvider,
 });
@@ -167,7 +167,7 @@ export const setDomainProvider = endpoint({
   method: 'PUT',
   path: '/api/domain-provider',
   summary: "Sets the address of the hosting provider's dashboard",
-  access: access.administrators,
+  access: access.from('admin'),
   body: z.strictObject({ url: httpsUrl }),
   message: 'ops.domain-provider.set',
   reply: domainProvider,

@@ -65,7 +65,7 @@ export const getOverview = defineRoute({
   method: 'GET',
   path: '/api/operations',
   summary: 'How the installation is: processes, queues, backups, deployment, certificate',
-  access: access.administrators,
+  access: access.from('admin'),
   /** A part is absent if its service is unreachable; null if there is nothing yet. */
   response: z.object({
     ops: opsOverview.optional(),

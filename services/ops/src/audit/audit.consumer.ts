@@ -1,10 +1,4 @@
-import {
-  Handles,
-  type MessageContext,
-  OnEvent,
-  requireAdministrator,
-  toContract,
-} from '@ctdb/chassis';
+import { Handles, type MessageContext, OnEvent, requireRole, toContract } from '@ctdb/chassis';
 import { auditEntry, listAudit, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
@@ -21,7 +15,7 @@ export class AuditConsumer {
 
   @Handles(listAudit)
   async list(request: RequestOf<typeof listAudit>, context: MessageContext) {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     const { page, limit, kind, actor, from, to } = request;
     const filter = { kind, actor, from: toDate(from), to: toDate(to) };
     const [records, total] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { EventEnvelope, FieldChange } from '@ctdb/contracts';
+import { isPerson, type EventEnvelope, type FieldChange } from '@ctdb/contracts';
 import { maskValue, maskText } from '../masking.js';
 import type { AuditRecord } from './audit.repository.js';
 import type { AuditMapping } from './audit-mappings.js';
@@ -8,7 +8,7 @@ const MAX_LABEL_LENGTH = 300;
 
 const toActor = ({ actor }: EventEnvelope, name: string | undefined): AuditRecord['actor'] => {
   if (name !== undefined) return { role: 'admin', name };
-  return actor.role === 'admin' ? { role: 'admin', name: actor.name } : { role: actor.role };
+  return isPerson(actor) ? { role: actor.role, name: actor.name } : { role: actor.role };
 };
 
 /** Text without personal data, except that an account's own name may be an e-mail address. */

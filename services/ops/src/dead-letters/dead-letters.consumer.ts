@@ -1,4 +1,4 @@
-import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   discardDeadLetter,
   getDeadLetter,
@@ -16,20 +16,20 @@ export class DeadLettersConsumer {
 
   @Handles(listDeadLetters)
   list(request: RequestOf<typeof listDeadLetters>, context: MessageContext) {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     return this.deadLetters.list(request);
   }
 
   @Handles(getDeadLetter)
   get({ id }: RequestOf<typeof getDeadLetter>, context: MessageContext) {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     return this.deadLetters.get(id);
   }
 
   @Handles(replayDeadLetter)
   async replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
     await this.deadLetters.replay(id, {
-      by: requireAdministrator(context),
+      by: requireRole(context, 'admin'),
       commandId: context.commandId,
     });
     return {};
@@ -38,7 +38,7 @@ export class DeadLettersConsumer {
   @Handles(discardDeadLetter)
   async discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
     await this.deadLetters.discard(id, {
-      by: requireAdministrator(context),
+      by: requireRole(context, 'admin'),
       commandId: context.commandId,
     });
     return {};

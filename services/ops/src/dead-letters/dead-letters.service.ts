@@ -1,5 +1,4 @@
 import {
-  type Administrator,
   AppLogger,
   DeadLetterQueues,
   type MessageContext,
@@ -13,6 +12,7 @@ import {
   type listDeadLetters,
   type ReplyOf,
   type RequestOf,
+  type Person,
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -29,7 +29,7 @@ const RETRY_AFTER_SECONDS = 5;
 const notFound = () => new DomainError('NOT_FOUND', { kind: 'deadLetter' });
 
 /** The administrator who settles a dead letter, and the command. */
-type Resolver = Pick<MessageContext, 'commandId'> & { by: Administrator };
+type Resolver = Pick<MessageContext, 'commandId'> & { by: Person };
 
 /** The rules of dead letters. */
 @Injectable()

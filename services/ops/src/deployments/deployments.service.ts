@@ -14,6 +14,7 @@ import {
   type ReplyOf,
   type RequestOf,
   type startDeployment,
+  isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
@@ -123,7 +124,7 @@ export class DeploymentsService {
       ...wanted,
       stage: 'preparing',
       progress: 0,
-      startedBy: subject.role === 'admin' ? subject.name : '',
+      startedBy: isPerson(subject) ? subject.name : '',
       actor: subject,
       startedAt: now,
       updatedAt: now,

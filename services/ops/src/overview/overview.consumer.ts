@@ -1,4 +1,4 @@
-import { Handles, type MessageContext, requireAdministrator } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
 import { getOpsOverview, type OpsOverview, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { OverviewService } from './overview.service.js';
@@ -10,7 +10,7 @@ export class OverviewConsumer {
 
   @Handles(getOpsOverview)
   get(_request: RequestOf<typeof getOpsOverview>, context: MessageContext): Promise<OpsOverview> {
-    requireAdministrator(context);
+    requireRole(context, 'admin');
     return this.overview.get();
   }
 }

@@ -1,3 +1,4 @@
+import { capabilities } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
@@ -28,6 +29,10 @@ const useLockedScreen = ({ role, refetch }: Session): void => {
   }, [client, locked, pathname, search, refetch]);
 };
 
+/** Whether no pass or plan opens the screen. */
+const isTeamScreen = (needs: AccessNoticeProps['needs']): boolean =>
+  needs !== undefined && !capabilities.some((capability) => capability === needs);
+
 /** A link to a checkout page, as a full page load. */
 function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label: string }) {
   return (
@@ -45,6 +50,7 @@ function AccessOptions({
   plan: string | null;
 }) {
   const { t } = useTranslation('gate');
+  const isForTeam = isTeamScreen(needs);
   const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');
   return (
     <div className="flex flex-col items-center gap-6">
@@ -53,11 +59,11 @@ function AccessOptions({
         {(!needs || needs === 'tools') && (
           <BuyLink to="/hourly-access" primary={!wantsPlan} label={t('hourly')} />
         )}
-        <LinkButton to="/admin-login" variant={needs === 'admin' ? 'primary' : 'secondary'}>
+        <LinkButton to="/admin-login" variant={isForTeam ? 'primary' : 'secondary'}>
           {t('admin')}
         </LinkButton>
       </div>
-      {needs !== 'admin' && (
+      {!isForTeam && (
         <p className="text-ink-2">
           {t('restoreHint')}{' '}
           <LinkButton to="/access" variant="link">
@@ -94,7 +100,7 @@ export default function AccessDenied({ session, needs }: AccessNoticeProps & { s
   const plan = readLastPlan();
   // Where the server gives no reason, this tab may remember that its reader had access.
   const reason = session.reason === 'none' ? undefined : session.reason;
-  if (needs === 'admin' || (reason === undefined && plan === null))
+  if (isTeamScreen(needs) || (reason === undefined && plan === null))
     return (
       <EmptyState
         icon={<LockKeyhole />}

@@ -1,3 +1,4 @@
+import type { Ability } from '@ctdb/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
@@ -5,8 +6,8 @@ import { loadTranslations } from '@/i18n';
 import { useSession } from '@/lib/session';
 
 export interface AccessNoticeProps {
-  /** The capability that the screen needs; absent for reading. */
-  needs?: 'tools' | 'analytics' | 'admin' | undefined;
+  /** What the reader of the screen must be able to do; absent for reading. */
+  needs?: Exclude<Ability, 'read'> | undefined;
 }
 
 const AccessDenied = lazy(async () => {
@@ -28,12 +29,11 @@ export function AccessNotice({ needs }: AccessNoticeProps) {
 }
 
 interface AccessGateProps {
-  needs: 'tools' | 'analytics' | 'admin';
+  needs: Exclude<Ability, 'read'>;
   children: ReactNode;
 }
 
 /** Shows its children to readers who may see them. */
 export function AccessGate({ needs, children }: AccessGateProps) {
-  const { isAdmin, can } = useSession();
-  return (needs === 'admin' ? isAdmin : can(needs)) ? children : <AccessNotice needs={needs} />;
+  return useSession().can(needs) ? children : <AccessNotice needs={needs} />;
 }

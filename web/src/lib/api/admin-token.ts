@@ -1,3 +1,4 @@
+import type { ResponseOf, signIn } from '@ctdb/contracts';
 import { localStore, storageKeys } from '@/lib/storage';
 
 type Listener = () => void;
@@ -6,26 +7,31 @@ const notify = () => listeners.forEach((listener) => listener());
 
 export const readAdminToken = (): string | null => localStore.get(storageKeys.adminToken);
 
-/** Stores a renewed token. `isAdmin` is only for display: the server checks the token. */
-export const storeAdminToken = (token: string): void => {
+type TokenAnswer = Pick<ResponseOf<typeof signIn>, 'token' | 'role'>;
+
+/**
+ * Stores a renewed token. `isAdmin` is only for display: the server checks the token. Older servers
+ * know administrators alone.
+ */
+export const storeAdminToken = ({ token, role = 'owner' }: TokenAnswer): void => {
   localStore.set(storageKeys.adminToken, token);
-  localStore.set(storageKeys.isAdmin, 'true');
+  localStore.set(storageKeys.isAdmin, String(role === 'admin' || role === 'owner'));
 };
 
 /** Stores the token after a sign-in. */
-export const startAdminSession = (token: string): void => {
-  storeAdminToken(token);
+export const startAdminSession = (answer: TokenAnswer): void => {
+  storeAdminToken(answer);
   notify();
 };
-
-/** Whether an administrator was signed in according to the last known state. */
-export const hadAdminSession = (): boolean => localStore.get(storageKeys.isAdmin) === 'true';
 
 export const clearAdminToken = (): void => {
   const present = readAdminToken() !== null;
   localStore.remove(storageKeys.adminToken, storageKeys.isAdmin);
   if (present) notify();
 };
+
+/** Whether an administrator was signed in according to the last known state. */
+export const wasAdmin = (): boolean => localStore.get(storageKeys.isAdmin) === 'true';
 
 /** Calls `listener` after a sign-in or sign-out, in any tab. Returns the unsubscribe function. */
 export const onSignInChange = (listener: Listener): (() => void) => {

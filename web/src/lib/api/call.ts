@@ -51,7 +51,7 @@ const requestNewToken = async (): Promise<boolean> => {
   const response = await send(routes.refreshSession);
   if (response.ok) {
     const answer = (await response.json()) as ResponseOf<typeof contracts.refreshSession>;
-    storeAdminToken(answer.token);
+    storeAdminToken(answer);
     return true;
   }
   // Only a rejection ends the session: an unreachable server may accept the token later.

@@ -46,7 +46,15 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 /** The reader's current access and its remaining time. */
 export function CurrentAccess() {
   const { t } = useTranslation('access');
-  const { role, reason, isPending, askedAt = 0, secondsLeft = 0, expiresAt } = useSession();
+  const {
+    role,
+    isPerson,
+    reason,
+    isPending,
+    askedAt = 0,
+    secondsLeft = 0,
+    expiresAt,
+  } = useSession();
   return (
     <section aria-labelledby="now">
       <h2 id="now" className="sr-only">
@@ -56,9 +64,9 @@ export function CurrentAccess() {
       {role === 'anonymous' && (
         <p className="text-lg">{t(reason === 'moved' ? 'now.moved' : 'now.none')}</p>
       )}
-      {role === 'admin' && <p className="text-lg">{t('now.admin')}</p>}
+      {isPerson && <p className="text-lg">{t('now.person')}</p>}
       {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
-      {(role === 'pass' || role === 'admin') && (
+      {(role === 'pass' || isPerson) && (
         <LinkButton to="/app" variant="primary" className="mt-4">
           {t('now.open')}
         </LinkButton>

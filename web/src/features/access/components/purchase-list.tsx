@@ -122,10 +122,10 @@ function NoPurchases() {
 export function PurchaseList() {
   const { t } = useTranslation('access');
   // Loading the session activates paid purchases; load the list after that.
-  const { isPending: isAsking, isAdmin, refetch: askAgain } = useSession();
+  const { isPending: isAsking, isPerson, refetch: askAgain } = useSession();
   const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
   const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
-  const waiting = isAdmin ? '' : (unclaimed ?? []).join();
+  const waiting = isPerson ? '' : (unclaimed ?? []).join();
 
   useEffect(() => {
     // Purchases that were paid while this page was open are activated here too, once.

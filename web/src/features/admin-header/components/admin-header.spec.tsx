@@ -71,6 +71,19 @@ describe('the administrator’s header', () => {
   });
 });
 
+it('offers an editor what editors may do', async () => {
+  localStorage.setItem('isAdmin', 'false');
+  const capabilities = ['read', 'tools', 'analytics', 'edit'];
+  mockApi({ ...always, 'GET /api/session': () => json({ role: 'editor', capabilities }) });
+  await renderApp(<AdminHeader onNewEntry={() => undefined} />, { path: '/app' });
+  expect(await screen.findByText('Editor')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New Entry' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  expect(await screen.findByRole('menuitem', { name: 'Trash' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull();
+});
+
 it('counts the refund requests in the menu', async () => {
   mockApi({
     ...always,

@@ -8,8 +8,15 @@ import { Button, buttonStyle, LinkButton } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { loadTranslations } from '@/i18n';
 import { useRefundRequestCount } from '@/lib/orders';
-import { useSignOut } from '@/lib/session';
+import { wasAdmin } from '@/lib/api/admin-token';
+import { useSession, useSignOut } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
+
+/** Until the session is loaded, as it was last known. */
+const useIsAdmin = (): boolean => {
+  const { role, isAdmin } = useSession();
+  return role === undefined ? wasAdmin() : isAdmin;
+};
 
 interface AccountMenuProps {
   onPassword: () => void;
@@ -19,6 +26,8 @@ interface AccountMenuProps {
 /** The header's menu: all actions on a small screen, else only the rarely used ones. */
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
+  const canEdit = useSession().can('edit');
   const count = useRefundRequestCount();
   const link = (label: string, to: string): MenuEntry => ({
     kind: 'link',
@@ -28,14 +37,19 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const rarely: MenuEntry[] = [
     link(t('header.patients'), '/patients'),
     link(t('header.analytics'), '/analytics'),
-    link(t('header.refundRequests', { count }), '/admin-orders'),
-    link(t('header.operations'), '/admin-operations'),
+    ...(isAdmin
+      ? [
+          link(t('header.refundRequests', { count }), '/admin-orders'),
+          link(t('header.operations'), '/admin-operations'),
+        ]
+      : []),
+    ...(canEdit && !isAdmin ? [link(t('header.trash'), '/admin-trash')] : []),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
   ];
   const everything: MenuEntry[] = [
     { kind: 'link', label: t('header.dashboard'), link: <a href="/app" /> },
     link(t('header.trends'), '/trends'),
-    link(t('header.pricing'), '/admin-pricing'),
+    ...(isAdmin ? [link(t('header.pricing'), '/admin-pricing')] : []),
     ...rarely,
     { kind: 'line', key: 'leave' },
     { kind: 'action', label: t('header.logout'), run: onSignOut },
@@ -65,9 +79,11 @@ const ChangePasswordDialog = lazy(async () => {
   return dialog;
 });
 
-/** The header of an administrator. New Entry is shown only if the screen sets its action. */
+/** The header of a person of the team. New Entry is shown only if the screen sets its action. */
 export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefined }) {
   const { t } = useTranslation();
+  const { role, can } = useSession();
+  const isAdmin = useIsAdmin();
   const signOut = useSignOut();
   const newEntryKey = useShortcut('n');
   // The dialog's code is loaded at the first opening.
@@ -75,7 +91,13 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
 
   const bar = (
     <>
-      <Badge tone="accent">{t('header.badge')}</Badge>
+      {(isAdmin || role !== undefined) && (
+        <Badge tone="accent">
+          {isAdmin
+            ? t('header.badge')
+            : t(`header.badgeOf.${role === 'editor' ? role : 'practitioner'}`)}
+        </Badge>
+      )}
       <nav aria-label={t('header.pages')} className="ms-auto hidden items-center gap-1 xl:flex">
         {/* The specification requires a full page load here. */}
         <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
@@ -84,12 +106,14 @@ export function AdminHeader({ onNewEntry }: { onNewEntry?: (() => void) | undefi
         <LinkButton to="/trends" variant="quiet">
           {t('header.trends')}
         </LinkButton>
-        <LinkButton to="/admin-pricing" variant="quiet">
-          {t('header.pricing')}
-        </LinkButton>
+        {isAdmin && (
+          <LinkButton to="/admin-pricing" variant="quiet">
+            {t('header.pricing')}
+          </LinkButton>
+        )}
       </nav>
       <div className="ms-auto flex items-center gap-1 xl:ms-0">
-        {onNewEntry && (
+        {onNewEntry && (isAdmin || can('edit')) && (
           <Button variant="primary" onClick={onNewEntry} className="xl:ms-2" {...newEntryKey}>
             <Plus aria-hidden />
             {t('header.newEntry')}

@@ -16,7 +16,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 const useSignIn = () =>
   useMutation({
     mutationFn: (body: { username: string; password: string }) => call(routes.signIn, { body }),
-    onSuccess: ({ token }) => startAdminSession(token),
+    onSuccess: startAdminSession,
   });
 
 /** Username and password; shows why the sign-in failed and the waiting time, if there is one. */

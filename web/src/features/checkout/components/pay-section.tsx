@@ -65,8 +65,8 @@ function ChargeLine({ due, shown }: Pick<PaySectionProps, 'shown'> & { due: Mone
 /** Warns a buyer who already has access. */
 function ExistingAccessNotice() {
   const { t } = useTranslation('checkout');
-  const { role } = useSession();
-  if (role === 'admin') return <Notice>{t('administrator')}</Notice>;
+  const { role, isPerson } = useSession();
+  if (isPerson) return <Notice>{t('person')}</Notice>;
   return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
 }
 

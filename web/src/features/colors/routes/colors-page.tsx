@@ -80,7 +80,7 @@ export default function ColorsPage() {
   const { t } = useTranslation('colors');
   return (
     <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
+      <AccessGate needs="edit">
         <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
           <div className="flex min-w-0 flex-col gap-8">
             <section aria-labelledby="added-colors">

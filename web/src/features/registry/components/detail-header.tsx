@@ -48,7 +48,7 @@ function DeleteDisease({ disease, onDeleted }: Pick<DetailHeaderProps, 'disease'
 /** Both names, the category, and everything that can be done with a disease in one place. */
 export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation(['registry', 'common']);
-  const { isAdmin, can } = useSession();
+  const { can } = useSession();
   const language = useLanguage();
   const editKey = useShortcut('e');
   return (
@@ -74,7 +74,7 @@ export function DetailHeader({ disease, backTo, onDeleted }: DetailHeaderProps) 
             <Printer aria-hidden />
             {t('registry:detail.print')}
           </LinkButton>
-          {isAdmin && (
+          {can('edit') && (
             <>
               <LinkButton to={`/app/add-disease?edit=${disease.id}`} variant="quiet" {...editKey}>
                 <Pencil aria-hidden />

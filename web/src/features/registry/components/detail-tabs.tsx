@@ -28,13 +28,13 @@ const NotesTab = lazy(async () => {
 
 function NoTreatment({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
-  const { isAdmin } = useSession();
+  const canEdit = useSession().can('edit');
   return (
     <>
       <EmptyState
         title={t('treatment.none')}
         action={
-          isAdmin && (
+          canEdit && (
             <LinkButton to={`/app/add-treatment/${disease.id}`} variant="primary">
               <Plus aria-hidden />
               {t('treatment.add')}
@@ -42,9 +42,9 @@ function NoTreatment({ disease }: { disease: Disease }) {
           )
         }
       >
-        {t(isAdmin ? 'treatment.noneAdmin' : 'treatment.noneReader')}
+        {t(canEdit ? 'treatment.noneAdmin' : 'treatment.noneReader')}
       </EmptyState>
-      {isAdmin && <LazyImageSection diseaseId={disease.id} />}
+      {canEdit && <LazyImageSection diseaseId={disease.id} />}
     </>
   );
 }

@@ -42,7 +42,7 @@ interface EntryActionsProps extends ComponentProps<typeof DeleteEntry> {
 /** Corrects and deletes a note or history entry, where the reader may. */
 export function EntryActions({ editing, ...entry }: EntryActionsProps) {
   const { t } = useTranslation(['common', 'entries']);
-  const { isAdmin } = useSession();
+  const canDelete = useSession().can('edit');
   return (
     <div className="flex gap-1">
       {editing.canEdit && (
@@ -58,7 +58,7 @@ export function EntryActions({ editing, ...entry }: EntryActionsProps) {
           </Button>
         </Tooltip>
       )}
-      {isAdmin && <DeleteEntry {...entry} />}
+      {canDelete && <DeleteEntry {...entry} />}
     </div>
   );
 }

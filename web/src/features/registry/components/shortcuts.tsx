@@ -20,11 +20,11 @@ const names = {
 /** Listens to the keys. The button shows them; in their dialog they can be switched off. */
 export function Shortcuts(walk: Walk) {
   const { t } = useTranslation('shortcuts');
-  const { isAdmin, can } = useSession();
+  const { can } = useSession();
   const [open, setOpen] = useState(false);
   const on = useShortcutsOn();
   useWalk(walk);
-  const rights: Partial<Record<ShortcutKey, boolean>> = { n: can('tools'), e: isAdmin };
+  const rights: Partial<Record<ShortcutKey, boolean>> = { n: can('tools'), e: can('edit') };
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)} {...useShortcut('?')}>

@@ -29,7 +29,7 @@ function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
 function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
-  const { isAdmin } = useSession();
+  const canEdit = useSession().can('edit');
   const { needsReview, outdated } = treatment.translation;
   const parts = {
     en: { label: t('treatment.english'), text: treatment.descriptionEn },
@@ -43,7 +43,7 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
             {parts[code].label}
             {code === 'kn' && <KannadaState translation={treatment.translation} />}
           </h4>
-          {code === 'kn' && isAdmin && (needsReview || outdated) && (
+          {code === 'kn' && canEdit && (needsReview || outdated) && (
             <LazyReviewButton treatment={treatment} />
           )}
           <Prose lang={code} text={parts[code].text} />
@@ -56,7 +56,7 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
 /** What is prescribed: the description in both languages and the protocols; and the images. */
 export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['registry', 'common']);
-  const { isAdmin } = useSession();
+  const canEdit = useSession().can('edit');
   const [editing, edit] = useState(false);
   return (
     <div className="flex flex-col gap-12">
@@ -69,7 +69,7 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
             </h3>
             {treatment.isSample && <SampleBadge />}
           </div>
-          {isAdmin && !editing && (
+          {canEdit && !editing && (
             <Button
               variant="quiet"
               size="small"
@@ -87,7 +87,7 @@ export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) 
           <Descriptions treatment={treatment} />
         )}
       </section>
-      <ProtocolSection treatment={treatment} canEdit={isAdmin} />
+      <ProtocolSection treatment={treatment} canEdit={canEdit} />
       <LazyImageSection diseaseId={treatment.diseaseId} treatment={treatment} />
     </div>
   );

@@ -61,7 +61,7 @@ export default function DiseaseFormPage() {
   const id = parseObjectId(edit);
   return (
     <Page title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')} width="text">
-      <AccessGate needs="admin">
+      <AccessGate needs="edit">
         {edit === null && <NewDisease />}
         {id !== undefined && <EditDisease id={id} />}
         {edit !== null && id === undefined && (

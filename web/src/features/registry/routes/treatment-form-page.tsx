@@ -47,7 +47,7 @@ export default function TreatmentFormPage() {
   const id = parseObjectId(useParams().id);
   return (
     <Page title={t('forms:treatment.newTitle')}>
-      <AccessGate needs="admin">
+      <AccessGate needs="edit">
         {id === undefined ? <InvalidDisease /> : <ForDisease id={id} />}
       </AccessGate>
     </Page>

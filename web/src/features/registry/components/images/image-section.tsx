@@ -29,11 +29,11 @@ interface ImageSectionProps {
 /** The images of a treatment. All readers see them; only administrators can change them. */
 export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
-  const { isAdmin } = useSession();
+  const canEdit = useSession().can('edit');
   const uploading = useDialogState<File | undefined>();
   const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
-  const canUpload = isAdmin && !imagesUnavailable;
+  const canUpload = canEdit && !imagesUnavailable;
   const { over, handlers } = useDrop(canUpload ? uploading.open : undefined);
   const add = (
     <Button onClick={() => uploading.open(undefined)}>
@@ -57,7 +57,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
       {imagesUnavailable && <Notice tone="caution">{t('unavailable')}</Notice>}
       {!imagesUnavailable && images.length === 0 && (
         <EmptyState title={t('none')} action={canUpload && add}>
-          {t(isAdmin ? 'noneAdmin' : 'noneReader')}
+          {t(canEdit ? 'noneAdmin' : 'noneReader')}
         </EmptyState>
       )}
       <ul className="grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 xl:grid-cols-4">
@@ -66,7 +66,7 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
             key={image.id}
             image={image}
             diseaseId={diseaseId}
-            canEdit={isAdmin}
+            canEdit={canEdit}
             onOpen={() => lightbox.open(at)}
           />
         ))}

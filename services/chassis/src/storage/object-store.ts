@@ -147,15 +147,15 @@ export class ObjectStore {
     });
   }
 
-  /** Removes objects; missing ones are skipped. */
+  /** Removes objects; missing ones are skipped. Throws if the storage refuses one of them. */
   async remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     await this.withClient(keys.join(), async (client, bucket) => {
       try {
-        const results = await client.removeObjects(bucket, [...keys]);
-        const failed = results.find((result) => result?.Error)?.Error;
-        if (failed)
-          throw Object.assign(new Error('removing an object failed'), { code: failed.Code });
+        // The client's types nest the errors, its parser returns them as the storage lists them.
+        const errors = (await client.removeObjects(bucket, [...keys])) as { Code?: string }[];
+        const failed = errors.map(({ Code }) => ({ code: Code })).find((one) => !isNotFound(one));
+        if (failed) throw Object.assign(new Error('removing an object failed'), failed);
       } catch (error) {
         if (!isNotFound(error)) throw error;
       }

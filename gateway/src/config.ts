@@ -52,6 +52,8 @@ export const gatewayEnv = z.object({
   PUBLIC_ORIGIN: publicOrigin.optional(),
   /** The proxies in front of us whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: z.string().default('0').transform(toProxies),
+  /** Whether browsers must use https for all names below ours as well. */
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool().default(false),
   /** Folder of the built single-page application. */
   WEB_DIST: z.string().default(webDist),
   /** How often ops is asked which release is live; milliseconds. */
@@ -84,6 +86,10 @@ export const gatewayEnv = z.object({
 
 /** What {@link gatewayEnv} becomes. */
 export type GatewayConfig = z.output<typeof gatewayEnv>;
+
+/** Whether there is a proxy in front of us, by the settings. */
+export const isBehindProxy = ({ TRUST_PROXY: proxies }: Pick<GatewayConfig, 'TRUST_PROXY'>) =>
+  typeof proxies !== 'function' || proxies('', 0);
 
 /** Injection token of the {@link GatewayConfig}. */
 export const GATEWAY_CONFIG = Symbol('GATEWAY_CONFIG');

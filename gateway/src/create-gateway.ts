@@ -5,7 +5,8 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RegistryTagsReader } from './catalog/registry-tags.js';
-import { type GatewayConfig, loadGatewayConfig } from './config.js';
+import { isLocalInstall } from './access/same-origin.js';
+import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { registerBodyParsers } from './http/body.js';
 import { AccessLog } from './server/access-log.js';
@@ -14,7 +15,7 @@ import { Draining } from './server/draining.js';
 import { createErrorHandlers } from './server/error-handlers.js';
 import { GatewayFastifyAdapter, assertAllRoutesHandled } from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
-import { securityHeaders, type SecurityHeaders } from './server/security-headers.js';
+import { securityHeaders, type SecurityHeadersFor } from './server/security-headers.js';
 import { serverOptions } from './server/server-options.js';
 import { ActiveReleasePoller } from './site/active-release-poller.js';
 import { PageRenderer } from './site/page-renderer.js';
@@ -24,7 +25,7 @@ import { SiteStore } from './site/site-store.js';
 const configureGateway = async (
   app: NestFastifyApplication,
   config: GatewayConfig,
-  headers: SecurityHeaders,
+  headers: SecurityHeadersFor,
 ): Promise<void> => {
   app.useLogger(app.get(AppLogger));
   const server = app.getHttpAdapter().getInstance();
@@ -53,8 +54,13 @@ export const createGateway = async (
   module: Type = GatewayModule,
 ): Promise<NestFastifyApplication> => {
   const config = loadGatewayConfig();
-  const headers = securityHeaders(config.PUBLIC_ORIGIN);
+  const headers = securityHeaders(config);
   const logger = new AppLogger('gateway', process.env['LOG_LEVEL'] ?? 'info');
+  if (isBehindProxy(config) && isLocalInstall(config.PUBLIC_ORIGIN))
+    logger.warn(
+      'PUBLIC_ORIGIN is the default behind a proxy: set it to the address in browsers, or their requests may be refused and cookies may lack protection',
+      { event: 'public-origin-default' },
+    );
   const errorHandlers = createErrorHandlers(headers, logger);
   const adapter = new GatewayFastifyAdapter(serverOptions(config, errorHandlers), errorHandlers);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

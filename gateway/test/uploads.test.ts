@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
-import { getImageUrl } from '@ctdb/contracts';
+import { getImageUrl, signIn } from '@ctdb/contracts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
@@ -13,7 +13,8 @@ const env = testEnv(unlimited);
 const storage = await Storage.start(env);
 const media = stagedMedia(storage.url);
 await media.start(env);
-await stagedBilling().start(env);
+const billing = stagedBilling();
+await billing.start(env);
 const gateway = await GatewayUnderTest.start(env);
 const admin = await gateway.admin();
 
@@ -140,10 +141,20 @@ describe('access to an image', () => {
   });
 
   it('is an administrator’s by the cookie of images, which opens nothing else', async () => {
-    const cookie = `admin_uploads=${admin.authorization.slice('Bearer '.length)}`;
+    const normal = billing.answererOf(signIn);
+    const token = admin.authorization.slice('Bearer '.length);
+    billing.answer(signIn, async (...call) => ({ ...(await normal(...call)), token }));
+    const json = { username: 'admin', password: 'correct horse' };
+    const { headers } = await gateway.call('/api/admin/login', { method: 'POST', json });
+    billing.answer(signIn, normal);
+    const cookie = (headers['set-cookie']?.[1] ?? '').split(';')[0] ?? '';
+    const value = cookie.slice('admin_uploads='.length);
     expect((await gateway.call(path, { headers: { cookie } })).status).toBe(200);
+    const changed = { cookie: `admin_uploads=${value.split('.')[0]}.${'x'.repeat(43)}` };
+    expect((await gateway.call(path, { headers: changed })).status).toBe(401);
     for (const other of ['/api/diseases', `/api/treatments/disease/${ids.disease}`, '/api/trash'])
-      expect((await gateway.call(other, { headers: { cookie } })).status).toBe(401);
+      for (const attempt of [{ cookie }, { authorization: `Bearer ${value}` }])
+        expect((await gateway.call(other, { headers: attempt })).status).toBe(401);
   });
 
   it('is a holder’s, also where a session has left its cookie behind', async () => {

@@ -1,8 +1,11 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { CHASSIS_CONFIG, type ChassisConfig } from '@ctdb/chassis';
 import { cookieNames } from '@ctdb/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
+import { isHttps } from './same-origin.js';
 
 /** Our tokens have 43 characters; a much longer text is none of them. */
 const MAX_TOKEN_LENGTH = 200;
@@ -15,49 +18,78 @@ export const parseToken = (text: string | undefined): string | undefined =>
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   parseToken(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
 
+/** SHA-256 of a token in hex, as Redis and billing know it. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
+
 const REFRESH_PATH = '/api/admin';
 const UPLOADS_PATH = '/uploads';
 /** Browsers store no cookie longer; a yearly plan must not outlast it. */
 const PASS_COOKIE_SECONDS = 400 * 86_400;
 
-/** The values of our cookies that a request carries. */
+const { refresh, uploads, pass } = cookieNames;
+/** Browsers accept the prefixes over https only, and `__Host-` not from another host. */
+const secureNames = {
+  refresh: `__Secure-${refresh}`,
+  uploads: `__Secure-${uploads}`,
+  pass: `__Host-${pass}`,
+};
+type Name = keyof typeof secureNames;
+
+type CookieRequest = Pick<FastifyRequest, 'cookies' | 'protocol'>;
+
+/** The tokens in the cookies of a request. */
 export interface RequestCookies {
   readonly refresh: string | undefined;
   readonly pass: string | undefined;
-  /** An administrator's token, as images of a page send it. */
-  readonly uploads: string | undefined;
 }
 
-/** Our cookies; their names have the prefixes that browsers protect if the site is served over https. */
+/** Our cookies; over https they are `Secure`, and their names have the prefixes that browsers protect. */
 @Injectable()
 export class Cookies {
-  private readonly isSecure: boolean;
-  private readonly names: { refresh: string; uploads: string; pass: string };
+  private readonly publicOrigin: string | undefined;
+  private readonly secret: string;
 
-  constructor(@Inject(GATEWAY_CONFIG) { PUBLIC_ORIGIN }: GatewayConfig) {
-    this.isSecure = PUBLIC_ORIGIN?.startsWith('https:') ?? false;
-    this.names = {
-      refresh: `${this.isSecure ? '__Secure-' : ''}${cookieNames.refresh}`,
-      uploads: `${this.isSecure ? '__Secure-' : ''}${cookieNames.uploads}`,
-      pass: `${this.isSecure ? '__Host-' : ''}${cookieNames.pass}`,
+  constructor(
+    @Inject(GATEWAY_CONFIG) { PUBLIC_ORIGIN }: GatewayConfig,
+    @Inject(CHASSIS_CONFIG) { SERVICE_TOKEN_SECRET }: ChassisConfig,
+  ) {
+    this.publicOrigin = PUBLIC_ORIGIN;
+    this.secret = SERVICE_TOKEN_SECRET;
+  }
+
+  read(request: CookieRequest): RequestCookies {
+    const own = this.get(request, 'pass');
+    // Where https is known by the requests alone, passes may have come before it.
+    const isAssumed = !this.publicOrigin?.startsWith('https:');
+    return {
+      refresh: this.get(request, 'refresh'),
+      pass: own ?? (isAssumed ? parseToken(request.cookies[pass]) : undefined),
     };
   }
 
-  read({ cookies }: Pick<FastifyRequest, 'cookies'>): RequestCookies {
-    return {
-      refresh: parseToken(cookies[this.names.refresh]),
-      pass: parseToken(cookies[this.names.pass]),
-      uploads: parseToken(cookies[this.names.uploads]),
-    };
+  /** Hash of the session's token by the cookie of images; `undefined` if it is not ours. */
+  readUploads(request: CookieRequest): string | undefined {
+    const [sessionHash = '', mac, ...rest] = this.get(request, 'uploads')?.split('.') ?? [];
+    // Versions before this one set the session's token itself.
+    if (mac === undefined) return sessionHash === '' ? undefined : hashToken(sessionHash);
+    const expected = Buffer.from(this.sign(sessionHash));
+    const given = Buffer.from(mac);
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs && rest.length === 0 ? sessionHash : undefined;
   }
 
   setRefresh(reply: FastifyReply, token: string, expires: Date): void {
-    this.set(reply, this.names.refresh, token, { path: REFRESH_PATH, ...lifetime(expires) });
+    this.set(reply, 'refresh', token, { path: REFRESH_PATH, ...lifetime(expires) });
   }
 
-  /** For `<img>`, which sends no header of ours. */
+  /**
+   * For `<img>`, which sends no header of ours. It names the session by the hash of its token, which
+   * opens nothing else.
+   */
   setUploads(reply: FastifyReply, token: string, expires: Date): void {
-    this.set(reply, this.names.uploads, token, { path: UPLOADS_PATH, ...lifetime(expires) });
+    const sessionHash = hashToken(token);
+    const value = token && `${sessionHash}.${this.sign(sessionHash)}`;
+    this.set(reply, 'uploads', value, { path: UPLOADS_PATH, ...lifetime(expires) });
   }
 
   clearSession(reply: FastifyReply): void {
@@ -69,17 +101,32 @@ export class Cookies {
   /** Lax, because a buyer returns from the payment page of another site. */
   setPass(reply: FastifyReply, token: string): void {
     const options = { path: '/', maxAge: PASS_COOKIE_SECONDS, sameSite: 'lax' } as const;
-    this.set(reply, this.names.pass, token, options);
+    this.set(reply, 'pass', token, options);
+  }
+
+  private sign(sessionHash: string): string {
+    return createHmac('sha256', this.secret).update(`uploads:${sessionHash}`).digest('base64url');
+  }
+
+  private get(request: CookieRequest, name: Name): string | undefined {
+    const names = isHttps(request, this.publicOrigin) ? secureNames : cookieNames;
+    return parseToken(request.cookies[names[name]]);
   }
 
   private set(
     reply: FastifyReply,
-    name: string,
+    name: Name,
     value: string,
     options: CookieSerializeOptions,
   ): void {
-    const secure = this.isSecure;
-    reply.setCookie(name, value, { httpOnly: true, sameSite: 'strict', secure, ...options });
+    const secure = isHttps(reply.request, this.publicOrigin);
+    const names = secure ? secureNames : cookieNames;
+    reply.setCookie(names[name], value, {
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      ...options,
+    });
   }
 }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { toNetwork } from '@ctdb/chassis';
 import { isPerson } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
@@ -13,12 +12,12 @@ import {
 } from '../server/request-context.js';
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { requireAccess } from './authorise.js';
-import { bearerToken, Cookies } from './cookies.js';
+import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
 import { requireSameOrigin } from './same-origin.js';
 
-const sha256 = (token: string | undefined): string | undefined =>
-  token === undefined ? undefined : hash('sha256', token, 'hex');
+const hashIfAny = (token: string | undefined): string | undefined =>
+  token === undefined ? undefined : hashToken(token);
 
 /** Counts the request and looks its tokens up, in one round trip to Redis. */
 @Injectable()
@@ -32,14 +31,13 @@ export class AdmissionGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const requestContext = getRequestContext(request);
-    const cookies = this.cookies.read(request);
     // An image of a page sends cookies, and no header of ours.
-    const imageToken = requestContext.contract?.binary ? cookies.uploads : undefined;
-    const passHash = sha256(cookies.pass);
+    const imageSession = requestContext.contract?.binary && this.cookies.readUploads(request);
+    const passHash = hashIfAny(this.cookies.read(request).pass);
     requestContext.admission = await this.admission.admit({
       network: toNetwork(clientAddress(request)),
       rate: requestContext.contract?.rateLimit ?? 'default',
-      sessionHash: sha256(bearerToken(request.headers.authorization) ?? imageToken),
+      sessionHash: hashIfAny(bearerToken(request.headers.authorization)) ?? (imageSession || undefined),
       passHash,
     });
     requestContext.browserTokenHash = passHash;

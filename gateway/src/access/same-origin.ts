@@ -7,8 +7,14 @@ const isLoopback = (origin: string): boolean =>
 type AddressedRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>;
 
 /** Whether nothing tells under which address we are found but the requests themselves. */
-const isLocalInstall = (publicOrigin: string | undefined): boolean =>
+export const isLocalInstall = (publicOrigin: string | undefined): boolean =>
   publicOrigin === undefined || isLoopback(publicOrigin);
+
+/** Whether the browser has sent the request over https, to us or to a proxy in front of us. */
+export const isHttps = (
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  publicOrigin: string | undefined,
+): boolean => protocol === 'https' || (publicOrigin?.startsWith('https:') ?? false);
 
 /**
  * The origin under which the browser has found us: PUBLIC_ORIGIN, or, where {@link requireSameOrigin}

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@ctdb/chassis';
 import {
   captureOrder,
@@ -20,7 +20,7 @@ import {
 } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Cookies } from '../access/cookies.js';
+import { Cookies, hashToken } from '../access/cookies.js';
 import { getPublicOrigin } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
@@ -124,6 +124,6 @@ export class BillingController {
     const token = this.cookies.read(request).pass ?? randomBytes(32).toString('base64url');
     // Renews the cookie, so that it outlasts the new purchase.
     this.cookies.setPass(reply, token);
-    return hash('sha256', token, 'hex');
+    return hashToken(token);
   }
 }

@@ -8,11 +8,11 @@ import { limitBodyDuration } from './client-errors.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { getPath, isOtherPath, isReserved, routeNotFound } from './paths.js';
 import { type RequestContext, getRequestContext } from './request-context.js';
-import type { SecurityHeaders } from './security-headers.js';
+import type { SecurityHeadersFor } from './security-headers.js';
 
 /** What the hooks work with. */
 export interface HookDeps {
-  readonly headers: SecurityHeaders;
+  readonly headers: SecurityHeadersFor;
   readonly draining: Draining;
   readonly log: AccessLog;
   readonly tags: RegistryTagsReader;
@@ -34,7 +34,6 @@ const startRequest = (request: FastifyRequest, path: string): RequestContext => 
 /** Installs the hooks that run for every request, of the API and of the site. */
 export const registerHooks = (server: FastifyInstance, parts: HookDeps): void => {
   const { headers, draining, log, tags } = parts;
-  const apiHeaders = { ...headers.api, 'cache-control': 'no-store', vary: VARY_BY_ENCODING };
   server.decorateRequest('requestContext', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const path = getPath(request.url);
@@ -43,7 +42,10 @@ export const registerHooks = (server: FastifyInstance, parts: HookDeps): void =>
     // Read while the guards work.
     if (registryContracts.has(requestContext.contract)) requestContext.registryTags = tags.read();
     requestContext.releaseBodyTimeout = limitBodyDuration(request.raw, reply.raw);
-    reply.headers(requestContext.isApiRequest ? apiHeaders : headers.page);
+    const { api, page } = headers(request);
+    reply.headers(requestContext.isApiRequest ? api : page);
+    if (requestContext.isApiRequest)
+      reply.headers({ 'cache-control': 'no-store', vary: VARY_BY_ENCODING });
     // `PUT /api/treatments/notes` fits the template `/api/treatments/{id}`. Of QUERY, which no route
     // has, Fastify demands a content type before it calls a handler.
     const isUnknown =

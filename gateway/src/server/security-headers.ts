@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { isHttps } from '../access/same-origin.js';
+import type { GatewayConfig } from '../config.js';
 import type { Headers } from '../http/http-reply.js';
 
 type Directives = Record<string, string[]>;
@@ -14,7 +17,7 @@ const denyAllPolicy: Directives = {
   frameAncestors: none,
 };
 
-const pagePolicy = (isHttps: boolean): Directives => ({
+const pagePolicy = (isSecure: boolean): Directives => ({
   ...denyAllPolicy,
   scriptSrc: self,
   scriptSrcAttr: none,
@@ -24,7 +27,7 @@ const pagePolicy = (isHttps: boolean): Directives => ({
   connectSrc: self,
   manifestSrc: self,
   formAction: self,
-  ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+  ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
 });
 
 // PayPal's own list, and Google Pay's; see the best practices of PayPal's JavaScript SDK.
@@ -32,8 +35,8 @@ const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 const googlePay = ['https://pay.google.com'];
 
 /** What PayPal's buttons and Google Pay need; `nonce` is for the scripts that they write into the page. */
-const paymentPolicy = (isHttps: boolean, nonce: string): Directives => {
-  const page = pagePolicy(isHttps);
+const paymentPolicy = (isSecure: boolean, nonce: string): Directives => {
+  const page = pagePolicy(isSecure);
   const frames = [...paypal, ...googlePay];
   return {
     ...page,
@@ -46,12 +49,14 @@ const paymentPolicy = (isHttps: boolean, nonce: string): Directives => {
   };
 };
 
-const toHelmetOptions = (directives: Directives, isHttps: boolean): HelmetOptions => ({
+type HstsOptions = HelmetOptions['strictTransportSecurity'];
+
+const toHelmetOptions = (directives: Directives, hsts: HstsOptions): HelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+  strictTransportSecurity: hsts,
   xFrameOptions: { action: 'deny' },
   // Only browsers that are no longer in use read these.
   xDownloadOptions: false,
@@ -100,12 +105,23 @@ export interface SecurityHeaders {
   readonly api: Headers;
 }
 
-/** The security headers of an installation that browsers find under `publicOrigin`. */
-export const securityHeaders = (publicOrigin: string | undefined): SecurityHeaders => {
-  const isHttps = publicOrigin?.startsWith('https:') ?? false;
-  return {
-    page: renderHeaders(toHelmetOptions(pagePolicy(isHttps), isHttps)),
-    paymentPage: (nonce) => renderHeaders(toHelmetOptions(paymentPolicy(isHttps, nonce), isHttps)),
-    api: renderHeaders(toHelmetOptions(denyAllPolicy, isHttps)),
+/** The security headers of the answer to a request. */
+export type SecurityHeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => SecurityHeaders;
+
+/** The security headers of this installation; those of https wherever a request came over it. */
+export const securityHeaders = ({
+  PUBLIC_ORIGIN,
+  HSTS_INCLUDE_SUBDOMAINS: includeSubDomains,
+}: Pick<GatewayConfig, 'PUBLIC_ORIGIN' | 'HSTS_INCLUDE_SUBDOMAINS'>): SecurityHeadersFor => {
+  const headersFor = (isSecure: boolean): SecurityHeaders => {
+    const hsts = isSecure && { maxAge: 31_536_000, includeSubDomains };
+    const render = (directives: Directives) => renderHeaders(toHelmetOptions(directives, hsts));
+    return {
+      page: render(pagePolicy(isSecure)),
+      paymentPage: (nonce) => render(paymentPolicy(isSecure, nonce)),
+      api: render(denyAllPolicy),
+    };
   };
+  const [plain, secure] = [headersFor(false), headersFor(true)];
+  return (request) => (isHttps(request, PUBLIC_ORIGIN) ? secure : plain);
 };

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
 import { matchesEtag } from '../http/preconditions.js';
 import { isReserved, routeNotFound, getPath } from '../server/paths.js';
-import type { SecurityHeaders } from '../server/security-headers.js';
+import type { SecurityHeadersFor } from '../server/security-headers.js';
 import type { ActiveReleasePoller } from './active-release-poller.js';
 import { missingSitePage } from './missing-site-page.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
@@ -54,7 +54,7 @@ export interface SiteHandlerDeps {
   readonly pages: PageRenderer;
   readonly releases: ActiveReleasePoller;
   /** Where PayPal's own scripts are used. */
-  readonly payments: SecurityHeaders | undefined;
+  readonly payments: SecurityHeadersFor | undefined;
 }
 
 /**
@@ -81,6 +81,7 @@ export const siteHandler =
     }
     const page = await pages.render(path, negotiatePageLanguage(request));
     if (page) reply.header('vary', VARY_BY_LANGUAGE);
-    if (payments && isPaymentPage(path)) return sendPaymentPage(page ?? index, payments, reply);
+    if (payments && isPaymentPage(path))
+      return sendPaymentPage(page ?? index, payments(request), reply);
     return sendFile(page ?? index, 'no-cache', request, reply);
   };

@@ -62,6 +62,6 @@ export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 export const cookieNames = {
   refresh: 'admin_refresh',
   pass: 'pass',
-  /** The access token of a person of the team again, for the images of pages: sent to /uploads alone. */
+  /** Names the session of a person of the team, for the images of pages: sent to /uploads, and opens nothing else. */
   uploads: 'admin_uploads',
 } as const;

@@ -17,3 +17,6 @@ export const formatFileSize = (bytes: number): string => {
   if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`;
   return `${Number((bytes / MB).toFixed(1))} MB`;
 };
+
+/** What a DNS check shows in the place of an address of a private network. */
+export const HIDDEN_ADDRESS = 'hidden';

@@ -41,7 +41,6 @@ describe('the outbound guard', () => {
         code: 'addressPrivate',
         severity: 'error',
         host: 'inside.test',
-        found: [address],
       });
     }
     for (const address of [
@@ -76,6 +75,17 @@ describe('the outbound guard', () => {
     expect(asked('A rebound.test')).toBe(1);
     expect((await timed('rebound.test')).codes).toContain('addressPrivate');
     expect(laboratory.privateConnections()).toBe(0);
+  });
+
+  it('shows no address that is not public', async () => {
+    laboratory.dns.say('shown.test', { A: [OWN, '10.1.2.3', '10.1.2.4'], AAAA: ['fd00::1'] });
+    laboratory.dns.say('www.shown.test', { A: ['192.168.7.8'] });
+    const found = await laboratory.check('shown.test');
+    expect(found.records).toMatchObject({ a: [OWN, 'hidden'], aaaa: ['hidden'], www: ['hidden'] });
+    expect(found.findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['addressWrong', 'ipv6Unexpected', 'wwwWrong', 'addressPrivate']),
+    );
+    expect(JSON.stringify(found)).not.toMatch(/10\.1\.2|fd00|192\.168/);
   });
 
   it('follows no redirect', async () => {

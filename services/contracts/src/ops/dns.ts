@@ -90,6 +90,7 @@ export const dnsCheck = z.object({
   isConfigured: z.boolean(),
   reachable: z.boolean(),
   sslValid: z.boolean(),
+  /** Addresses of private networks are `HIDDEN_ADDRESS`. */
   records: z.object({
     a: z.array(z.string()),
     aaaa: z.array(z.string()),

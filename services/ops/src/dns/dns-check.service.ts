@@ -1,4 +1,5 @@
-import type { DnsCheck, DnsFinding } from '@ctdb/contracts';
+import { isIP } from 'node:net';
+import { HIDDEN_ADDRESS, type DnsCheck, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import {
@@ -12,7 +13,7 @@ import { DnsLookup, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
 import { issuerFindings, recordFindings } from './record-findings.js';
-import { readRecords, sanitize, toContractRecords, type DomainRecords } from './records.js';
+import { readRecords, toContractRecords, type DomainRecords } from './records.js';
 import { TrustStore } from './outbound.js';
 
 /** What is behind an address. */
@@ -25,8 +26,8 @@ interface ServerProbe {
 /** What a check saw. */
 interface DomainObservation {
   readonly records: DomainRecords;
-  /** Addresses that the checks may not connect to. */
-  readonly refused: readonly string[];
+  /** One of its addresses is not public: the checks connect to none. */
+  readonly isRefused: boolean;
   /** Undefined without an address to connect to. */
   readonly behind: ServerProbe | undefined;
 }
@@ -54,7 +55,10 @@ export class DnsCheckService {
     const seen = await this.inspect(domain);
     const now = Date.now();
     const { ipv4, ipv6, usesDefaults } = this.settings;
-    const findings = this.findings(domain, seen, now);
+    const findings = this.findings(domain, seen, now).map((finding) => ({
+      ...finding,
+      ...(finding.found && { found: finding.found.filter((value) => this.isShown(value)) }),
+    }));
     const certificate = findCertificate(seen.behind);
     const redirectsToHttps = seen.behind?.redirects;
     return {
@@ -65,7 +69,7 @@ export class DnsCheckService {
         redirectsToHttps !== undefined ||
         (seen.behind?.https.kind ?? 'unreachable') !== 'unreachable',
       sslValid: certificate !== undefined && problemsAt(certificate, now).length === 0,
-      records: toContractRecords(seen.records),
+      records: this.mask(toContractRecords(seen.records)),
       expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
       findings,
       ...(certificate && { certificate: toCertificate(certificate, now) }),
@@ -80,15 +84,28 @@ export class DnsCheckService {
     return findCertificate((await this.inspect(parseDomain(input).ascii)).behind);
   }
 
+  /** Addresses of private networks are not shown: a name could tell what is in ours. */
+  private isShown(value: string): boolean {
+    return isIP(value) === 0 || this.guard.allows(value);
+  }
+
+  private mask(records: DnsCheck['records']): DnsCheck['records'] {
+    const mask = (values: readonly string[]) => [
+      ...new Set(values.map((value) => (this.isShown(value) ? value : HIDDEN_ADDRESS))),
+    ];
+    const { a, aaaa, www, ...names } = records;
+    return { ...names, a: mask(a), aaaa: mask(aaaa), www: mask(www) };
+  }
+
   private async inspect(domain: string): Promise<DomainObservation> {
     const records = await this.readRecords(domain);
     const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];
-    const refused = addresses.filter((address) => !this.guard.allows(address));
     // One refused address blocks all: the name is misconfigured or malicious.
-    const [first] = refused.length > 0 ? [] : addresses;
-    if (first === undefined) return { records, refused, behind: undefined };
+    const isRefused = addresses.some((address) => !this.guard.allows(address));
+    const [first] = isRefused ? [] : addresses;
+    if (first === undefined) return { records, isRefused, behind: undefined };
     const address = addresses.includes(this.settings.ipv4) ? this.settings.ipv4 : first;
-    return { records, refused, behind: await this.probe(address, domain) };
+    return { records, isRefused, behind: await this.probe(address, domain) };
   }
 
   private async readRecords(domain: string): Promise<DomainRecords> {
@@ -111,7 +128,7 @@ export class DnsCheckService {
 
   private findings(
     host: string,
-    { records, refused, behind }: DomainObservation,
+    { records, isRefused, behind }: DomainObservation,
     now: number,
   ): DnsFinding[] {
     const { ipv4, ipv6, caaIssuer, usesDefaults } = this.settings;
@@ -119,8 +136,8 @@ export class DnsCheckService {
     const isCertified = certificate !== undefined && problemsAt(certificate, now).length === 0;
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
-      ...(refused.length > 0
-        ? ([{ code: 'addressPrivate', severity: 'error', host, found: sanitize(refused) }] as const)
+      ...(isRefused
+        ? ([{ code: 'addressPrivate', severity: 'error', host }] as const)
         : []),
       ...(behind ? this.serverFindings(host, behind) : []),
       ...(certificate ? certificateFindings(certificate, host, now) : []),

@@ -1,4 +1,4 @@
-import type { Certificate, DnsCheck } from '@ctdb/contracts';
+import { type Certificate, type DnsCheck, HIDDEN_ADDRESS } from '@ctdb/contracts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -52,7 +52,7 @@ function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) 
           {records[kind].length === 0 && <dd className="text-ink-3">{t('record.none')}</dd>}
           {records[kind].map((value) => (
             <dd key={value} className="wrap-anywhere tabular-nums">
-              <code>{value}</code>
+              {value === HIDDEN_ADDRESS ? t('record.hidden') : <code>{value}</code>}
             </dd>
           ))}
           {kind === 'aaaa' && expected.aaaa && (

@@ -27,10 +27,11 @@ const redis = new Redis(env.REDIS_URL, { keyPrefix: env.REDIS_PREFIX });
 env.onEnd(async () => redis.disconnect());
 
 const path = `/api/diseases/${ids.disease}`;
+const ownPage = { 'sec-fetch-site': 'same-origin' };
 const newBrowser = () => {
   const token = randomBytes(32).toString('base64url');
   const holder = createHash('sha256').update(token).digest('hex');
-  return { headers: { cookie: `pass=${token}` }, holder };
+  return { headers: { cookie: `pass=${token}`, ...ownPage }, holder };
 };
 const lasting = (milliseconds: number): PassRecord => {
   const expiresAt = Date.now() + milliseconds;
@@ -141,8 +142,20 @@ describe('GET /api/session of a browser', () => {
       expect((await gateway.call('/api/session')).json()['reason']).toBe('none');
     }));
 
+  it('begins nothing where another site has sent the request', async () => {
+    const { headers, holder } = newBrowser();
+    const before = billing.calls(claimPasses).length;
+    for (const site of ['cross-site', 'none', undefined]) {
+      const foreign = { ...headers, 'sec-fetch-site': site };
+      const state = (await gateway.call('/api/session', { headers: foreign })).json();
+      expect(state['role']).toBe('anonymous');
+    }
+    expect(billing.calls(claimPasses)).toHaveLength(before);
+    expect(billing.last(getActivePass).request).toEqual({ holder });
+  });
+
   it('tells what the ledger says where Redis holds something else', async () => {
-    const headers = await gateway.pass('hourly');
+    const headers = { ...(await gateway.pass('hourly')), ...ownPage };
     expect((await gateway.call('/api/session', { headers })).json()['role']).toBe('anonymous');
   });
 
@@ -151,7 +164,8 @@ describe('GET /api/session of a browser', () => {
       billing.answer(claimPasses, () => {
         throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
       });
-      const known = await gateway.call('/api/session', { headers: await gateway.pass('hourly') });
+      const pass = { ...(await gateway.pass('hourly')), ...ownPage };
+      const known = await gateway.call('/api/session', { headers: pass });
       expect(known.json()).toMatchObject({ role: 'pass', plan: 'hourly' });
       const unknown = await gateway.call('/api/session', { headers: newBrowser().headers });
       expect(unknown.status).toBe(503);

@@ -19,13 +19,13 @@ export class PassClient {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * Restores a running pass that Redis has lost, or starts the next purchase. Returns why there is none
+   * Restores a running pass of an anonymous caller that Redis has lost. Returns why there is none
    * otherwise. Rejects with `SERVICE_UNAVAILABLE` if billing is unreachable: paid access is never denied
    * unchecked.
    */
   async restorePass(requestContext: RequestContext): Promise<AccessReason> {
-    const { browserTokenHash: holder } = requestContext;
-    if (holder === undefined) return 'none';
+    const { browserTokenHash: holder, caller } = requestContext;
+    if (holder === undefined || caller.subject.role !== 'anonymous') return 'none';
     const known = readPassRecord(requestContext.admission.pass, requestContext.now);
     if (typeof known === 'object') return 'ended';
     if (known !== 'unknown') return known;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requireSameOrigin } from './same-origin.js';
+import { isOwnPageGet, requireSameOrigin } from './same-origin.js';
 
 const isOwn = (headers: Record<string, string>, publicOrigin?: string): boolean => {
   const request = { headers, protocol: 'http', host: '127.0.0.1:8080' } as const;
@@ -42,5 +42,24 @@ describe('our own origin', () => {
     for (const site of ['same-site', 'cross-site', 'none', '']) {
       expect(isOwn({ 'sec-fetch-site': site })).toBe(false);
     }
+  });
+});
+
+describe('a GET of our own pages', () => {
+  const isOwnGet = (headers: Record<string, string>): boolean =>
+    isOwnPageGet({ headers, protocol: 'http', host: '127.0.0.1:8080' }, undefined);
+
+  it('is what the browser calls the same origin', () => {
+    expect(isOwnGet({ 'sec-fetch-site': 'same-origin' })).toBe(true);
+    const referer = 'http://127.0.0.1:8080/app';
+    for (const site of ['same-site', 'cross-site', 'none'])
+      expect(isOwnGet({ 'sec-fetch-site': site, referer })).toBe(false);
+  });
+
+  it('is one of our own page where the browser says no more', () => {
+    expect(isOwnGet({ referer: 'http://127.0.0.1:8080/app?order=return' })).toBe(true);
+    for (const referer of ['http://evil.example/?http://127.0.0.1:8080/', 'about:blank', ''])
+      expect(isOwnGet({ referer })).toBe(false);
+    expect(isOwnGet({})).toBe(false);
   });
 });

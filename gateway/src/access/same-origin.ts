@@ -30,19 +30,40 @@ export const getPublicOrigin = (
 };
 
 /**
+ * Whether `origin` is ours: PUBLIC_ORIGIN. Where that is not set, or names this machine alone, the
+ * scheme and host that the request itself was sent to are ours as well: an attacker's page names its
+ * own origin, and a name of his that leads to our address gets no cookies of ours.
+ */
+const isOwnOrigin = (
+  origin: string,
+  { protocol, host }: Pick<AddressedRequest, 'protocol' | 'host'>,
+  publicOrigin: string | undefined,
+): boolean =>
+  origin === publicOrigin || (isLocalInstall(publicOrigin) && origin === `${protocol}://${host}`);
+
+/**
  * Throws `FOREIGN_ORIGIN` unless the browser says that the request comes from our own pages:
- * `Sec-Fetch-Site: same-origin`, or an `Origin` that is ours. Ours is PUBLIC_ORIGIN. Where that is
- * not set, or names this machine alone, the scheme and host that the request itself was sent to are
- * ours as well: an attacker's page names its own origin, and a name of his that leads to our address
- * gets no cookies of ours.
+ * `Sec-Fetch-Site: same-origin`, or an `Origin` that is ours.
  */
 export const requireSameOrigin = (
-  { headers, protocol, host }: AddressedRequest,
+  request: AddressedRequest,
   publicOrigin: string | undefined,
 ): void => {
-  if (headers['sec-fetch-site'] === 'same-origin') return;
-  const { origin } = headers;
-  const isOwn =
-    origin === publicOrigin || (isLocalInstall(publicOrigin) && origin === `${protocol}://${host}`);
-  if (origin === undefined || !isOwn) throw new DomainError('FOREIGN_ORIGIN');
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site === 'same-origin') return;
+  if (origin === undefined || !isOwnOrigin(origin, request, publicOrigin))
+    throw new DomainError('FOREIGN_ORIGIN');
+};
+
+/**
+ * Whether the browser says that a GET comes from our own pages. It has no `Origin`; without https it
+ * has no `Sec-Fetch-Site` either, but the address of the page.
+ */
+export const isOwnPageGet = (
+  request: AddressedRequest,
+  publicOrigin: string | undefined,
+): boolean => {
+  const { referer = '', 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  return URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, request, publicOrigin);
 };

@@ -8,6 +8,7 @@ import {
 import { Controller, Inject } from '@nestjs/common';
 import { getCapabilities } from '../access/authorise.js';
 import { PassClient } from '../access/pass-client.js';
+import { isOwnPageGet } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
 import type { InputOf } from '../http/input.js';
@@ -44,7 +45,7 @@ export class InfoController {
   private readonly document: Buffer;
 
   constructor(
-    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
     private readonly passClient: PassClient,
   ) {
@@ -59,7 +60,10 @@ export class InfoController {
   @Route(routes.getSession)
   async getSession({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
     const requestContext = getRequestContext(request);
-    const reason = await this.passClient.claimPurchases(requestContext);
+    // A link or image of another site must not start what was paid for.
+    const reason = isOwnPageGet(request, this.config.PUBLIC_ORIGIN)
+      ? await this.passClient.claimPurchases(requestContext)
+      : await this.passClient.restorePass(requestContext);
     return toSessionState(requestContext.caller, requestContext.now, reason);
   }
 

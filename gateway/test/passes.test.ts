@@ -116,6 +116,25 @@ describe('the end of a pass', () => {
   });
 });
 
+describe('what the browser has stored', () => {
+  it('is emptied once after its pass has ended, and not without one', () =>
+    restored(async () => {
+      billing.answer(claimPasses, () => ({ pass: null, reason: 'ended' as const }));
+      billing.answer(getActivePass, () => ({ pass: null, reason: 'ended' as const }));
+      const { headers } = newBrowser();
+      for (const target of [path, '/api/session']) {
+        const first = await gateway.call(target, { headers });
+        expect(first.headers['clear-site-data']).toBe('"cache"');
+        const marker = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+        const again = { ...headers, cookie: `${headers.cookie}; ${marker}` };
+        const second = await gateway.call(target, { headers: again });
+        expect(second.headers['clear-site-data']).toBeUndefined();
+        const stranger = await gateway.call(target);
+        expect(stranger.headers['clear-site-data']).toBeUndefined();
+      }
+    }));
+});
+
 describe('GET /api/session of a browser', () => {
   it('begins what has been paid for', () =>
     restored(async () => {
@@ -145,7 +164,7 @@ describe('GET /api/session of a browser', () => {
   it('begins nothing where another site has sent the request', async () => {
     const { headers, holder } = newBrowser();
     const before = billing.calls(claimPasses).length;
-    for (const site of ['cross-site', 'none', undefined]) {
+    for (const site of ['cross-site', 'same-site', 'none']) {
       const foreign = { ...headers, 'sec-fetch-site': site };
       const state = (await gateway.call('/api/session', { headers: foreign })).json();
       expect(state['role']).toBe('anonymous');

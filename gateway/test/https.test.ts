@@ -30,6 +30,7 @@ describe('a request over https', () => {
     expect(secure.map((line) => line.split('=')[0])).toEqual([
       '__Secure-admin_refresh',
       '__Secure-admin_uploads',
+      '__Secure-admin_browser',
     ]);
     expect(secure.every((line) => line.includes('; Secure'))).toBe(true);
     const plain = (await signIn()).headers['set-cookie'] ?? [];

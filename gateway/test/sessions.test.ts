@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { testEnv } from '@ctdb/chassis/testing';
 import { changePassword, DomainError, refreshSession, signIn, signOut } from '@ctdb/contracts';
@@ -34,6 +35,18 @@ describe('sign-in', () => {
     expect(attributes).not.toContain('Secure');
     expect(result.text).not.toContain('r'.repeat(43));
     expect(billing.last(signIn).request).toEqual({ ...credentials, address: '127.0.0.1' });
+  });
+
+  it('makes the browser known, and names it at the next sign-in', async () => {
+    const first = await post('/api/admin/login', { json: credentials });
+    const [cookie = '', ...attributes] = first.headers['set-cookie']?.[2]?.split('; ') ?? [];
+    expect(cookie).toBe(`admin_browser=${'b'.repeat(43)}`);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/admin']),
+    );
+    await post('/api/admin/login', { json: credentials, headers: { cookie } });
+    const browser = createHash('sha256').update('b'.repeat(43)).digest('hex');
+    expect(billing.last(signIn).request).toMatchObject({ browser });
   });
 
   it('sets no cookie when it is refused', async () => {

@@ -21,15 +21,18 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 /** SHA-256 of a token in hex, as Redis and billing know it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-const REFRESH_PATH = '/api/admin';
+const ADMIN_PATH = '/api/admin';
 const UPLOADS_PATH = '/uploads';
 /** Browsers store no cookie longer; a yearly plan must not outlast it. */
 const PASS_COOKIE_SECONDS = 400 * 86_400;
+/** As long as billing remembers the browser. */
+const BROWSER_COOKIE_SECONDS = 30 * 86_400;
 
-const { refresh, uploads, pass, ended } = cookieNames;
+const { refresh, browser, uploads, pass, ended } = cookieNames;
 /** Browsers accept the prefixes over https only, and `__Host-` not from another host. */
 const secureNames = {
   refresh: `__Secure-${refresh}`,
+  browser: `__Secure-${browser}`,
   uploads: `__Secure-${uploads}`,
   pass: `__Host-${pass}`,
   ended: `__Host-${ended}`,
@@ -41,6 +44,7 @@ type CookieRequest = Pick<FastifyRequest, 'cookies' | 'protocol'>;
 /** The tokens in the cookies of a request. */
 export interface RequestCookies {
   readonly refresh: string | undefined;
+  readonly browser: string | undefined;
   readonly pass: string | undefined;
 }
 
@@ -64,6 +68,7 @@ export class Cookies {
     const isAssumed = !this.publicOrigin?.startsWith('https:');
     return {
       refresh: this.get(request, 'refresh'),
+      browser: this.get(request, 'browser'),
       pass: own ?? (isAssumed ? parseToken(request.cookies[pass]) : undefined),
     };
   }
@@ -80,7 +85,11 @@ export class Cookies {
   }
 
   setRefresh(reply: FastifyReply, token: string, expires: Date): void {
-    this.set(reply, 'refresh', token, { path: REFRESH_PATH, ...lifetime(expires) });
+    this.set(reply, 'refresh', token, { path: ADMIN_PATH, ...lifetime(expires) });
+  }
+
+  setBrowser(reply: FastifyReply, token: string): void {
+    this.set(reply, 'browser', token, { path: ADMIN_PATH, maxAge: BROWSER_COOKIE_SECONDS });
   }
 
   /**

@@ -10,8 +10,8 @@ import {
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { bearerToken, Cookies } from '../access/cookies.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken, Cookies, hashToken } from '../access/cookies.js';
 import type { InputOf } from '../http/input.js';
 import { Route } from '../http/route.decorator.js';
 import { clientAddress } from '../server/request-context.js';
@@ -29,8 +29,12 @@ export class AccountsController {
     { body, context, request }: InputOf<typeof routes.signIn>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const address = clientAddress(request);
-    return this.sendTokens(await this.rpc.call(signIn, { ...body, address }, context), reply);
+    const credentials = { ...body, ...this.typedAt(request) };
+    const { browserToken, ...tokens } = await this.rpc.call(signIn, credentials, context);
+    const answer = this.sendTokens(tokens, reply);
+    // Absent from older versions of billing.
+    if (browserToken !== undefined) this.cookies.setBrowser(reply, browserToken);
+    return answer;
   }
 
   @Route(routes.refreshSession)
@@ -67,9 +71,16 @@ export class AccountsController {
 
   @Route(routes.changePassword)
   async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
-    const address = clientAddress(request);
-    await this.rpc.call(changePassword, { ...body, address }, context);
+    await this.rpc.call(changePassword, { ...body, ...this.typedAt(request) }, context);
     return { message: texts[context.locale].gateway.passwordChanged };
+  }
+
+  private typedAt(request: FastifyRequest) {
+    const { browser } = this.cookies.read(request);
+    return {
+      address: clientAddress(request),
+      ...(browser !== undefined && { browser: hashToken(browser) }),
+    };
   }
 
   private sendTokens(tokens: SessionTokens, reply: FastifyReply) {

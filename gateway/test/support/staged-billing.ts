@@ -78,7 +78,7 @@ export const stagedBilling = (): StagedService =>
   new StagedService('billing')
     .answer(signIn, ({ password }) => {
       if (password !== 'correct horse') throw new DomainError('INVALID_CREDENTIALS');
-      return tokens();
+      return { ...tokens(), browserToken: 'b'.repeat(43) };
     })
     .answer(refreshSession, ({ refreshToken }) => {
       if (refreshToken !== 'r'.repeat(43))

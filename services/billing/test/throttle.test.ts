@@ -4,6 +4,7 @@ import { anonymous, type RpcCaller, rpcCallers, startTestService } from '@ctdb/c
 import { signIn } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
 import { ADMIN, billingEnv, errorOf, freshAddress, redisOf, signInAs } from './support/billing.js';
 
@@ -108,6 +109,24 @@ describe('throttling', () => {
     expect((await signInAs(call, ADMIN.password, known)).username).toBe(ADMIN.username);
     await passTime();
     expect((await signInAs(call)).username).toBe(ADMIN.username);
+  });
+
+  it('holds up a known browser for its own tries alone, wherever it is', async () => {
+    const from = (browserToken = '', password: string = ADMIN.password) => {
+      const browser = hashToken(browserToken);
+      const request = { username: 'admin', password, address: freshAddress(), browser };
+      return call(signIn, request);
+    };
+    const { browserToken: first } = await from('unknown');
+    for (let round = 0; round < 7; round += 1) await times(10, () => wrong(freshAddress()));
+    expect((await errorOf(from('unknown'))).code).toBe('TOO_MANY_TRIES');
+    const { browserToken: second } = await from(first);
+    expect((await errorOf(from(first))).code).toBe('TOO_MANY_TRIES');
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await errorOf(from(second, 'wrong-password'))).code).toBe('INVALID_CREDENTIALS');
+    expect((await errorOf(from(second))).code).toBe('TOO_MANY_TRIES');
+    await passTime();
+    await from(second);
   });
 
   it('refuses, and never opens, while Redis is away', async () => {

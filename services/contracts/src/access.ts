@@ -61,6 +61,8 @@ export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
  */
 export const cookieNames = {
   refresh: 'admin_refresh',
+  /** A browser in which an administrator has signed in. */
+  browser: 'admin_browser',
   pass: 'pass',
   /** The browser has emptied its cache since its pass ended. */
   ended: 'pass_ended',

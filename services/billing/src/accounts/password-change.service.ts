@@ -32,17 +32,18 @@ export class PasswordChangeService {
 
   private async replace(
     account: Account,
-    { currentPassword, newPassword, address }: RequestOf<typeof changePassword>,
+    { currentPassword, newPassword, address, browser }: RequestOf<typeof changePassword>,
     commandId: string,
   ): Promise<void> {
     assertPasswordAllowed(newPassword, account.username, this.config.password);
-    const changed = await this.throttle.attempt(account.usernameKey, address, async () => {
+    const replace = async () => {
       if (!(await this.hasher.matches(account.password, currentPassword))) return undefined;
       const hash = await this.hasher.hash(newPassword);
       const stored = await this.accounts.replacePassword(account, hash, commandId);
       // No match: another change came first, so the given current password is outdated.
       return stored || undefined;
-    });
+    };
+    const changed = await this.throttle.attempt(account.usernameKey, address, replace, browser);
     if (!changed) throw new DomainError('WRONG_PASSWORD');
   }
 }

@@ -1,4 +1,10 @@
-import { DomainError, type RequestOf, type SessionTokens, type signIn } from '@ctdb/contracts';
+import {
+  DomainError,
+  type ReplyOf,
+  type RequestOf,
+  type SessionTokens,
+  type signIn,
+} from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -19,11 +25,17 @@ export class SignInService {
     private readonly throttle: ThrottleService,
   ) {}
 
-  async signIn({ username, password, address }: RequestOf<typeof signIn>): Promise<SessionTokens> {
+  async signIn({
+    username,
+    password,
+    address,
+    browser,
+  }: RequestOf<typeof signIn>): Promise<ReplyOf<typeof signIn>> {
     const key = usernameKey(username);
-    const tokens = await this.throttle.attempt(key, address, () => this.check(key, password));
+    const check = () => this.check(key, password);
+    const tokens = await this.throttle.attempt(key, address, check, browser);
     if (!tokens) throw new DomainError('INVALID_CREDENTIALS');
-    return tokens;
+    return { ...tokens, browserToken: await this.throttle.rememberBrowser(key, browser) };
   }
 
   private async check(key: string, password: string): Promise<SessionTokens | undefined> {

@@ -4,7 +4,7 @@
  */
 
 /**
- * ARGV: rules as JSON. Answers { ms to wait } or, when the try may go on, { 0, mark, mark, mark }:
+ * ARGV: rules as JSON, 1 for a known browser, whose pair alone counts. Answers { ms to wait } or, when the try may go on, { 0, mark, mark, mark }:
  * the moment until which this try closed each counter, 0 where it did not, -1 where not counted.
  */
 export const countAttemptScript = `
@@ -12,6 +12,7 @@ local rules = cjson.decode(ARGV[1])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local counters = redis.call('EXISTS', KEYS[4]) == 1 and 2 or 3
+if ARGV[2] == '1' then counters = 1 end
 local wait = 0
 for i = 1, counters do
   wait = math.max(wait, tonumber(redis.call('HGET', KEYS[i], 'until') or '0') - now)
@@ -52,5 +53,16 @@ if ARGV[1] == '1' then
   redis.call('DEL', KEYS[1])
   redis.call('SET', KEYS[4], '1', 'PX', ARGV[2])
 end
+return 1
+`;
+
+/**
+ * Makes a browser known to an account. KEYS: its former token, its new one. ARGV: account, ms for
+ * which it stays known.
+ */
+export const rememberBrowserScript = `
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('RENAME', KEYS[1], KEYS[2]) end
+redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1
 `;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserTokenHash } from '../access.js';
 import { emptyReply } from '../command.js';
 import { access, customEndpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
@@ -37,9 +38,13 @@ const tokenAnswer = z.object({
   role: personRole.optional(),
 });
 
+/** Where a password was typed: `browser` is the token that a sign-in gave this browser, as its hash. */
+const typedAt = { address: z.string().max(100), browser: browserTokenHash.optional() };
+
 /**
  * Signs a person of the team in. `INVALID_CREDENTIALS` for every kind of failure,
- * `TOO_MANY_TRIES` while the account or address is throttled.
+ * `TOO_MANY_TRIES` while the account or address is throttled. `browserToken` makes the browser known:
+ * what others try does not delay it.
  */
 export const signIn = customEndpoint({
   method: 'POST',
@@ -52,8 +57,8 @@ export const signIn = customEndpoint({
   status: 200,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.sign-in',
-  request: signInInput.extend({ address: z.string().max(100) }),
-  reply: sessionTokens,
+  request: signInInput.extend(typedAt),
+  reply: sessionTokens.extend({ browserToken: token.optional() }),
 });
 
 /** Trades a refresh token for new tokens; `ACCESS_REQUIRED` if it is unknown, expired or reused. */
@@ -96,7 +101,7 @@ export const changePassword = customEndpoint({
   status: 200,
   errors: ['WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.change-password',
-  request: passwordChange.extend({ address: z.string().max(100) }),
+  request: passwordChange.extend(typedAt),
   reply: emptyReply,
 });
 

@@ -140,9 +140,13 @@ describe('GET /api/session of a browser', () => {
     restored(async () => {
       const { headers, holder } = newBrowser();
       const pass = lasting(3_600_000);
-      billing.answer(claimPasses, () => ({ pass, reason: 'none' as const }));
-      const state = (await gateway.call('/api/session', { headers })).json();
+      billing.answer(claimPasses, () => ({ pass, reason: 'none' as const, hasActivated: true }));
+      const result = await gateway.call('/api/session', { headers });
+      const state = result.json();
       expect(billing.last(claimPasses).request).toEqual({ holder });
+      const [cookie = ''] = result.headers['set-cookie'] ?? [];
+      expect(cookie).toMatch(/^pass=[\w-]{43};/);
+      expect(headers.cookie).not.toBe(cookie.split(';')[0]);
       expect(state).toEqual({
         role: 'pass',
         plan: 'hourly',

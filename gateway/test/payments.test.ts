@@ -4,8 +4,10 @@ import { testEnv } from '@ctdb/chassis/testing';
 import {
   captureOrder,
   createOrder,
+  DomainError,
   listOrders,
   receiveWebhook,
+  renewBrowserToken,
   requestRefund,
   requestRefundByReceipt,
   restoreAccess,
@@ -79,14 +81,45 @@ describe('an order', () => {
     });
   });
 
-  it('keeps the token that the browser has, and passes the key of a repetition on', async () => {
-    const cookie = `pass=${'b'.repeat(43)}`;
-    const headers = { ...own, cookie, 'idempotency-key': 'intent-1' };
-    const result = await post('/paypal/order', { json: order, headers });
-    expect(passCookie(result.headers['set-cookie']).token).toBe('b'.repeat(43));
+  it('gives the browser a token of ours in the place of the one that it brings', async () => {
+    const brought = 'b'.repeat(43);
+    const orderWith = async (key: string) => {
+      const headers = { ...own, cookie: `pass=${brought}`, 'idempotency-key': key };
+      const result = await post('/paypal/order', { json: order, headers });
+      return passCookie(result.headers['set-cookie']).token;
+    };
+    const token = await orderWith('intent-1');
+    expect(token).toHaveLength(43);
+    expect(token).not.toBe(brought);
     const { request, context } = billing.last(createOrder);
-    expect(request).toMatchObject({ holder: hashOf('b'.repeat(43)) });
+    expect(request).toMatchObject({ holder: hashOf(token) });
     expect(context.idempotencyKey).toBe('intent-1');
+    expect(billing.last(renewBrowserToken).request).toEqual({
+      holder: hashOf(brought),
+      next: hashOf(token),
+      isClaimed: false,
+    });
+    // A repetition is the same order of the same browser.
+    expect(await orderWith('intent-1')).toBe(token);
+    expect(await orderWith('intent-2')).not.toBe(token);
+  });
+
+  it('keeps the token of access that was paid for, also while billing does not know how to renew', async () => {
+    const headers = { ...own, cookie: `pass=${'b'.repeat(43)}` };
+    const normal = billing.answererOf(renewBrowserToken);
+    const refusals = [
+      () => ({ isRenewed: false }),
+      () => {
+        throw new DomainError('NOT_FOUND', { kind: 'route' });
+      },
+    ];
+    for (const refusal of refusals) {
+      billing.answer(renewBrowserToken, refusal);
+      const result = await post('/paypal/order', { json: order, headers });
+      expect(result.headers['set-cookie']).toBeUndefined();
+      expect(billing.last(createOrder).request).toMatchObject({ holder: hashOf('b'.repeat(43)) });
+    }
+    billing.answer(renewBrowserToken, normal);
   });
 
   it('in another currency than PayPal charges names what is charged', async () => {
@@ -118,12 +151,26 @@ describe('a capture', () => {
       id: 'ORDER-1',
       holder: hashOf('c'.repeat(43)),
     });
-    expect(passCookie(result.headers['set-cookie']).token).toBe('c'.repeat(43));
+  });
+
+  it('changes the token of the browser, to the same one for every answer', async () => {
+    const capture = async () =>
+      passCookie((await post(path, { headers: { ...own, cookie } })).headers['set-cookie']).token;
+    const token = await capture();
+    expect(token).toHaveLength(43);
+    expect(token).not.toBe('c'.repeat(43));
+    expect(await capture()).toBe(token);
+    expect(billing.last(renewBrowserToken).request).toEqual({
+      holder: hashOf('c'.repeat(43)),
+      next: hashOf(token),
+      isClaimed: true,
+    });
   });
 
   it('that PayPal holds is accepted, not done', async () => {
     const result = await post('/paypal/order/PENDING/capture', { headers: { ...own, cookie } });
     expect([result.status, result.json()]).toEqual([202, { status: 'PENDING' }]);
+    expect(result.headers['set-cookie']).toBeUndefined();
   });
 
   it('without the browser’s token, or from another site, is refused before billing hears of it', async () => {

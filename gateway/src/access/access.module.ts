@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { routeNotFound, getPath, reservedPatterns } from '../server/paths.js';
 import { Admission } from './admission.js';
+import { BrowserTokens } from './browser-tokens.js';
 import { Cookies } from './cookies.js';
 import { AccessGuard, AdmissionGuard, CallerGuard } from './guards.js';
 import { PassClient } from './pass-client.js';
@@ -22,6 +23,7 @@ export class UnknownRouteController {
   controllers: [UnknownRouteController],
   providers: [
     Admission,
+    BrowserTokens,
     PersonStrategy,
     Cookies,
     PassClient,
@@ -30,6 +32,6 @@ export class UnknownRouteController {
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [Cookies, PassClient],
+  exports: [BrowserTokens, Cookies, PassClient],
 })
 export class AccessModule {}

@@ -32,12 +32,14 @@ export class AdmissionGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const requestContext = getRequestContext(request);
     // An image of a page sends cookies, and no header of ours.
-    const imageSession = requestContext.contract?.binary && this.cookies.readUploads(request);
+    const imageSession = requestContext.contract?.binary
+      ? this.cookies.readUploads(request)
+      : undefined;
     const passHash = hashIfAny(this.cookies.read(request).pass);
     requestContext.admission = await this.admission.admit({
       network: toNetwork(clientAddress(request)),
       rate: requestContext.contract?.rateLimit ?? 'default',
-      sessionHash: hashIfAny(bearerToken(request.headers.authorization)) ?? (imageSession || undefined),
+      sessionHash: hashIfAny(bearerToken(request.headers.authorization)) ?? imageSession,
       passHash,
     });
     requestContext.browserTokenHash = passHash;
@@ -86,7 +88,8 @@ export class AccessGuard implements CanActivate {
         ? await this.passClient.restorePass(requestContext)
         : 'none';
     const { subject } = requestContext.caller;
-    if (subject.role === 'anonymous') this.cookies.clearEndedPass(http.getResponse(), reason);
+    if (subject.role === 'anonymous')
+      this.cookies.clearEndedPass(http.getResponse<FastifyReply>(), reason);
     // A token that no session has is that of a session that has ended.
     const hasToken = bearerToken(request.headers.authorization) !== undefined;
     requireAccess(contract.access, subject, hasToken ? 'ended' : reason);

@@ -24,8 +24,9 @@ export class PassClient {
    * unchecked.
    */
   async restorePass(requestContext: RequestContext): Promise<AccessReason> {
-    const { browserTokenHash: holder, caller } = requestContext;
-    if (holder === undefined || caller.subject.role !== 'anonymous') return 'none';
+    const { browserTokenHash: holder } = requestContext;
+    const { role } = requestContext.caller.subject;
+    if (holder === undefined || role !== 'anonymous') return 'none';
     const known = readPassRecord(requestContext.admission.pass, requestContext.now);
     if (typeof known === 'object') return 'ended';
     if (known !== 'unknown') return known;
@@ -37,23 +38,27 @@ export class PassClient {
   }
 
   /**
-   * Activates the purchases of the browser that have not started. Returns why there is no access
-   * otherwise.
+   * Activates the purchases of the browser that have not started. Returns whether there were some, and
+   * why there is no access otherwise.
    */
-  async claimPurchases(requestContext: RequestContext): Promise<AccessReason> {
+  async claimPurchases(
+    requestContext: RequestContext,
+  ): Promise<{ reason: AccessReason; hasActivated: boolean }> {
     const { browserTokenHash: holder, caller } = requestContext;
-    if (holder === undefined || isPerson(caller.subject)) return 'none';
+    const nothing = { reason: 'none', hasActivated: false } as const;
+    if (holder === undefined || isPerson(caller.subject)) return nothing;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {
-      const { pass, reason } = await this.rpc.call(claimPasses, { holder }, context);
+      const found = await this.rpc.call(claimPasses, { holder }, context);
+      const { pass, hasActivated = false } = found;
       requestContext.caller = toPassHolder(pass ?? undefined, requestContext.now) ?? {
         subject: ANONYMOUS,
       };
-      return pass ? 'ended' : reason;
+      return { reason: pass ? 'ended' : found.reason, hasActivated };
     } catch (error) {
       // A caller with access keeps it; the next call activates the purchases.
       if (caller.subject.role === 'anonymous') toUnavailable(error);
-      return 'none';
+      return nothing;
     }
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@ctdb/chassis';
 import {
   captureOrder,
@@ -19,8 +18,8 @@ import {
   webhookHeaders,
 } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Cookies, hashToken } from '../access/cookies.js';
+import type { FastifyReply } from 'fastify';
+import { BrowserTokens } from '../access/browser-tokens.js';
 import { getPublicOrigin } from '../access/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
@@ -39,7 +38,7 @@ export const toPricing = ({ usdCents, inrPaise }: HourlyPrices): HourlyPricing =
 export class BillingController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly cookies: Cookies,
+    private readonly tokens: BrowserTokens,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -55,11 +54,11 @@ export class BillingController {
   }
 
   @Route(routes.createOrder)
-  createOrder(
+  async createOrder(
     { body, context, request }: InputOf<typeof routes.createOrder>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const holder = this.ensureBrowserToken(request, reply);
+    const { holder } = await this.tokens.forPurchase(request, reply, context.idempotencyKey);
     const returnOrigin = getPublicOrigin(request, this.config.PUBLIC_ORIGIN);
     return this.rpc.call(createOrder, { ...body, holder, returnOrigin }, context);
   }
@@ -70,11 +69,12 @@ export class BillingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A browser without a token has not ordered anything.
-    if (getRequestContext(request).browserTokenHash === undefined)
-      throw new DomainError('FOREIGN_ORDER');
-    const holder = this.ensureBrowserToken(request, reply);
+    const { browserTokenHash: holder } = getRequestContext(request);
+    if (holder === undefined) throw new DomainError('FOREIGN_ORDER');
     const outcome = await this.rpc.call(captureOrder, { id: params.id, holder }, context);
-    return outcome.status === 'PENDING' ? new HttpReply(outcome, {}, 202) : outcome;
+    if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
+    await this.tokens.renewAfterClaim(request, reply);
+    return outcome;
   }
 
   @Route(routes.listPurchases)
@@ -85,13 +85,15 @@ export class BillingController {
   }
 
   @Route(routes.restoreAccess)
-  restoreAccess(
+  async restoreAccess(
     { body, context, request }: InputOf<typeof routes.restoreAccess>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const holder = this.ensureBrowserToken(request, reply);
+    const { holder, isNew } = await this.tokens.forPurchase(request, reply, undefined);
     const address = clientAddress(request);
-    return this.rpc.call(restoreAccess, { ...body, holder, address }, context);
+    const restored = await this.rpc.call(restoreAccess, { ...body, holder, address }, context);
+    if (!isNew) await this.tokens.renewAfterClaim(request, reply);
+    return restored;
   }
 
   @Route(routes.requestRefund)
@@ -117,13 +119,5 @@ export class BillingController {
     }
     const message = { headers: headers.data, body: body.toString('base64') };
     return this.rpc.call(receiveWebhook, message, context);
-  }
-
-  /** SHA-256 of the browser's token, in hex; creates the token if there is none. */
-  private ensureBrowserToken(request: FastifyRequest, reply: FastifyReply): string {
-    const token = this.cookies.read(request).pass ?? randomBytes(32).toString('base64url');
-    // Renews the cookie, so that it outlasts the new purchase.
-    this.cookies.setPass(reply, token);
-    return hashToken(token);
   }
 }

@@ -6,8 +6,9 @@ import {
   type SessionState,
 } from '@ctdb/contracts';
 import { Controller, Inject, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCapabilities } from '../access/authorise.js';
+import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';
 import { isOwnPageGet } from '../access/same-origin.js';
@@ -51,6 +52,7 @@ export class InfoController {
     private readonly features: FeatureStatus,
     private readonly passClient: PassClient,
     private readonly cookies: Cookies,
+    private readonly tokens: BrowserTokens,
   ) {
     this.document = Buffer.from(JSON.stringify(openApiDocument(config.PRODUCT_NAME_EN)));
   }
@@ -66,10 +68,7 @@ export class InfoController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionState> {
     const requestContext = getRequestContext(request);
-    // A link or image of another site must not start what was paid for.
-    const reason = isOwnPageGet(request, this.config.PUBLIC_ORIGIN)
-      ? await this.passClient.claimPurchases(requestContext)
-      : await this.passClient.restorePass(requestContext);
+    const reason = await this.findPass(request, reply);
     const { role } = requestContext.caller.subject;
     if (role === 'anonymous') this.cookies.clearEndedPass(reply, reason);
     return toSessionState(requestContext.caller, requestContext.now, reason);
@@ -80,5 +79,15 @@ export class InfoController {
     _input: InputOf<typeof routes.getApiDescription>,
   ): HttpReply<{ openapi: string }> {
     return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
+  }
+
+  private async findPass(request: FastifyRequest, reply: FastifyReply): Promise<AccessReason> {
+    const requestContext = getRequestContext(request);
+    // A link or image of another site must not start what was paid for.
+    if (!isOwnPageGet(request, this.config.PUBLIC_ORIGIN))
+      return this.passClient.restorePass(requestContext);
+    const { reason, hasActivated } = await this.passClient.claimPurchases(requestContext);
+    if (hasActivated) await this.tokens.renewAfterClaim(request, reply);
+    return reason;
   }
 }

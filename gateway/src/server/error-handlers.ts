@@ -14,7 +14,9 @@ export const createErrorHandlers = (
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // A path that the router cannot read is refused before any hook has run.
     if (!reply.hasHeader('x-request-id')) {
-      reply.headers(headers(request).api).header('x-request-id', getRequestContext(request).requestId);
+      reply
+        .headers(headers(request).api)
+        .header('x-request-id', getRequestContext(request).requestId);
     }
     void sendProblem(error, request, reply, logger);
   };

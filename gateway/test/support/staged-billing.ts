@@ -13,6 +13,7 @@ import {
   receiveWebhook,
   refreshSession,
   refundOrder,
+  renewBrowserToken,
   requestRefund,
   requestRefundByReceipt,
   restoreAccess,
@@ -112,6 +113,7 @@ export const stagedBilling = (): StagedService =>
     .answer(receiveWebhook, () => ({}))
     .answer(getActivePass, () => ({ pass: null, reason: 'none' as const }))
     .answer(claimPasses, () => ({ pass: null, reason: 'none' as const }))
+    .answer(renewBrowserToken, () => ({ isRenewed: true }))
     .answer(listPurchases, () => ({ purchases: [purchase] }))
     .answer(restoreAccess, ({ receiptCode }) => {
       if (receiptCode !== receipt.code) throw new DomainError('NOT_FOUND', { kind: 'receipt' });

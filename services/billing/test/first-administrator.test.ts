@@ -42,8 +42,8 @@ it('creates no account without a password, is not ready, and logs what to set', 
 
 it.each([
   ['heron-58', ADMIN.username, '12', 'is shorter than PASSWORD_MIN_LENGTH'],
-  ['password1', ADMIN.username, '', 'is among the common passwords'],
-  ['clinic-mysuru', 'Clinic-Mysuru', '', 'is among the common passwords'],
+  ['password1', ADMIN.username, '', 'is common in leaks, or made of words of the product'],
+  ['clinic-mysuru', 'Clinic-Mysuru', '', 'is common in leaks, or made of words of the product'],
 ])(
   'creates no account with the password %s for %s, is not ready, and logs why',
   async (password, username, minLength, why) => {

@@ -50,7 +50,15 @@ const isDecorated = (password: string) => {
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]+/gu, '');
 
 /** "C0lor" is "color". */
-const similar: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's' };
+const similar: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  '@': 'a',
+  $: 's',
+};
 const readSimilar = (text: string) => text.replace(/[01345@$]/g, (sign) => similar[sign] ?? sign);
 
 /** Whether there is little in the password but words of `names`, digits and signs. */

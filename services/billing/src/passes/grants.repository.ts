@@ -1,4 +1,4 @@
-import { isWriteConflict, type OutboxEntry } from '@ctdb/chassis';
+import { isDuplicateKey, isWriteConflict, retryOnDeadlock, type OutboxEntry } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
@@ -127,6 +127,36 @@ export class GrantsRepository {
       { _id: id, state: 'paid', ...heldAt(holder, seq), 'grant.startsAt': new Date(startsAt) },
       { $set: { 'grant.seq': nextSeq, 'grant.startsAt': nextStart, 'grant.endsAt': endsAt } },
     );
+  }
+
+  /** Gives a grant to the browser's next token, with the same times. */
+  async changeHolder(
+    { id, seq }: GrantPeriod,
+    from: string,
+    next: Pick<Grant, 'holder' | 'seq'>,
+  ): Promise<void> {
+    await this.write(
+      { _id: id, ...heldAt(from, seq) },
+      {
+        $set: { 'grant.holder': next.holder, 'grant.seq': next.seq },
+        $addToSet: { 'grant.from': from },
+      },
+    );
+  }
+
+  /** Gives the orders of a browser to its next token. */
+  async changeOrderedBy(from: string, to: string): Promise<void> {
+    const orders = { orderedBy: { $eq: from } };
+    for (const { _id } of await this.purchases.find(orders).select({ _id: 1 }).lean()) {
+      try {
+        await retryOnDeadlock(() =>
+          this.purchases.updateOne({ _id, ...orders }, { $set: { orderedBy: to } }).exec(),
+        );
+      } catch (error) {
+        // Both tokens have opened an order with the same key: the later one counts.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
   }
 
   /** Stores the refund request, once. */

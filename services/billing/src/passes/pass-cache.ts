@@ -75,6 +75,13 @@ export class PassCache {
     throw new Error('writing the pass cache failed: too many concurrent writes');
   }
 
+  /** Ends the cached pass of a replaced token after `graceMs`. */
+  async retire(holder: string, graceMs: number): Promise<void> {
+    // Writers that have read the ledger before do not write any more.
+    await this.issueFencingToken(holder, randomUUID());
+    await this.redis.pexpire(accessKeys.pass(holder), graceMs, 'LT');
+  }
+
   /** Whether the cached pass equals the ledger, or is absent. */
   async isConsistent(holder: string, now: number): Promise<boolean> {
     const value = await this.redis.get(accessKeys.pass(holder));
@@ -85,11 +92,7 @@ export class PassCache {
 
   private async writeCache(holder: string): Promise<{ found: FoundPass; outcome: number }> {
     const ticket = randomUUID();
-    const now = z
-      .number()
-      .parse(
-        await this.redis.eval(issueFencingTokenScript, 1, ticketKey(holder), ticket, TICKET_TTL_MS),
-      );
+    const now = await this.issueFencingToken(holder, ticket);
     const grants = await this.grants.findGrants(holder);
     const { record, nextStart = Infinity } = await this.computeState(grants, now);
     const reason = record ? 'none' : await this.findReason(holder, grants, now);
@@ -101,6 +104,12 @@ export class PassCache {
       .number()
       .parse(await this.redis.eval(writePassScript, keys.length, ...keys, ...args));
     return { found: { pass: record, reason }, outcome };
+  }
+
+  /** Returns the time of Redis. */
+  private async issueFencingToken(holder: string, ticket: string): Promise<number> {
+    const args = [ticketKey(holder), ticket, TICKET_TTL_MS];
+    return z.number().parse(await this.redis.eval(issueFencingTokenScript, 1, ...args));
   }
 
   /** The state of the pass, with the holder of a plan. */

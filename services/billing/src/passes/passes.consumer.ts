@@ -7,9 +7,11 @@ import {
   restoreAccess,
   getActivePass,
   getPurchaseHolders,
+  renewBrowserToken,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { HoldersRepository } from './holders.repository.js';
 import { PassesService } from './passes.service.js';
@@ -19,20 +21,26 @@ import { RestoreService } from './restore.service.js';
 @Controller()
 export class PassesConsumer {
   constructor(
+    private readonly tokens: BrowserTokensService,
     private readonly passes: PassesService,
     private readonly purchases: BuyerPurchasesService,
     private readonly restores: RestoreService,
     private readonly holders: HoldersRepository,
   ) {}
 
+  @Handles(renewBrowserToken)
+  async renewToken(request: RequestOf<typeof renewBrowserToken>) {
+    return { isRenewed: await this.tokens.renew(request) };
+  }
+
   @Handles(getActivePass)
-  resume({ holder }: RequestOf<typeof getActivePass>) {
-    return this.passes.getActivePass(holder);
+  async resume({ holder }: RequestOf<typeof getActivePass>) {
+    return this.passes.getActivePass(await this.tokens.resolve(holder));
   }
 
   @Handles(claimPasses)
-  claim({ holder }: RequestOf<typeof claimPasses>) {
-    return this.passes.activateUnclaimed(holder);
+  async claim({ holder }: RequestOf<typeof claimPasses>) {
+    return this.passes.activateUnclaimed(await this.tokens.resolve(holder));
   }
 
   @Handles(getPurchaseHolders)
@@ -43,7 +51,7 @@ export class PassesConsumer {
 
   @Handles(listPurchases)
   async list({ holder }: RequestOf<typeof listPurchases>) {
-    return { purchases: await this.purchases.list(holder) };
+    return { purchases: await this.purchases.list(await this.tokens.resolve(holder)) };
   }
 
   @Handles(restoreAccess)
@@ -52,8 +60,8 @@ export class PassesConsumer {
   }
 
   @Handles(requestRefund)
-  requestRefund({ id, holder }: RequestOf<typeof requestRefund>) {
-    return this.purchases.requestRefund(id, holder);
+  async requestRefund({ id, holder }: RequestOf<typeof requestRefund>) {
+    return this.purchases.requestRefund(id, await this.tokens.resolve(holder));
   }
 
   @Handles(requestRefundByReceipt)

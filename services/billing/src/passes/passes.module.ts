@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule, SchemaFactory } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import { BrowserTokenRecord, BrowserTokensRepository } from './browser-tokens.repository.js';
+import { BrowserTokensService } from './browser-tokens.service.js';
 import { BuyerPurchasesService } from './buyer-purchases.service.js';
 import { GrantsRepository } from './grants.repository.js';
 import { GrantsService } from './grants.service.js';
@@ -17,9 +20,17 @@ const LOCK_WAIT_MS = 2_000;
 
 /** Access: grants of browsers, passes in Redis, restoring, subscriptions of buyers. */
 @Module({
-  imports: [AccountsModule, PurchasesModule],
+  imports: [
+    AccountsModule,
+    PurchasesModule,
+    MongooseModule.forFeature([
+      { name: BrowserTokenRecord.name, schema: SchemaFactory.createForClass(BrowserTokenRecord) },
+    ]),
+  ],
   controllers: [PassesConsumer],
   providers: [
+    BrowserTokensRepository,
+    BrowserTokensService,
     BuyerPurchasesService,
     GrantsRepository,
     GrantsService,
@@ -31,6 +42,6 @@ const LOCK_WAIT_MS = 2_000;
     SubscriptionsService,
     { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
   ],
-  exports: [PassesService],
+  exports: [BrowserTokensService, PassesService],
 })
 export class PassesModule {}

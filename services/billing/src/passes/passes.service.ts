@@ -59,15 +59,16 @@ export class PassesService {
   }
 
   /** Activates all paid purchases of a browser that have no grant. */
-  async activateUnclaimed(holder: string): Promise<FoundPass> {
+  async activateUnclaimed(holder: string): Promise<FoundPass & { hasActivated: boolean }> {
     const since = activationCutoff(await this.clock.now());
-    for (const purchase of await this.repository.findUnclaimed(holder, since)) {
+    const unclaimed = await this.repository.findUnclaimed(holder, since);
+    for (const purchase of unclaimed) {
       await this.grants.activate(purchase, holder).then(
         (activated) => this.finishActivation(activated),
         (error: unknown) => this.ignorePurchaseEnded(error),
       );
     }
-    return this.cache.refresh(holder);
+    return { ...(await this.cache.refresh(holder)), hasActivated: unclaimed.length > 0 };
   }
 
   /** Periodic maintenance: pending work, refunded passes, expired subscriptions. */

@@ -10,6 +10,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { BrowserTokensService } from '../passes/browser-tokens.service.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 import { CaptureService } from './capture.service.js';
 import { CheckoutService } from './checkout.service.js';
@@ -20,6 +21,7 @@ import { WebhookService } from './webhook.service.js';
 @Controller()
 export class PaymentsConsumer {
   constructor(
+    private readonly tokens: BrowserTokensService,
     private readonly checkouts: CheckoutService,
     private readonly orderCreation: OrderCreationService,
     private readonly captures: CaptureService,
@@ -43,8 +45,9 @@ export class PaymentsConsumer {
   }
 
   @Handles(captureOrder)
-  capture(request: RequestOf<typeof captureOrder>, context: MessageContext) {
-    return this.captures.capture(request, context);
+  async capture({ id, ...request }: RequestOf<typeof captureOrder>, context: MessageContext) {
+    const holder = await this.tokens.resolve(request.holder);
+    return this.captures.capture({ id, holder }, context);
   }
 
   @Handles(receiveWebhook)

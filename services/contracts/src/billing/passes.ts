@@ -52,7 +52,23 @@ export const getActivePass = defineQuery({
 export const claimPasses = defineCommand({
   name: 'billing.passes.claim',
   request: z.strictObject({ holder: browserTokenHash }),
-  reply: foundPass,
+  /** `hasActivated`: there was something; absent from older versions. */
+  reply: foundPass.extend({ hasActivated: z.boolean().optional() }),
+});
+
+/**
+ * Lets a browser's token `next` replace `holder`. With `isClaimed`, after access was handed out, if
+ * `holder` gives access; otherwise, before a purchase, if it gives none. `next` takes over what
+ * `holder` has when the browser first uses it; `holder` ends then.
+ */
+export const renewBrowserToken = defineCommand({
+  name: 'billing.passes.renew-token',
+  request: z.strictObject({
+    holder: browserTokenHash,
+    next: browserTokenHash,
+    isClaimed: z.boolean(),
+  }),
+  reply: z.object({ isRenewed: z.boolean() }),
 });
 
 /** Purchases of one {@link getPurchaseHolders}. */

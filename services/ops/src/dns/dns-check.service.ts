@@ -136,9 +136,7 @@ export class DnsCheckService {
     const isCertified = certificate !== undefined && problemsAt(certificate, now).length === 0;
     return [
       ...recordFindings(records, { domain: host, ipv4, ipv6 }),
-      ...(isRefused
-        ? ([{ code: 'addressPrivate', severity: 'error', host }] as const)
-        : []),
+      ...(isRefused ? ([{ code: 'addressPrivate', severity: 'error', host }] as const) : []),
       ...(behind ? this.serverFindings(host, behind) : []),
       ...(certificate ? certificateFindings(certificate, host, now) : []),
       // A domain with a valid certificate has an issuer.

@@ -1,0 +1,132 @@
+import { accessKeys, renewBrowserToken } from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { BrowserTokenRecord } from '../src/passes/browser-tokens.repository.js';
+import { Desk } from './support/desk.js';
+import { newBrowser } from './support/ledger.js';
+
+const GRACE_MS = 30_000;
+const desk = new Desk();
+const replacements = () =>
+  desk.service.get<Model<BrowserTokenRecord>>(getModelToken(BrowserTokenRecord.name));
+
+const renew = async (holder: string, next: string, isClaimed: boolean): Promise<boolean> =>
+  (await desk.buyer(renewBrowserToken, { holder, next, isClaimed })).isRenewed;
+
+/** A browser with a running purchase and a queued one. */
+const reader = async () => {
+  const { inRedis, ledger } = desk;
+  const { id, browser } = await ledger.paid('hourly');
+  await ledger.activate(id);
+  const queued = await ledger.paid('hourly', browser);
+  await ledger.activate(queued.id);
+  const pass = await inRedis(browser);
+  return { browser, next: newBrowser(), ids: [id, queued.id] as const, pass };
+};
+
+/** Moves the first use of a token into the past, as time does. */
+const passGrace = async (token: string) => {
+  const usedAt = new Date((await desk.ledger.now()) - GRACE_MS - 1);
+  await replacements().updateOne({ _id: token, usedAt: { $exists: true } }, { $set: { usedAt } });
+};
+
+describe('a token that was given access', () => {
+  it('keeps it until the next one is used, which then has it all, with the same times', async () => {
+    const { inRedis, ledger, redis, resume, statesOf } = desk;
+    const { browser, next, ids, pass } = await reader();
+    const times = await Promise.all(ids.map(ledger.timesOf));
+    expect(await renew(browser, next, true)).toBe(true);
+    expect(await resume(browser)).toEqual(pass);
+    expect(await inRedis(next)).toBeNull();
+    // The requests of a page come together.
+    for (const found of await Promise.all([1, 2, 3, 4].map(() => resume(next))))
+      expect(found).toEqual(pass);
+    expect(await inRedis(next)).toEqual(pass);
+    expect(await Promise.all(ids.map(ledger.timesOf))).toEqual(times);
+    expect(await statesOf(next)).toEqual({ [ids[0]]: 'running', [ids[1]]: 'queued' });
+    const left = await redis.pttl(accessKeys.pass(browser));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(GRACE_MS);
+  });
+
+  it('stands for the next one for what was on its way, and for nothing later', async () => {
+    const { claim, resume, statesOf } = desk;
+    const { browser, next, pass } = await reader();
+    await renew(browser, next, true);
+    expect(await resume(next)).toEqual(pass);
+    expect(await claim(browser)).toEqual(pass);
+    await passGrace(next);
+    expect(await claim(browser)).toBeNull();
+    expect(await statesOf(browser)).toEqual({});
+    expect(await renew(browser, newBrowser(), true)).toBe(false);
+    expect(await resume(next)).toEqual(pass);
+    expect(await replacements().countDocuments({ _id: next })).toBe(0);
+  });
+
+  it('gives the next one also what was written under it while it ended', async () => {
+    const { ledger, statesOf } = desk;
+    const { browser, next } = await reader();
+    await renew(browser, next, true);
+    await statesOf(next);
+    const { id } = await ledger.paid('premium_monthly', browser);
+    await ledger.activate(id);
+    await passGrace(next);
+    expect(await statesOf(next)).toMatchObject({ [id]: 'running' });
+    expect((await ledger.find(id)).orderedBy).toBe(next);
+  });
+
+  it('is not changed where nothing was paid, nor to itself', async () => {
+    const { browser, next } = await reader();
+    expect(await renew(newBrowser(), next, true)).toBe(false);
+    expect(await renew(browser, next, true)).toBe(true);
+    await desk.resume(next);
+    expect(await renew(browser, next, true)).toBe(false);
+  });
+
+  it('ends for a refund at once, also while it is replaced', async () => {
+    const { inRedis, ledger, resume } = desk;
+    const { browser, next, ids } = await reader();
+    await renew(browser, next, true);
+    await resume(next);
+    for (const id of ids) {
+      await ledger.refund(id);
+      await ledger.sync(id);
+    }
+    expect(await inRedis(next)).toBe('ended');
+    expect(typeof (await inRedis(browser))).toBe('string');
+  });
+});
+
+describe('a token before a purchase', () => {
+  it('is replaced, unless it has access that was paid for', async () => {
+    const { ledger } = desk;
+    expect(await renew(newBrowser(), newBrowser(), false)).toBe(true);
+    expect(await renew((await reader()).browser, newBrowser(), false)).toBe(false);
+    expect(await renew((await ledger.paid('hourly')).browser, newBrowser(), false)).toBe(false);
+    const held = await ledger.paid('hourly', newBrowser(), { state: 'pending' });
+    expect(await renew(held.browser, newBrowser(), false)).toBe(false);
+  });
+
+  it('gives its open orders and what is over to the next one', async () => {
+    const { ledger, statesOf } = desk;
+    const { id, browser } = await ledger.paid('hourly');
+    await ledger.activate(id);
+    await ledger.shift(id, 3_600_000);
+    const open = await ledger.paid('hourly', browser, { state: 'open' });
+    const next = newBrowser();
+    expect(await renew(browser, next, false)).toBe(true);
+    expect(await statesOf(next)).toEqual({ [id]: 'ended' });
+    expect((await ledger.find(open.id)).orderedBy).toBe(next);
+  });
+
+  it('is replaced where it has just ended, as its successor has the access', async () => {
+    const { resume } = desk;
+    const { browser, next, pass } = await reader();
+    await renew(browser, next, true);
+    await resume(next);
+    const third = newBrowser();
+    expect(await renew(browser, third, false)).toBe(true);
+    expect(await resume(third)).toEqual(pass);
+  });
+});

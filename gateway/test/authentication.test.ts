@@ -124,7 +124,7 @@ describe('GET /api/session', () => {
       role: 'admin',
       personRole: 'admin',
       username: 'admin',
-      capabilities: ['read', 'tools', 'analytics', 'edit', 'admin'],
+      capabilities: ['read', 'tools', 'analytics', 'account', 'edit', 'admin'],
     });
     const owner = await gateway.admin({ role: 'owner' });
     const { role, personRole } = (await gateway.call('/api/session', { headers: owner })).json();

@@ -36,6 +36,7 @@ const analysts: Role[] = ['premium', 'professional', ...people];
 const team: readonly Role[] = people;
 const editors: Role[] = ['editor', 'admin', 'owner'];
 const administrators: Role[] = ['admin', 'owner'];
+const owners: Role[] = ['owner'];
 const holders: Role[] = ['hourly', 'premium', 'professional'];
 
 const disease = { nameEn: 'Asthma', nameKn: 'ಅಸ್ತಮಾ', category: 'Respiratory', notes: '' };
@@ -97,6 +98,18 @@ const table: Row[] = [
   ['POST /api/admin/refresh', everyone, 401],
   ['POST /api/admin/logout', everyone, 204],
   ['POST /api/admin/change-password', team, 200, passwords],
+  ['GET /api/sessions', team, 200],
+  ['DELETE /api/sessions/s1', team, 204],
+  ['DELETE /api/sessions', team, 204],
+  ['POST /api/access/sign-out', everyone, 204],
+  ['GET /api/people', owners, 200],
+  ['POST /api/people', owners, 201, { username: 'asha', role: 'editor' }],
+  [`PUT /api/people/${p}/role`, owners, 200, { role: 'admin' }],
+  [`PUT /api/people/${p}/disabled`, owners, 200, { isDisabled: true }],
+  [`POST /api/people/${p}/link`, owners, 200],
+  [`POST /api/people/${p}/sessions/end`, owners, 204],
+  ['POST /api/people/link/open', everyone, 200, { token: 'x' }],
+  ['POST /api/people/link/password', everyone, 204, { token: 'x', password: 'battery staple' }],
   ['GET /api/config', everyone, 200],
   ['GET /api/session', everyone, 200],
   ['GET /api/openapi.json', everyone, 200],

@@ -133,6 +133,10 @@ export class Cookies {
     return parseToken(request.cookies[names[name]]);
   }
 
+  clearPass(reply: FastifyReply): void {
+    this.set(reply, this.names.pass, '', { path: '/', sameSite: 'lax', ...lifetime(new Date(0)) });
+  }
+
   private set(
     reply: FastifyReply,
     name: Name,

@@ -2,6 +2,7 @@ import { RpcClient } from '@ctdb/chassis';
 import {
   changePassword,
   DomainError,
+  MAX_USER_AGENT_LENGTH,
   refreshSession,
   routes,
   type SessionTokens,
@@ -29,8 +30,16 @@ export class AccountsController {
     { body, context, request }: InputOf<typeof routes.signIn>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const credentials = { ...body, ...this.typedAt(request) };
-    const { browserToken, ...tokens } = await this.rpc.call(signIn, credentials, context);
+    const typedAt = this.typedAt(request);
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
+    const { browserToken, ...tokens } = await this.rpc
+      .call(signIn, { ...body, ...typedAt, userAgent }, context)
+      .catch((error: unknown) => {
+        // Replicas of earlier versions refuse fields that they do not know.
+        const isRefused = error instanceof DomainError && error.code === 'VALIDATION_FAILED';
+        if (isRefused) return this.rpc.call(signIn, { ...body, address: typedAt.address }, context);
+        throw error;
+      });
     const answer = this.sendTokens(tokens, reply);
     // Absent from older versions of billing.
     if (browserToken !== undefined) this.cookies.setBrowser(reply, browserToken);

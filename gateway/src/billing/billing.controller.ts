@@ -96,6 +96,15 @@ export class BillingController {
     return restored;
   }
 
+  @Route(routes.signOutOfAccess)
+  signOutOfAccess(
+    _input: InputOf<typeof routes.signOutOfAccess>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    this.cookies.clearPass(reply);
+    return undefined;
+  }
+
   @Route(routes.requestRefund)
   requestRefund({ body, context, request }: InputOf<typeof routes.requestRefund>) {
     const { id, receiptCode = '', email = '' } = body;

@@ -1,15 +1,24 @@
 import {
   captureOrder,
   changePassword,
+  changePersonRole,
   claimPasses,
   createOrder,
+  createPersonLink,
   DomainError,
+  endPersonSessions,
+  endSession,
+  endSessions,
   getCheckout,
   getPaymentMode,
   getPrices,
+  invitePerson,
   listOrders,
+  listPeople,
   listPriceChanges,
   listPurchases,
+  listSessions,
+  openLink,
   receiveWebhook,
   refreshSession,
   refundOrder,
@@ -18,13 +27,16 @@ import {
   requestRefundByReceipt,
   restoreAccess,
   getActivePass,
+  setPersonDisabled,
   setPrices,
   signIn,
   signOut,
+  setPasswordByLink,
   type GrantedPass,
   type Order,
   type Purchase,
   type Receipt,
+  type TeamPerson,
 } from '@ctdb/contracts';
 import { ids } from './records.js';
 import { StagedService } from './staged-service.js';
@@ -74,6 +86,16 @@ const items = {
   professional_yearly: '499.99',
 };
 
+const person: TeamPerson = {
+  id: ids.patient,
+  username: 'asha',
+  role: 'editor',
+  state: 'active',
+  createdAt: at,
+};
+
+const link = { id: ids.patient, token: 't'.repeat(43), expiresAt: at };
+
 /** A billing service with one administrator: `admin`, `correct horse`; the ledger is empty. */
 export const stagedBilling = (): StagedService =>
   new StagedService('billing')
@@ -91,6 +113,17 @@ export const stagedBilling = (): StagedService =>
       if (currentPassword !== 'correct horse') throw new DomainError('WRONG_PASSWORD');
       return {};
     })
+    .answer(listSessions, () => [])
+    .answer(endSession, () => ({}))
+    .answer(endSessions, () => ({}))
+    .answer(listPeople, () => ({ items: [person], total: 1 }))
+    .answer(invitePerson, () => ({ ...link }))
+    .answer(changePersonRole, ({ role }) => ({ ...person, role }))
+    .answer(setPersonDisabled, () => ({ ...person, state: 'disabled' as const }))
+    .answer(createPersonLink, () => ({ ...link }))
+    .answer(endPersonSessions, () => ({}))
+    .answer(openLink, () => ({ ...person, isInvitation: true, expiresAt: at }))
+    .answer(setPasswordByLink, () => ({}))
     .answer(getPrices, () => ({ usdCents: 999, inrPaise: 79_900 }))
     .answer(setPrices, (prices) => prices)
     .answer(listPriceChanges, () => [])

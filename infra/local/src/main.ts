@@ -1,4 +1,5 @@
 import { dev } from './commands/dev.ts';
+import { resetOwner } from './commands/reset-owner.ts';
 import { servers } from './commands/servers.ts';
 import { start } from './product/run-product.ts';
 import { test } from './commands/test.ts';
@@ -12,6 +13,7 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   dev,
   test,
   servers,
+  'reset-owner': resetOwner,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -145,9 +145,9 @@ describe('changing the password', () => {
   it('refuses a sign-in whose password is changed while it is being checked', async () => {
     const sessions = service.get(SessionsService);
     const open = sessions.start.bind(sessions);
-    jest.spyOn(sessions, 'start').mockImplementationOnce(async (owner) => {
+    jest.spyOn(sessions, 'start').mockImplementationOnce(async (owner, origin) => {
       await change(NEW);
-      return open(owner);
+      return open(owner, origin);
     });
     expect((await errorOf(signInAs(call))).code).toBe('INVALID_CREDENTIALS');
     expect(await redis.keys(`${env.REDIS_PREFIX}session:*`)).toEqual([]);
@@ -157,7 +157,7 @@ describe('changing the password', () => {
   it('ends sessions later that could not be ended at once', async () => {
     const [refreshed, idle] = [await signInAs(call), await signInAs(call)];
     const failure = new Error('Redis is away');
-    jest.spyOn(service.get(SessionsService), 'endOlder').mockRejectedValueOnce(failure);
+    jest.spyOn(service.get(SessionsService), 'endAll').mockRejectedValueOnce(failure);
     expect(await change(NEW)).toEqual({});
     expect(await isOpen(idle)).toBe(true);
     expect(await refreshCode(refreshed)).toBe('ACCESS_REQUIRED');

@@ -4,6 +4,7 @@ import {
   anonymous,
   eventSpy,
   type EventSpy,
+  person,
   type RpcCaller,
   rpcCallers,
   startTestService,
@@ -11,16 +12,20 @@ import {
 import {
   accessKeys,
   accountEvents,
+  endSession,
+  endSessions,
+  listSessions,
   refreshSession,
   sessionRecord,
   type SessionTokens,
+  signIn,
   signOut,
 } from '@ctdb/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { hashToken } from '../src/accounts/tokens.js';
 import { BillingModule } from '../src/billing.module.js';
-import { billingEnv, errorOf, redisOf, signInAs } from './support/billing.js';
+import { ADMIN, billingEnv, errorOf, redisOf, signInAs } from './support/billing.js';
 
 const env = billingEnv({
   ACCESS_TOKEN_SECONDS: '60',
@@ -30,6 +35,7 @@ const env = billingEnv({
 });
 const redis = redisOf(env);
 const AFTER_GRACE_MS = 2_050;
+let as: Awaited<ReturnType<typeof rpcCallers>>;
 let call: RpcCaller;
 let spy: EventSpy;
 let mongo: Connection;
@@ -37,7 +43,8 @@ let mongo: Connection;
 beforeAll(async () => {
   spy = await eventSpy(env);
   mongo = (await startTestService(BillingModule, env)).get<Connection>(MONGO);
-  call = (await rpcCallers(env))(anonymous);
+  as = await rpcCallers(env);
+  call = as(anonymous);
 }, 60_000);
 
 const isOpen = async ({ token }: Pick<SessionTokens, 'token'>) =>
@@ -47,7 +54,7 @@ const refresh = ({ refreshToken }: Pick<SessionTokens, 'refreshToken'>) =>
 const refusal = async (tokens: SessionTokens) => (await errorOf(refresh(tokens))).code;
 
 describe('refresh', () => {
-  it('gives a new pair, and leaves the old access token its minutes', async () => {
+  it('gives a new pair, and leaves the old access token the grace alone', async () => {
     const first = await signInAs(call);
     const second = await refresh(first);
     expect(second.token).not.toBe(first.token);
@@ -56,6 +63,8 @@ describe('refresh', () => {
     expect([await isOpen(first), await isOpen(second)]).toEqual([true, true]);
     const third = await refresh(second);
     expect(await isOpen(third)).toBe(true);
+    await pause(AFTER_GRACE_MS);
+    expect(await Promise.all([first, second, third].map(isOpen))).toEqual([false, false, true]);
   });
 
   it('answers again within the grace, for the answer may be lost', async () => {
@@ -147,6 +156,47 @@ describe('refresh', () => {
     const code = await refusal(tokens);
     await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'owner' } });
     expect(code).toBe('ACCESS_REQUIRED');
+  });
+});
+
+describe('own sessions', () => {
+  const signInFrom = (userAgent: string, address: string) =>
+    call(signIn, { ...ADMIN, address, userAgent });
+
+  it('say whence and since when they are, and end one by one or all', async () => {
+    const owner = (await mongo.collection('users').findOne({ usernameKey: 'admin' }))?._id;
+    const sessionOf = async (tokens: SessionTokens) => {
+      const value = await redis.get(accessKeys.session(hashToken(tokens.token)));
+      return sessionRecord.parse(JSON.parse(value ?? '')).sessionId;
+    };
+    const firefox = await signInFrom(
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      '203.0.113.77',
+    );
+    const unknown = await signInFrom('', '2001:db8:1:2:3::4');
+    const id = String(owner);
+    const own = as(person('owner', { id, sessionId: await sessionOf(firefox) }));
+    const listed = await own(listSessions, {});
+    expect(listed.find(({ isCurrent }) => isCurrent)).toMatchObject({
+      id: await sessionOf(firefox),
+      browser: 'Firefox',
+      system: 'Linux',
+      network: '203.0.113.0/24',
+    });
+    const other = listed.find((session) => session.network === '2001:db8:1:2::/64');
+    expect(other).not.toHaveProperty('browser');
+    expect(Math.abs(Date.parse(other?.startedAt ?? '') - Date.now())).toBeLessThan(60_000);
+
+    const stranger = as(person('editor', { id: 'c'.repeat(24) }));
+    expect(await stranger(listSessions, {})).toEqual([]);
+    const foreign = stranger(endSession, { id: await sessionOf(unknown) });
+    expect((await errorOf(foreign)).code).toBe('NOT_FOUND');
+
+    await own(endSession, { id: await sessionOf(unknown) });
+    expect([await isOpen(firefox), await isOpen(unknown)]).toEqual([true, false]);
+    await own(endSessions, {});
+    expect(await isOpen(firefox)).toBe(false);
+    expect(await own(listSessions, {})).toEqual([]);
   });
 });
 

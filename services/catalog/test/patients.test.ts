@@ -1,11 +1,12 @@
 import { toObjectId } from '@ctdb/chassis';
-import { passHolder } from '@ctdb/chassis/testing';
+import { passHolder, person } from '@ctdb/chassis/testing';
 import {
   deleteDisease,
   erasePatient,
   exportPatient,
   getAnalytics,
   getPatient,
+  listHistory,
   listPatientEntries,
   listPatients,
   mergePatients,
@@ -71,6 +72,27 @@ describe('patients', () => {
     const merging = other(mergePatients, { id: own.id, otherId: id });
     await expect(merging).rejects.toMatchObject(missing);
     await expect(mine(getPatient, { id: UNKNOWN_ID })).rejects.toMatchObject(missing);
+  });
+
+  it('of practitioners and editors are their own too, with every role that they get', async () => {
+    const id = '7'.repeat(24);
+    const mine = catalog.as(person('practitioner', { id }));
+    const { treatmentId, id: entryId } = await enter(mine);
+    const patient = await only(mine);
+    expect(await only(catalog.as(person('editor', { id })))).toEqual(patient);
+    const seenBy = async (caller: typeof mine) => {
+      const { items } = await caller(listHistory, { id: treatmentId });
+      const entry = items.find((row) => row.id === entryId);
+      return [entry?.patientName, entry?.canEdit];
+    };
+    expect(await seenBy(mine)).toEqual(['Ravi Kumar', true]);
+    for (const role of ['practitioner', 'editor'] as const) {
+      const colleague = catalog.as(person(role, { id: '8'.repeat(24) }));
+      expect(await seenBy(colleague)).toEqual(['R. K.', false]);
+      await expect(colleague(getPatient, { id: patient.id })).rejects.toMatchObject(missing);
+    }
+    for (const role of ['admin', 'owner'] as const)
+      expect(await seenBy(catalog.as(person(role)))).toEqual(['Ravi Kumar', true]);
   });
 
   it('follow a corrected name, and have days to come back', async () => {

@@ -24,6 +24,8 @@ export const recordKinds = [
   'release',
   'deadLetter',
   'import',
+  'person',
+  'session',
 ] as const;
 
 /**
@@ -62,6 +64,10 @@ export const errorParams = {
   RANGE_NOT_SATISFIABLE: z.object({ size: z.number().int() }),
   RATE_LIMITED: retryAfter,
   INVALID_CREDENTIALS: noParams,
+  USERNAME_TAKEN: noParams,
+  LAST_OWNER: noParams,
+  PERSON_DISABLED: noParams,
+  LINK_ENDED: noParams,
   TOO_MANY_TRIES: retryAfter,
   WRONG_PASSWORD: noParams,
   PASSWORD_TOO_SHORT: z.object({ min: z.number().int() }),

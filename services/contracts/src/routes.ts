@@ -1,8 +1,10 @@
 import * as accounts from './billing/accounts.js';
 import * as orders from './billing/orders.js';
 import * as passes from './billing/passes.js';
+import * as people from './billing/people.js';
 import * as payments from './billing/payments.js';
 import * as prices from './billing/prices.js';
+import * as sessions from './billing/sessions.js';
 import * as analytics from './catalog/analytics.js';
 import * as colors from './catalog/colors.js';
 import * as diseases from './catalog/diseases.js';
@@ -30,7 +32,9 @@ const declarations = {
   ...orders,
   ...passes,
   ...payments,
+  ...people,
   ...prices,
+  ...sessions,
   ...analytics,
   ...colors,
   ...diseases,

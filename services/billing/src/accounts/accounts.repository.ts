@@ -9,7 +9,7 @@ import { userIndexes, UserRecord } from './user.record.js';
 export type Account = UserRecord & { password: string; role: PersonRole };
 
 /** An event of the audit trail. */
-export type AccountEvent = keyof typeof accountEvents;
+export type AccountEvent = Exclude<keyof typeof accountEvents, 'invited' | 'roleChanged'>;
 
 /** The collection `users`. Every write is one atomic change of one document, its event included. */
 @Injectable()
@@ -97,7 +97,12 @@ export class AccountsRepository implements OnModuleInit {
 
   private findAccount(filter: QueryFilter<UserRecord>): Promise<Account | null> {
     return this.users
-      .findOne({ ...filter, role: { $in: personRoles }, password: { $exists: true } })
+      .findOne({
+        ...filter,
+        role: { $in: personRoles },
+        disabledAt: { $exists: false },
+        password: { $exists: true },
+      })
       .lean<Account>()
       .exec();
   }

@@ -31,12 +31,16 @@ local function issue(sessionId, accountId, username, role, generation, endsAt, a
 end
 `;
 
-/** ARGV: session, account, username, credential version, access ms, idle ms, total ms, role. */
+/**
+ * ARGV: session, account, username, credential version, access ms, idle ms, total ms, role, network,
+ * browser, system.
+ */
 export const createSessionScript = `${shared}
 local sessionId, accountId, username = ARGV[1], ARGV[2], ARGV[3]
 local endsAt = now + tonumber(ARGV[7])
 redis.call('HSET', family, 'accountId', accountId, 'username', username,
-  'version', ARGV[4], 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt)
+  'version', ARGV[4], 'generation', 1, 'rotatedAt', now, 'endsAt', endsAt, 'startedAt', now,
+  'network', ARGV[9], 'browser', ARGV[10], 'system', ARGV[11])
 redis.call('ZREMRANGEBYSCORE', account, '-inf', now)
 redis.call('ZADD', account, endsAt, sessionId)
 redis.call('PEXPIREAT', account, endsAt, 'NX')
@@ -47,7 +51,8 @@ return issue(sessionId, accountId, username, ARGV[8], 1, endsAt, tonumber(ARGV[5
 
 /**
  * ARGV: session, generation of the presented token, access ms, idle ms, grace ms, role.
- * The current generation is replaced by a new one; the one just replaced gets, for the grace
+ * The current generation is replaced by a new one, and its access tokens end with the grace period; the
+ * one just replaced gets, for the grace
  * period and while its successor is unused, a sibling of that successor; anything older is reuse,
  * which ends the session.
  */
@@ -60,6 +65,11 @@ local generation = tonumber(f[4])
 if shown == generation then
   generation = generation + 1
   redis.call('HSET', family, 'generation', generation, 'rotatedAt', now)
+  local graceEnds = now + tonumber(ARGV[5])
+  for _, key in ipairs(redis.call('ZRANGEBYSCORE', tokens, graceEnds, '+inf')) do
+    redis.call('PEXPIREAT', key, graceEnds)
+    redis.call('ZADD', tokens, graceEnds, key)
+  end
 elseif shown ~= generation - 1 or now - tonumber(f[5]) > tonumber(ARGV[5]) then
   finish(sessionId)
   return { 'reused' }

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 import type { Account } from './accounts.repository.js';
+import type { SessionOrigin } from './device.js';
 import { createSessionScript, revokeSessionScript, rotateTokensScript } from './session-scripts.js';
 import { hashToken, newToken } from './tokens.js';
 
@@ -64,18 +65,38 @@ export class SessionsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  async start({
-    _id,
-    username,
-    role,
-    credentialVersion,
-  }: Account): Promise<{ tokens: SessionTokens; session: SessionRef }> {
+  async start(
+    { _id, username, role, credentialVersion }: Account,
+    { network, browser, system }: SessionOrigin,
+  ): Promise<{ tokens: SessionTokens; session: SessionRef }> {
     const session = { accountId: _id.toHexString(), sessionId: randomUUID() };
     const { accessMs, idleMs, totalMs } = this.config.session;
-    const args = [session.accountId, username, credentialVersion, accessMs, idleMs, totalMs, role];
+    const account = [session.accountId, username, credentialVersion];
+    const args = [...account, accessMs, idleMs, totalMs, role, network, browser, system];
     const { reply, pair } = await this.issue(createSessionScript, session, args);
     const expiry = toExpiry(...createReply.parse(reply));
     return { session, tokens: { ...pair, ...expiry, username, role } };
+  }
+
+  /** The active sessions of an account; times are milliseconds since the epoch. */
+  async list(accountId: string) {
+    const ids = await this.redis.zrange(sessionKeys.account(accountId), 0, '-1');
+    const families = await Promise.all(
+      ids.map((id) => this.redis.hgetall(sessionKeys.family(id)).then((family) => ({ id, family }))),
+    );
+    return families.flatMap(({ id, family }) => {
+      const { rotatedAt, startedAt = rotatedAt, network, browser, system } = family;
+      if (rotatedAt === undefined) return [];
+      return {
+        id,
+        // Sessions of earlier versions have none of these.
+        ...(network && { network }),
+        ...(browser && { browser }),
+        ...(system && { system }),
+        startedAt: Number(startedAt),
+        lastSeenAt: Number(rotatedAt),
+      };
+    });
   }
 
   /** The session of a refresh token, valid or spent. */
@@ -121,10 +142,10 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends all sessions of an account that were opened with an older password. */
-  async endOlder(accountId: string, credentialVersion: number): Promise<void> {
+  /** Ends all sessions of an account, with `olderThan` only those opened with an older password. */
+  async endAll(accountId: string, olderThan?: number): Promise<void> {
     for (const sessionId of await this.redis.zrange(sessionKeys.account(accountId), 0, '-1'))
-      await this.end({ accountId, sessionId }, credentialVersion);
+      await this.end({ accountId, sessionId }, olderThan);
   }
 
   private async findByAccessToken(token: string): Promise<SessionRef | undefined> {

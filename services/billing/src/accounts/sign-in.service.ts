@@ -7,6 +7,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Account, AccountsRepository } from './accounts.repository.js';
+import { type SessionOrigin, toOrigin } from './device.js';
 import { PasswordHasher } from './password-hasher.js';
 import { SessionsService } from './sessions.service.js';
 import { ThrottleService } from './throttle.service.js';
@@ -30,18 +31,24 @@ export class SignInService {
     password,
     address,
     browser,
+    userAgent,
   }: RequestOf<typeof signIn>): Promise<ReplyOf<typeof signIn>> {
     const key = usernameKey(username);
-    const check = () => this.check(key, password);
+    const origin = toOrigin(address, userAgent);
+    const check = () => this.check(key, password, origin);
     const tokens = await this.throttle.attempt(key, address, check, browser);
     if (!tokens) throw new DomainError('INVALID_CREDENTIALS');
     return { ...tokens, browserToken: await this.throttle.rememberBrowser(key, browser) };
   }
 
-  private async check(key: string, password: string): Promise<SessionTokens | undefined> {
+  private async check(
+    key: string,
+    password: string,
+    origin: SessionOrigin,
+  ): Promise<SessionTokens | undefined> {
     const account = await this.accounts.findByKey(key);
     const right = await this.hasher.matches(account?.password, password);
-    if (account && right) return this.startSession(account, password);
+    if (account && right) return this.startSession(account, password, origin);
     await this.accounts.recordEvent(account, 'signInFailed');
     return undefined;
   }
@@ -49,10 +56,11 @@ export class SignInService {
   private async startSession(
     account: Account,
     password: string,
+    origin: SessionOrigin,
   ): Promise<SessionTokens | undefined> {
     const isOutdated = this.hasher.isOutdated(account.password);
     const rehashed = isOutdated ? await this.hasher.hash(password) : undefined;
-    const { tokens, session } = await this.sessions.start(account);
+    const { tokens, session } = await this.sessions.start(account, origin);
     // Stored after the session starts: a concurrent password change either finds and ends the
     // session, or makes this write match no row.
     if (!(await this.accounts.recordSignIn(account, rehashed))) {

@@ -5,7 +5,7 @@ import {
   type PersonRole,
   type PurchaseItem,
 } from '@ctdb/contracts';
-import { Prop, Schema } from '@nestjs/mongoose';
+import { Prop, raw, Schema } from '@nestjs/mongoose';
 import type { mongo, Types } from 'mongoose';
 
 /** `inactive`: no purchase, or none that has started. */
@@ -38,7 +38,14 @@ export class UserRecord {
   @Prop({ type: String }) paymentId?: string;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date }) lastLoginAt?: Date;
-  /** Counts the account's passwords; a session remembers under which one it began. */
+  /** Since then the person may not sign in. */
+  @Prop({ type: Date }) disabledAt?: Date;
+  /** By which the person may set a password, once; of its token only the SHA-256 is kept. */
+  @Prop(raw({ hash: { type: String }, expiresAt: { type: Date } }))
+  link?: { hash: string; expiresAt: Date };
+  /** Counts changes of role and state, and those of other owners that relied on this one. */
+  @Prop({ type: Number }) roleVersion?: number;
+  /** Counts passwords, roles and states; a session remembers under which one it began. */
   @Prop({ type: Number, required: true, default: 1 }) credentialVersion!: number;
   /** Sessions older than this version must be revoked; absent once they are. */
   @Prop({ type: Number }) endSessionsBefore?: number;
@@ -47,12 +54,16 @@ export class UserRecord {
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 
+/** Whether versions without roles may let the person in. */
+export const isAdminRole = (role: PersonRole): boolean => role === 'admin' || role === 'owner';
+
 /** The indexes of the collection `users`. */
 export const userIndexes: mongo.IndexDescription[] = [
   { key: { usernameKey: 1 }, unique: true },
   { key: { email: 1 }, unique: true, sparse: true },
   { key: { endSessionsBefore: 1 }, sparse: true },
   { key: { role: 1 }, sparse: true },
+  { key: { 'link.hash': 1 }, unique: true, sparse: true },
   { key: { subscriptionStatus: 1, subscriptionEndDate: 1 } },
   { key: outboxIndex },
 ];

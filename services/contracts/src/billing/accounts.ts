@@ -7,6 +7,9 @@ import { objectId, timestamp } from '../ids.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
 
+/** Longest description of a browser that is looked at. */
+export const MAX_USER_AGENT_LENGTH = 500;
+
 const secret = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 const token = z.string().min(1).max(200);
 
@@ -57,7 +60,10 @@ export const signIn = customEndpoint({
   status: 200,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_TRIES'],
   message: 'billing.accounts.sign-in',
-  request: signInInput.extend(typedAt),
+  request: signInInput.extend({
+    ...typedAt,
+    userAgent: z.string().max(MAX_USER_AGENT_LENGTH).optional(),
+  }),
   reply: sessionTokens.extend({ browserToken: token.optional() }),
 });
 
@@ -124,4 +130,29 @@ export const accountEvents = {
     name: 'billing.account.refresh-reused.v1',
     payload: accountEventPayload,
   }),
+  invited: defineEvent({
+    name: 'billing.account.invited.v1',
+    payload: accountEventPayload.extend({ role: personRole }),
+  }),
+  roleChanged: defineEvent({
+    name: 'billing.account.role-changed.v1',
+    payload: accountEventPayload.extend({ before: personRole, after: personRole }),
+  }),
+  disabled: defineEvent({ name: 'billing.account.disabled.v1', payload: accountEventPayload }),
+  enabled: defineEvent({ name: 'billing.account.enabled.v1', payload: accountEventPayload }),
+  linkCreated: defineEvent({
+    name: 'billing.account.link-created.v1',
+    payload: accountEventPayload,
+  }),
+  /** By a link. */
+  passwordSet: defineEvent({
+    name: 'billing.account.password-set.v1',
+    payload: accountEventPayload,
+  }),
+  sessionsEnded: defineEvent({
+    name: 'billing.account.sessions-ended.v1',
+    payload: accountEventPayload,
+  }),
+  /** By the operators' command. */
+  ownerReset: defineEvent({ name: 'billing.account.owner-reset.v1', payload: accountEventPayload }),
 };

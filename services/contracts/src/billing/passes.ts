@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browserTokenHash, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
-import { access, customEndpoint } from '../endpoint.js';
+import { access, customEndpoint, defineRoute } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
@@ -124,6 +124,17 @@ export const restoreAccess = customEndpoint({
   message: 'billing.passes.restore',
   request: restoreInput.extend({ holder: browserTokenHash, address: z.string().max(100) }),
   reply: restoredAccess,
+});
+
+/** Takes the browser's token away; the receipt code brings the access to a browser again. */
+export const signOutOfAccess = defineRoute({
+  method: 'POST',
+  path: '/api/access/sign-out',
+  summary: 'Ends the access of this browser; the receipt code brings it back',
+  access: access.everyone,
+  status: 204,
+  cookieAuthorised: true,
+  errors: ['FOREIGN_ORIGIN'],
 });
 
 /** The id of a purchase of this browser, which comes first; or, in any browser, the receipt of one. */

@@ -6,14 +6,17 @@ export const personRoles = ['practitioner', 'editor', 'admin', 'owner'] as const
 export type PersonRole = (typeof personRoles)[number];
 
 /** What a caller may do: what passes allow, and what only persons of the team may do. */
-export const abilities = [...capabilities, 'edit', 'admin', 'people'] as const;
-/** `edit` the registry, its images and texts; what is for an `admin`; invite and change `people`. */
+export const abilities = [...capabilities, 'account', 'edit', 'admin', 'people'] as const;
+/**
+ * Look after the own `account`; `edit` the registry, its images and texts; what is for an `admin`; invite
+ * and change `people`.
+ */
 export type Ability = (typeof abilities)[number];
 
 /** What each role may do. */
 export const roleAbilities = {
-  practitioner: capabilities,
-  editor: [...capabilities, 'edit'],
-  admin: [...capabilities, 'edit', 'admin'],
+  practitioner: [...capabilities, 'account'],
+  editor: [...capabilities, 'account', 'edit'],
+  admin: [...capabilities, 'account', 'edit', 'admin'],
   owner: abilities,
 } as const satisfies Record<PersonRole, readonly Ability[]>;

@@ -141,6 +141,7 @@ const ownerEvents = [
   accountEvents.signedIn,
   accountEvents.signedOut,
   accountEvents.passwordChanged,
+  accountEvents.passwordSet,
 ].map((event) =>
   auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
@@ -153,12 +154,30 @@ const otherAccountEvents = [
   accountEvents.created,
   accountEvents.signInFailed,
   accountEvents.refreshReused,
+  accountEvents.disabled,
+  accountEvents.enabled,
+  accountEvents.linkCreated,
+  accountEvents.sessionsEnded,
+  accountEvents.ownerReset,
 ].map((event) =>
   auditMapping('account', event, ({ accountId, username }) => ({
     objectId: accountId,
     label: username,
   })),
 );
+
+const roleEvents = [
+  auditMapping('account', accountEvents.invited, ({ accountId, username, role }) => ({
+    objectId: accountId,
+    label: username,
+    changes: asChanges({ role }),
+  })),
+  auditMapping('account', accountEvents.roleChanged, ({ accountId, username, ...roles }) => ({
+    objectId: accountId,
+    label: username,
+    changes: [{ field: 'role', ...roles }],
+  })),
+];
 
 const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((event) =>
   auditMapping('purchase', event, ({ orderId, item, amount, currency }) => ({
@@ -171,6 +190,7 @@ const refunds = [purchaseEvents.refundDecided, purchaseEvents.refunded].map((eve
 const billingEvents: readonly AuditMapping[] = [
   ...ownerEvents,
   ...otherAccountEvents,
+  ...roleEvents,
   ...refunds,
   auditMapping('price', priceEvents.changed, ({ before, after }) => ({
     changes: [

@@ -1,0 +1,53 @@
+import { outboxEntry } from '@ctdb/chassis';
+import {
+  accountEvents,
+  DomainError,
+  type openLink,
+  type ReplyOf,
+  type RequestOf,
+  type setPasswordByLink,
+} from '@ctdb/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { BILLING_CONFIG, type BillingConfig } from '../config.js';
+import { PasswordHasher } from './password-hasher.js';
+import { assertPasswordAllowed } from './password-policy.js';
+import { PeopleRepository, type PersonRecord } from './people.repository.js';
+import { SessionRevoker } from './session-revoker.js';
+import { hashToken } from './tokens.js';
+
+/** Sets passwords by links of owners: the first one of an invited person, or a forgotten one. */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly revoker: SessionRevoker,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  async open(token: string): Promise<ReplyOf<typeof openLink>> {
+    const { username, role, password, link } = await this.find(token);
+    const expiresAt = link.expiresAt.toISOString();
+    return { username, role, isInvitation: password === undefined, expiresAt };
+  }
+
+  /** A password that the policy rejects leaves the link as it is. */
+  async use({ token, password }: RequestOf<typeof setPasswordByLink>): Promise<void> {
+    const person = await this.find(token);
+    const { _id, username } = person;
+    assertPasswordAllowed(password, username, this.config.password);
+    const change = { password: await this.hasher.hash(password), link: undefined };
+    const account = { accountId: _id.toHexString(), username };
+    const event = outboxEntry(accountEvents.passwordSet, account);
+    // No match: the link was used or replaced, or the person changed, while the password was hashed.
+    if (!(await this.people.changeAndEndSessions(person, change, event)))
+      throw new DomainError('LINK_ENDED');
+    await this.revoker.revokePending();
+  }
+
+  private async find(token: string): Promise<PersonRecord & Required<Pick<PersonRecord, 'link'>>> {
+    const person = await this.people.findByLink(hashToken(token));
+    if (!person?.link) throw new DomainError('LINK_ENDED');
+    return { ...person, link: person.link };
+  }
+}

@@ -1,0 +1,35 @@
+import { outboxEntry } from '@ctdb/chassis';
+import { accountEvents, DomainError } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { PeopleRepository } from './people.repository.js';
+import { SessionRevoker } from './session-revoker.js';
+import { newLink } from './tokens.js';
+import { usernameKey } from './username.js';
+
+/** Lets an owner in again who cannot sign in, or makes another person the owner. */
+@Injectable()
+export class OwnerReset {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly revoker: SessionRevoker,
+  ) {}
+
+  /**
+   * Makes the person `username`, else the owner who has been there longest, an owner who is not
+   * disabled, ends the sessions, and returns a new link to set a password.
+   */
+  async run(username?: string): Promise<{ username: string; token: string; expiresAt: Date }> {
+    const person = await (username === undefined
+      ? this.people.findFirstOwner()
+      : this.people.findByKey(usernameKey(username)));
+    if (!person) throw new DomainError('NOT_FOUND', { kind: 'person' });
+    const { token, link } = newLink();
+    const account = { accountId: person._id.toHexString(), username: person.username };
+    const event = outboxEntry(accountEvents.ownerReset, account);
+    const change = { role: 'owner', isAdmin: true, disabledAt: undefined, link } as const;
+    if (!(await this.people.changeAndEndSessions(person, change, event)))
+      throw new Error('the person was changed at the same moment; try again');
+    await this.revoker.revokePending();
+    return { username: person.username, token, expiresAt: link.expiresAt };
+  }
+}

@@ -1,0 +1,150 @@
+import { isDuplicateKey, Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { personRoles, type PersonRole } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { UserRecord } from './user.record.js';
+
+/** A row of the collection `users` that is a person of the team, with or without a password. */
+export type PersonRecord = UserRecord & { role: PersonRole };
+
+/** What may change of a person; `undefined` removes a field. */
+export type PersonChange = {
+  [K in 'role' | 'isAdmin' | 'disabledAt' | 'link' | 'password']?: PersonRecord[K] | undefined;
+};
+
+const isPerson = { role: { $in: personRoles } };
+const isWorkingOwner = {
+  role: 'owner',
+  password: { $exists: true },
+  disabledAt: { $exists: false },
+} as const;
+
+const toUpdate = (fields: object): UpdateQuery<UserRecord> => {
+  const removed = Object.entries(fields).filter(([, value]) => value === undefined);
+  return {
+    $set: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, 1])) }),
+  };
+};
+
+/** Persons of the team in the collection `users`. Each write stores its event with the change. */
+@Injectable()
+export class PeopleRepository {
+  constructor(
+    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async findPage(offset: number, limit: number): Promise<{ items: PersonRecord[]; total: number }> {
+    const found = this.users.find(isPerson).sort({ usernameKey: 1 }).skip(offset).limit(limit);
+    const [items, total] = await Promise.all([
+      found.lean<PersonRecord[]>().exec(),
+      this.users.countDocuments(isPerson).exec(),
+    ]);
+    return { items, total };
+  }
+
+  findById(id: string): Promise<PersonRecord | null> {
+    return this.find({ _id: id });
+  }
+
+  findByKey(usernameKey: string): Promise<PersonRecord | null> {
+    return this.find({ usernameKey: { $eq: usernameKey } });
+  }
+
+  /** The person whose link has this hash and has not expired. */
+  findByLink(hash: string): Promise<PersonRecord | null> {
+    return this.find({ 'link.hash': { $eq: hash }, 'link.expiresAt': { $gt: new Date() } });
+  }
+
+  /** The owner who has been there longest. */
+  findFirstOwner(): Promise<PersonRecord | null> {
+    return this.users
+      .findOne({ role: 'owner' })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<PersonRecord>()
+      .exec();
+  }
+
+  /** Stores a person without a password; returns `false` if the name is taken. */
+  async create(
+    person: Pick<PersonRecord, '_id' | 'username' | 'usernameKey' | 'role' | 'isAdmin' | 'link'>,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    try {
+      await this.users.create({ ...person, createdAt: new Date(), outbox: [event] });
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+    this.outbox.relaySoon();
+    return true;
+  }
+
+  /**
+   * Relies on an owner other than `id` who can sign in; returns `false` if there is none. That owner's
+   * own role and state cannot be changed by who read them before: of two owners who remove each other
+   * at the same moment, at least one starts again, and finds that no other is left.
+   */
+  async relyOnAnotherOwner(id: Types.ObjectId): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { ...isWorkingOwner, _id: { $ne: id } },
+      { $inc: { roleVersion: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /**
+   * Stores a change and ends the person's sessions; returns `false` if role, state or password have
+   * changed since `person` was read.
+   */
+  changeAndEndSessions(
+    person: PersonRecord,
+    fields: PersonChange,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    const credentialVersion = person.credentialVersion + 1;
+    return this.update(
+      person,
+      { credentialVersion: person.credentialVersion, roleVersion: person.roleVersion ?? null },
+      { ...fields, credentialVersion, endSessionsBefore: credentialVersion },
+      event,
+    );
+  }
+
+  /** Stores a link; returns `false` if the person was disabled meanwhile. */
+  storeLink(
+    person: PersonRecord,
+    link: PersonRecord['link'],
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    return this.update(person, { disabledAt: { $exists: false } }, { link }, event);
+  }
+
+  async recordEvent(person: PersonRecord, event: OutboxEntry): Promise<void> {
+    await this.users.updateOne({ _id: person._id }, { $push: { outbox: event } });
+    this.outbox.relaySoon();
+  }
+
+  private find(filter: QueryFilter<UserRecord>): Promise<PersonRecord | null> {
+    return this.users
+      .findOne({ ...filter, ...isPerson })
+      .lean<PersonRecord>()
+      .exec();
+  }
+
+  private async update(
+    { _id }: PersonRecord,
+    filter: QueryFilter<UserRecord>,
+    fields: object,
+    event: OutboxEntry,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { ...filter, _id },
+      { ...toUpdate(fields), $inc: { roleVersion: 1 }, $push: { outbox: event } },
+    );
+    this.outbox.relaySoon();
+    return matchedCount === 1;
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  type MessageContext,
+  type OutboxEntry,
+  outboxEntry,
+  requireRole,
+  toContract,
+} from '@ctdb/chassis';
+import {
+  accountEvents,
+  DomainError,
+  person as personSchema,
+  type changePersonRole,
+  type invitePerson,
+  type listPeople,
+  type PersonLink,
+  type ReplyOf,
+  type RequestOf,
+  type setPersonDisabled,
+  type TeamPerson,
+} from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type PersonChange, PeopleRepository, type PersonRecord } from './people.repository.js';
+import { SessionRevoker } from './session-revoker.js';
+import { SessionsService } from './sessions.service.js';
+import { newLink } from './tokens.js';
+import { isAdminRole } from './user.record.js';
+import { isUsername, usernameKey } from './username.js';
+
+const MAX_ATTEMPTS = 5;
+const RETRY_AFTER_SECONDS = 1;
+
+type Caller = Pick<MessageContext, 'subject'>;
+
+/** What becomes of a person, and the event that says so; `null` if nothing changes. */
+type Decision = { change: PersonChange; event: OutboxEntry } | null;
+
+const isWorkingOwner = ({ role, password, disabledAt }: PersonChange): boolean =>
+  role === 'owner' && password !== undefined && disabledAt === undefined;
+
+const toPerson = (record: PersonRecord): TeamPerson => {
+  const state = record.disabledAt
+    ? 'disabled'
+    : record.password === undefined
+      ? 'invited'
+      : 'active';
+  return toContract(personSchema, { ...record, state, linkExpiresAt: record.link?.expiresAt });
+};
+
+const ofAccount = ({ _id, username }: Pick<PersonRecord, '_id' | 'username'>) => ({
+  accountId: _id.toHexString(),
+  username,
+});
+
+/** What owners do with the persons of the team. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly revoker: SessionRevoker,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async list(
+    { page, limit }: RequestOf<typeof listPeople>,
+    caller: Caller,
+  ): Promise<ReplyOf<typeof listPeople>> {
+    requireRole(caller, 'owner');
+    const { items, total } = await this.people.findPage((page - 1) * limit, limit);
+    return { items: items.map(toPerson), total };
+  }
+
+  async invite(
+    { username, role }: RequestOf<typeof invitePerson>,
+    caller: Caller,
+  ): Promise<PersonLink> {
+    requireRole(caller, 'owner');
+    if (!isUsername(username))
+      throw new DomainError('VALIDATION_FAILED', {
+        faults: [{ path: 'username', code: 'WRONG_FORMAT' }],
+      });
+    const _id = new Types.ObjectId();
+    const { token, link } = newLink();
+    const created = await this.people.create(
+      { _id, username, usernameKey: usernameKey(username), role, isAdmin: isAdminRole(role), link },
+      outboxEntry(accountEvents.invited, { ...ofAccount({ _id, username }), role }),
+    );
+    if (!created) throw new DomainError('USERNAME_TAKEN');
+    return { id: _id.toHexString(), token, expiresAt: link.expiresAt.toISOString() };
+  }
+
+  changeRole(
+    { id, role }: RequestOf<typeof changePersonRole>,
+    caller: Caller,
+  ): Promise<TeamPerson> {
+    requireRole(caller, 'owner');
+    return this.change(id, (before) => {
+      if (before.role === role) return null;
+      const isAdmin = isAdminRole(role) && before.disabledAt === undefined;
+      const roles = { before: before.role, after: role };
+      const event = outboxEntry(accountEvents.roleChanged, { ...ofAccount(before), ...roles });
+      return { change: { role, isAdmin }, event };
+    });
+  }
+
+  setDisabled(
+    { id, isDisabled }: RequestOf<typeof setPersonDisabled>,
+    caller: Caller,
+  ): Promise<TeamPerson> {
+    requireRole(caller, 'owner');
+    return this.change(id, (before) => {
+      if ((before.disabledAt !== undefined) === isDisabled) return null;
+      return isDisabled
+        ? {
+            change: { disabledAt: new Date(), isAdmin: false, link: undefined },
+            event: outboxEntry(accountEvents.disabled, ofAccount(before)),
+          }
+        : {
+            change: { disabledAt: undefined, isAdmin: isAdminRole(before.role) },
+            event: outboxEntry(accountEvents.enabled, ofAccount(before)),
+          };
+    });
+  }
+
+  async createLink(id: string, caller: Caller): Promise<PersonLink> {
+    requireRole(caller, 'owner');
+    const person = await this.find(id);
+    const { token, link } = newLink();
+    const event = outboxEntry(accountEvents.linkCreated, ofAccount(person));
+    if (!(await this.people.storeLink(person, link, event)))
+      throw new DomainError('PERSON_DISABLED');
+    return { id, token, expiresAt: link.expiresAt.toISOString() };
+  }
+
+  async endSessions(id: string, caller: Caller): Promise<void> {
+    requireRole(caller, 'owner');
+    const person = await this.find(id);
+    await this.sessions.endAll(id);
+    await this.people.recordEvent(
+      person,
+      outboxEntry(accountEvents.sessionsEnded, ofAccount(person)),
+    );
+  }
+
+  /** Changes a person and ends the person's sessions; keeps an owner who can sign in. */
+  private async change(
+    id: string,
+    decide: (before: PersonRecord) => Decision,
+  ): Promise<TeamPerson> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const before = await this.find(id);
+      const decision = decide(before);
+      if (!decision) return toPerson(before);
+      const after = { ...before, ...decision.change };
+      if (
+        isWorkingOwner(before) &&
+        !isWorkingOwner(after) &&
+        !(await this.people.relyOnAnotherOwner(before._id))
+      )
+        throw new DomainError('LAST_OWNER');
+      if (await this.people.changeAndEndSessions(before, decision.change, decision.event)) {
+        await this.revoker.revokePending();
+        return toPerson(after as PersonRecord);
+      }
+    }
+    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  private async find(id: string): Promise<PersonRecord> {
+    const person = await this.people.findById(id);
+    if (!person) throw new DomainError('NOT_FOUND', { kind: 'person' });
+    return person;
+  }
+}

@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+import { ChassisModule, ConfigModule, createWorker } from '@ctdb/chassis';
+import { Module } from '@nestjs/common';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { accountsModel } from './accounts/accounts.module.js';
+import { OwnerReset } from './accounts/owner-reset.js';
+import { PeopleRepository } from './accounts/people.repository.js';
+import { SessionRevoker } from './accounts/session-revoker.js';
+import { SessionsService } from './accounts/sessions.service.js';
+import { BILLING_CONFIG, loadConfig } from './config.js';
+
+@Module({
+  imports: [
+    ConfigModule.forRoot(BILLING_CONFIG, loadConfig),
+    ChassisModule.forRoot({ service: 'billing-reset-owner', mongo: true, redis: true }),
+    accountsModel,
+  ],
+  providers: [AccountsRepository, OwnerReset, PeopleRepository, SessionRevoker, SessionsService],
+})
+class ResetOwnerModule {}
+
+// `reset-owner.js [name]`, for an operator: prints where the owner sets a new password.
+const app = await createWorker(ResetOwnerModule);
+const { username, token, expiresAt } = await app.get(OwnerReset).run(process.argv[2]);
+const path = `/invite#${token}`;
+process.stdout.write(`${JSON.stringify({ username, path, expiresAt })}\n`);
+await app.close();

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { access, endpoint } from '../endpoint.js';
+import { objectId, timestamp } from '../ids.js';
+import { pageOf, pageQuery } from '../paging.js';
+import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
+import { personRole } from '../constants/schemas.js';
+
+/** Hours for which a link to set a password works, once. */
+export const LINK_HOURS = 72;
+
+/** A person of the team, as owners see it. */
+export const person = z.object({
+  id: objectId,
+  username: z.string(),
+  role: personRole,
+  /** `invited` until the first password is set. */
+  state: z.enum(['invited', 'active', 'disabled']),
+  createdAt: timestamp,
+  lastLoginAt: timestamp.optional(),
+  /** When the last link ends; absent after its use. */
+  linkExpiresAt: timestamp.optional(),
+});
+/** See {@link person}. */
+export type TeamPerson = z.infer<typeof person>;
+
+/** A new link; `token` is never shown again, because only its hash is stored. */
+export const personLink = z.object({ id: objectId, token: z.string(), expiresAt: timestamp });
+/** See {@link personLink}. */
+export type PersonLink = z.infer<typeof personLink>;
+
+const byId = z.strictObject({ id: objectId });
+
+/** Persons of the team by name. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/people',
+  summary: 'Persons of the team, by name',
+  access: access.from('owner'),
+  query: pageQuery,
+  message: 'billing.people.list',
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
+  reply: pageOf(person),
+});
+
+/** Adds a person, who sets a password by the link. */
+export const invitePerson = endpoint({
+  method: 'POST',
+  path: '/api/people',
+  summary: 'Invites a person; the link works once, for 72 hours',
+  access: access.from('owner'),
+  body: z.strictObject({ username: z.string().trim().min(1).max(100), role: personRole }),
+  errors: ['USERNAME_TAKEN'],
+  message: 'billing.people.invite',
+  answer: 'created',
+  location: '/api/people',
+  reply: personLink,
+});
+
+/** Gives a person another role, and ends the person's sessions. */
+export const changePersonRole = endpoint({
+  method: 'PUT',
+  path: '/api/people/{id}/role',
+  summary: 'Changes the role of a person, whose sessions end',
+  access: access.from('owner'),
+  params: byId,
+  body: z.strictObject({ role: personRole }),
+  errors: ['NOT_FOUND', 'LAST_OWNER'],
+  message: 'billing.people.change-role',
+  reply: person,
+});
+
+/** Closes or opens a person's account; a closed one has no sessions and no link. */
+export const setPersonDisabled = endpoint({
+  method: 'PUT',
+  path: '/api/people/{id}/disabled',
+  summary: 'Disables a person, whose sessions and link end, or enables the person again',
+  access: access.from('owner'),
+  params: byId,
+  body: z.strictObject({ isDisabled: z.boolean() }),
+  errors: ['NOT_FOUND', 'LAST_OWNER'],
+  message: 'billing.people.set-disabled',
+  reply: person,
+});
+
+/** Makes a link by which a person sets a new password; the one before ends. */
+export const createPersonLink = endpoint({
+  method: 'POST',
+  path: '/api/people/{id}/link',
+  summary: 'Makes a link to set a password; it works once, for 72 hours',
+  access: access.from('owner'),
+  params: byId,
+  errors: ['NOT_FOUND', 'PERSON_DISABLED'],
+  message: 'billing.people.create-link',
+  reply: personLink,
+});
+
+/** Ends all sessions of a person. */
+export const endPersonSessions = endpoint({
+  method: 'POST',
+  path: '/api/people/{id}/sessions/end',
+  summary: 'Ends all sessions of a person',
+  access: access.from('owner'),
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'billing.people.end-sessions',
+  answer: 'none',
+});
+
+const linkToken = z.string().min(1).max(200);
+
+/** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */
+export const openLink = endpoint({
+  method: 'POST',
+  path: '/api/people/link/open',
+  summary: 'Whom a link to set a password belongs to',
+  access: access.everyone,
+  rateLimit: 'signIn',
+  body: z.strictObject({ token: linkToken }),
+  errors: ['LINK_ENDED'],
+  message: 'billing.people.open-link',
+  kind: 'query',
+  reply: z.object({
+    username: z.string(),
+    role: personRole,
+    isInvitation: z.boolean(),
+    expiresAt: timestamp,
+  }),
+});
+
+/** Sets the password by a link, which then ends, as do all sessions of the person. */
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/api/people/link/password',
+  summary: 'Sets a password by a link, once',
+  access: access.everyone,
+  rateLimit: 'signIn',
+  body: z.strictObject({ token: linkToken, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) }),
+  errors: ['LINK_ENDED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+  message: 'billing.people.set-password',
+  answer: 'none',
+});

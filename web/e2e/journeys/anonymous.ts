@@ -23,9 +23,11 @@ const screens = [
   '/admin-orders',
   '/admin-colors',
   '/admin-transfer',
+  '/admin-people',
+  '/admin-sessions',
 ];
 const data =
-  /^\/api\/(diseases|treatments|colors|favorites|recent|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns)/;
+  /^\/api\/(diseases|treatments|colors|favorites|recent|trends|analytics|trash|orders|admin\/pricing\/changes|audit|operations|dead-letters|deployments?|releases|dns|people|sessions)/;
 
 journey(
   'without access: every screen says how to get it',

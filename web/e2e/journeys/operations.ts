@@ -16,6 +16,7 @@ const places = [
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],
   ['orders', '/admin-orders'],
+  ['people', '/admin-people'],
 ] as const;
 
 for (const width of [360, 1440])

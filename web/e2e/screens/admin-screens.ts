@@ -67,6 +67,18 @@ export const adminScreens: readonly Screen[] = [
     ready: (view) => button(view, view.t('transfer:import.choose')),
   },
   {
+    name: 'people',
+    as: admin,
+    path: () => '/admin-people',
+    ready: ({ page }) => page.locator('main li'),
+  },
+  {
+    name: 'logged-in devices',
+    as: admin,
+    path: () => '/admin-sessions',
+    ready: ({ page }) => page.locator('main li'),
+  },
+  {
     name: 'colors',
     as: admin,
     path: () => '/admin-colors',

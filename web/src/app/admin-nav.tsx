@@ -18,6 +18,7 @@ const navItems = [
   ['deadLetters', '/admin-dead-letters'],
   ['pricing', '/admin-pricing'],
   ['orders', '/admin-orders'],
+  ['people', '/admin-people'],
 ] as const;
 
 /** Of these screens editors see some; the rest is for administrators. */
@@ -35,8 +36,11 @@ function NavLinks() {
   const { t } = useTranslation(['ops', 'common']);
   const { pathname } = useLocation();
   const count = useRefundRequestCount();
-  const { isAdmin } = useSession();
-  const items = navItems.filter(([name]) => isAdmin || editorItems.includes(name));
+  const { isAdmin, can } = useSession();
+  const items = navItems.filter(([name]) => {
+    if (name === 'people') return can('people');
+    return isAdmin || editorItems.includes(name);
+  });
   const labelOf = (name: (typeof navItems)[number][0]): string => {
     if (name === 'orders') return t('common:header.refundRequests', { count });
     return name === 'audit' && !isAdmin ? t('auditScreen.trash') : t(`nav.${name}`);

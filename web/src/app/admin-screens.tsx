@@ -54,6 +54,14 @@ const screens: Readonly<Record<string, ComponentType>> = {
     () => import('@/features/admin-images/routes/images-page'),
     ['imageHealth'],
   ),
+  '/admin-people': lazyPage(
+    () => import('@/features/people/routes/people-page'),
+    ['people', 'faults', 'forms'],
+  ),
+  '/admin-sessions': lazyPage(
+    () => import('@/features/sessions/routes/sessions-page'),
+    ['sessions'],
+  ),
   '/admin-colors': lazyPage(
     () => import('@/features/colors/routes/colors-page'),
     ['colors', 'faults', 'forms', 'vocabulary'],

@@ -11,6 +11,7 @@ const AdminLogin = lazyPage(
   () => import('@/features/admin-login/routes/admin-login-page'),
   ['admin'],
 );
+const Invite = lazyPage(() => import('@/features/invite/routes/invite-page'), ['invite']);
 const Registry = lazyPage(
   () => import('@/features/registry/routes/registry-page'),
   ['registry', 'vocabulary'],
@@ -58,14 +59,19 @@ const adminPaths = [
   '/dns-checker',
   '/deployment',
   '/domain-setup',
-  ...'operations audit trash dead-letters pricing orders backup images colors transfer'
+  ...'operations audit trash dead-letters pricing orders backup images colors transfer people sessions'
     .split(' ')
     .map((name) => `/admin-${name}`),
 ];
 
 const NotFound = lazyPage(() => import('./not-found'), ['notFound']);
 
-const pages = { '/': Landing, '/admin': AdminLogin, '/admin-login': AdminLogin };
+const pages = {
+  '/': Landing,
+  '/admin': AdminLogin,
+  '/admin-login': AdminLogin,
+  '/invite': Invite,
+};
 
 const screens = {
   '/hourly-access': Checkout,

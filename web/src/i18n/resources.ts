@@ -22,14 +22,17 @@ export interface Resources {
   gate: typeof import('./locales/en/gate.json');
   imageHealth: typeof import('./locales/en/imageHealth.json');
   images: typeof import('./locales/en/images.json');
+  invite: typeof import('./locales/en/invite.json');
   landing: typeof import('./locales/en/landing.json');
   lists: typeof import('./locales/en/lists.json');
   notFound: typeof import('./locales/en/notFound.json');
   operations: typeof import('./locales/en/operations.json');
   ops: typeof import('./locales/en/ops.json');
   patients: typeof import('./locales/en/patients.json');
+  people: typeof import('./locales/en/people.json');
   receipts: typeof import('./locales/en/receipts.json');
   registry: typeof import('./locales/en/registry.json');
+  sessions: typeof import('./locales/en/sessions.json');
   sheet: typeof import('./locales/en/sheet.json');
   shortcuts: typeof import('./locales/en/shortcuts.json');
   transfer: typeof import('./locales/en/transfer.json');

@@ -10,6 +10,9 @@ export const saveLastPlan = (plan: Plan): void => tabStorage.set(PLAN, plan);
 /** The last plan of this tab's reader, so that the access notice can report its end. */
 export const readLastPlan = (): string | null => tabStorage.get(PLAN);
 
+/** After a logout there is nothing whose end is to be reported. */
+export const forgetLastPlan = (): void => tabStorage.remove(PLAN, PLACE);
+
 /** Stores the reader's page at the end of the access. Later calls keep the first page. */
 export const saveReturnPath = (place: string): void => {
   if (tabStorage.get(PLACE) === null) tabStorage.set(PLACE, place);

@@ -1,11 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { useLanguage } from '@/i18n/language';
+import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
+import { clearDrafts } from '@/lib/draft-store';
+import { forgetLastPlan } from '@/lib/last-pass';
 import { formatRemaining } from '@/lib/remaining';
 import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
 
 /**
  * Counts down from the server's value by the page's monotonic clock, because the device's clock can
@@ -43,6 +50,42 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   );
 }
 
+/** Takes the access away from this browser. */
+function SignOut() {
+  const { t } = useTranslation('access');
+  const { errorText } = useErrorMessages();
+  const [isOpen, open] = useState(false);
+  const signOut = useMutation({
+    mutationFn: () => call(routes.signOutOfAccess),
+    onSuccess: () => {
+      clearDrafts();
+      forgetLastPlan();
+      // The whole page is loaded again: nothing of the reader stays in its memory.
+      location.assign('/access');
+    },
+    onError: (error) => {
+      toast.error(t('leave.failed'), { description: errorText(error) });
+      open(false);
+    },
+  });
+  return (
+    <>
+      <Button className="mt-4" onClick={() => open(true)}>
+        {t('leave.action')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={t('leave.question')}
+        consequence={t('leave.consequence')}
+        confirm={t('leave.action')}
+        onConfirm={() => signOut.mutate()}
+        pending={signOut.isPending}
+      />
+    </>
+  );
+}
+
 /** The reader's current access and its remaining time. */
 export function CurrentAccess() {
   const { t } = useTranslation('access');
@@ -66,11 +109,14 @@ export function CurrentAccess() {
       )}
       {isPerson && <p className="text-lg">{t('now.person')}</p>}
       {role === 'pass' && expiresAt && <Countdown {...{ askedAt, secondsLeft, expiresAt }} />}
-      {(role === 'pass' || isPerson) && (
-        <LinkButton to="/app" variant="primary" className="mt-4">
-          {t('now.open')}
-        </LinkButton>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {(role === 'pass' || isPerson) && (
+          <LinkButton to="/app" variant="primary" className="mt-4">
+            {t('now.open')}
+          </LinkButton>
+        )}
+        {role === 'pass' && <SignOut />}
+      </div>
     </section>
   );
 }

@@ -27,7 +27,7 @@ interface AccountMenuProps {
 function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
-  const canEdit = useSession().can('edit');
+  const { can } = useSession();
   const count = useRefundRequestCount();
   const link = (label: string, to: string): MenuEntry => ({
     kind: 'link',
@@ -43,7 +43,9 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
           link(t('header.operations'), '/admin-operations'),
         ]
       : []),
-    ...(canEdit && !isAdmin ? [link(t('header.trash'), '/admin-trash')] : []),
+    ...(can('edit') && !isAdmin ? [link(t('header.trash'), '/admin-trash')] : []),
+    ...(can('people') ? [link(t('header.people'), '/admin-people')] : []),
+    link(t('header.sessions'), '/admin-sessions'),
     { kind: 'action', label: t('header.changePassword'), run: onPassword },
   ];
   const everything: MenuEntry[] = [

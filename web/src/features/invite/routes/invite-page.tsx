@@ -1,0 +1,76 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { HeaderLayout } from '@/components/layout/header-layout';
+import { DisclaimerFooter, usePageTitle } from '@/components/layout/page';
+import { LinkButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { isCode } from '@/lib/api';
+import { useLinkOwner } from '../api/link';
+import { PasswordForm } from '../components/password-form';
+
+/** Shown after the password is saved: the link to the login has the focus. */
+function Done() {
+  const { t } = useTranslation('invite');
+  const way = useRef<HTMLAnchorElement>(null);
+  useEffect(() => way.current?.focus(), []);
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <p className="flex gap-3">
+        <CircleCheck aria-hidden className="mt-[0.2em] size-5 shrink-0 text-success" />
+        {t('done')}
+      </p>
+      <LinkButton ref={way} to="/admin-login" variant="primary" size="large" className="w-full">
+        {t('logIn')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const { t } = useTranslation('invite');
+  const [isDone, setDone] = useState(false);
+  const query = useLinkOwner(token);
+  if (isDone) return <Done />;
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.isError) {
+    const hasEnded = isCode(query.error, 'LINK_ENDED');
+    const shown = hasEnded ? { error: query.error } : query;
+    return <ErrorState {...(hasEnded && { title: t('ended') })} query={shown} />;
+  }
+  const { username: name, role, isInvitation } = query.data;
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere">
+        {isInvitation ? t('invited', { role: t(`role.${role}`), name }) : t('forgotten', { name })}
+      </p>
+      <PasswordForm token={token} username={name} onDone={() => setDone(true)} />
+    </>
+  );
+}
+
+/** Sets a password by a link of an owner. Its token is in the fragment, which no log contains. */
+export default function InvitePage() {
+  const { t } = useTranslation('invite');
+  const token = useLocation().hash.slice(1);
+  usePageTitle(t('title'));
+  return (
+    <>
+      <HeaderLayout />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-8 outline-none sm:py-12"
+      >
+        <h1 className="text-2xl">{t('title')}</h1>
+        <Card>
+          <Invitation key={token} token={token || '-'} />
+        </Card>
+      </main>
+      <DisclaimerFooter />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field, Input, Select } from '@/components/ui/field';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { isCode } from '@/lib/api';
+import { toast } from '@/lib/toast';
+import { useInvitePerson } from '../api/people';
+
+interface InviteFormProps {
+  onInvited: (name: string, link: PersonLink) => void;
+}
+
+/** Invites a person by username and role. */
+export function InviteForm({ onInvited }: InviteFormProps) {
+  const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
+  const { errorText } = useErrorMessages();
+  const [username, setUsername] = useState('');
+  const [role, setRole] = useState<PersonRole>('practitioner');
+  const [error, setError] = useState<string>();
+  const invitation = useInvitePerson();
+
+  const invite = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = username.trim();
+    setError(name ? undefined : t('common:field.required'));
+    if (!name) return;
+    try {
+      const link = await invitation.mutateAsync({ body: { username: name, role } });
+      setUsername('');
+      onInvited(name, link);
+    } catch (failure) {
+      if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
+      else if (isCode(failure, 'VALIDATION_FAILED')) setError(t('faults:WRONG_FORMAT'));
+      else toast.error(t('people:invite.failed'), { description: errorText(failure) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-labelledby="invite"
+      onSubmit={(event) => void invite(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label={t('people:invite.username')} error={error} required>
+        <Input
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t('people:invite.role')} help={t(`people:may.${role}`)}>
+        <Select
+          value={role}
+          onChange={setRole}
+          options={personRoles.map((value) => ({ value, label: t(`people:role.${value}`) }))}
+        />
+      </Field>
+      <Button type="submit" variant="primary" pending={invitation.isPending} className="self-start">
+        {t('people:invite.action')}
+      </Button>
+    </form>
+  );
+}

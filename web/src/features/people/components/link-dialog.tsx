@@ -1,0 +1,50 @@
+import type { PersonLink } from '@ctdb/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { useLanguage } from '@/i18n/language';
+import { formatDateTime } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+
+interface LinkDialogProps {
+  name: string;
+  link: PersonLink | undefined;
+  onClose: () => void;
+}
+
+/** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
+export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
+  const { t } = useTranslation('people');
+  const language = useLanguage();
+  const url = link ? `${location.origin}/invite#${link.token}` : '';
+  const when = link ? formatDateTime(link.expiresAt, language) : '';
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(t('link.copied'));
+    } catch {
+      // Forbidden, or no clipboard at all outside of https.
+      toast.error(t('link.copyFailed'));
+    }
+  };
+
+  return (
+    <Dialog
+      open={link !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('link.title', { name })}
+      description={t('link.text', { name, when })}
+    >
+      <Field label={t('link.label')}>
+        <Input readOnly lang="en" value={url} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="mt-4 flex justify-end">
+        <Button variant="primary" onClick={() => void copy()}>
+          {t('link.copy')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

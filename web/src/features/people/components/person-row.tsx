@@ -1,0 +1,174 @@
+import { personRoles, type PersonLink, type PersonRole, type TeamPerson } from '@ctdb/contracts';
+import { Ellipsis } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { Select } from '@/components/ui/field';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDateTime } from '@/lib/dates';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useChangeRole, useCreateLink, useEndSessions, useSetDisabled } from '../api/people';
+
+const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> = {
+  invited: 'amber',
+  active: 'green',
+  disabled: 'gray',
+};
+
+/** What an owner is asked before it is done. */
+type Question = { kind: 'role'; role: PersonRole } | { kind: 'endLogins' } | { kind: 'disable' };
+
+interface PersonRowProps {
+  person: TeamPerson;
+  onLink: (name: string, link: PersonLink) => void;
+}
+
+/** The changes of a person, each with a toast about its outcome. */
+const usePersonChanges = ({ person: { id, username: name }, onLink }: PersonRowProps) => {
+  const { t } = useTranslation('people');
+  const { errorText } = useErrorMessages();
+  const params = { id };
+  const [role, disabling, link, sessions] = [
+    useChangeRole(),
+    useSetDisabled(),
+    useCreateLink(),
+    useEndSessions(),
+  ];
+  const report = async (work: Promise<unknown>, done?: string) => {
+    try {
+      await work;
+      if (done) toast.success(done);
+    } catch (error) {
+      toast.error(t('changeFailed'), { description: errorText(error) });
+    }
+  };
+  return {
+    isPending: [role, disabling, link, sessions].some((mutation) => mutation.isPending),
+    changeRole: (to: PersonRole) =>
+      report(role.mutateAsync({ params, body: { role: to } }), t('roleChanged')),
+    setDisabled: (isDisabled: boolean) =>
+      report(
+        disabling.mutateAsync({ params, body: { isDisabled } }),
+        t(isDisabled ? 'disable.done' : 'enable.done', { name }),
+      ),
+    endLogins: () => report(sessions.mutateAsync({ params }), t('endLogins.done', { name })),
+    createLink: () => report(link.mutateAsync({ params }).then((created) => onLink(name, created))),
+  };
+};
+
+/** One person: name, state, role and actions. */
+export function PersonRow(props: PersonRowProps) {
+  const { person } = props;
+  const { username: name, role, state } = person;
+  const { t } = useTranslation('people');
+  const language = useLanguage();
+  const isSelf = useSession().username === name;
+  const change = usePersonChanges(props);
+  const [question, ask] = useState<Question>();
+  const [isOpen, open] = useState(false);
+
+  const askFor = (next: Question) => {
+    ask(next);
+    open(true);
+  };
+  const confirm = async () => {
+    if (question?.kind === 'role') await change.changeRole(question.role);
+    if (question?.kind === 'endLogins') await change.endLogins();
+    if (question?.kind === 'disable') await change.setDisabled(true);
+    open(false);
+  };
+
+  const entries: MenuEntry[] =
+    state === 'disabled'
+      ? [{ kind: 'action', label: t('enable.action'), run: () => void change.setDisabled(false) }]
+      : [
+          {
+            kind: 'action',
+            label: t(state === 'invited' ? 'link.invitation' : 'link.password'),
+            run: () => void change.createLink(),
+          },
+          {
+            kind: 'action',
+            label: t('endLogins.action'),
+            run: () => askFor({ kind: 'endLogins' }),
+          },
+          { kind: 'action', label: t('disable.action'), run: () => askFor({ kind: 'disable' }) },
+        ];
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{name}</span>
+          {isSelf && <span className="font-normal text-ink-3">({t('you')})</span>}
+          <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+        </p>
+        <p className="text-sm text-ink-2">
+          {person.lastLoginAt
+            ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
+            : t('neverLoggedIn')}
+        </p>
+        {person.linkExpiresAt && (
+          <p className="text-sm text-ink-2">
+            {t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <Select
+          aria-label={t('roleOf', { name })}
+          value={role}
+          disabled={change.isPending}
+          onChange={(next) => askFor({ kind: 'role', role: next })}
+          options={personRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          className="w-44"
+        />
+        <Menu
+          trigger={
+            <Button variant="quiet" size="icon" aria-label={t('actions', { name })}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+          entries={entries}
+        />
+      </div>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        {...toTexts(question, name, t)}
+        variant={question?.kind === 'role' ? 'primary' : 'danger'}
+        onConfirm={() => void confirm()}
+        pending={change.isPending}
+      />
+    </li>
+  );
+}
+
+const toTexts = (
+  question: Question | undefined,
+  name: string,
+  t: ReturnType<typeof useTranslation<'people'>>['t'],
+) => {
+  switch (question?.kind) {
+    case 'role':
+      return {
+        question: t('roleQuestion', { name, role: t(`role.${question.role}`) }),
+        consequence: t('roleConsequence'),
+        confirm: t('roleConfirm'),
+      };
+    case 'disable':
+      return {
+        question: t('disable.question', { name }),
+        consequence: t('disable.consequence'),
+        confirm: t('disable.action'),
+      };
+    case 'endLogins':
+    case undefined:
+      return { question: t('endLogins.question', { name }), confirm: t('endLogins.action') };
+  }
+};

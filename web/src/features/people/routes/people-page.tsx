@@ -1,0 +1,66 @@
+import type { PersonLink } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { Card } from '@/components/ui/card';
+import { ErrorState } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { Skeleton } from '@/components/ui/progress';
+import { usePeople } from '../api/people';
+import { InviteForm } from '../components/invite-form';
+import { LinkDialog } from '../components/link-dialog';
+import { PersonRow } from '../components/person-row';
+
+type ShowLink = (name: string, link: PersonLink) => void;
+
+function PeopleList({ onLink }: { onLink: ShowLink }) {
+  const { t } = useTranslation('people');
+  const [page, setPage] = useState(1);
+  const query = usePeople(page);
+  if (query.isPending) return <Skeleton className="h-64" />;
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
+  const { items, pages } = query.data;
+  return (
+    <>
+      <ul aria-busy={query.isPlaceholderData}>
+        {items.map((person) => (
+          <PersonRow key={person.id} person={person} onLink={onLink} />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} className="mt-6" />}
+    </>
+  );
+}
+
+function People() {
+  const { t } = useTranslation('people');
+  const [shown, show] = useState<{ name: string; link: PersonLink }>();
+  const showLink: ShowLink = (name, link) => show({ name, link });
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="min-w-0">
+        <PeopleList onLink={showLink} />
+      </div>
+      <Card>
+        <h2 id="invite" className="mb-4 text-lg">
+          {t('invite.title')}
+        </h2>
+        <InviteForm onInvited={showLink} />
+      </Card>
+      <LinkDialog name={shown?.name ?? ''} link={shown?.link} onClose={() => show(undefined)} />
+    </div>
+  );
+}
+
+/** The persons of the team, and invitations; for owners. */
+export default function PeoplePage() {
+  const { t } = useTranslation('people');
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <AccessGate needs="people">
+        <People />
+      </AccessGate>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import type { OwnSession } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccessGate } from '@/components/layout/access-gate';
+import { Page } from '@/components/layout/page';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { useLanguage } from '@/i18n/language';
+import { formatDateTime } from '@/lib/dates';
+import { useSignOut } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useEndSession, useEndSessions, useSessions } from '../api/sessions';
+
+/** One session: device, network, times, and its end. */
+function SessionRow({ session }: { session: OwnSession }) {
+  const { t } = useTranslation('sessions');
+  const { errorText } = useErrorMessages();
+  const language = useLanguage();
+  const signOut = useSignOut();
+  const ending = useEndSession();
+  const { browser, system } = session;
+  const device =
+    browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
+  const when = formatDateTime(session.startedAt, language);
+
+  const end = async () => {
+    try {
+      await ending.mutateAsync({ params: { id: session.id } });
+      toast.success(t('ended'));
+    } catch (error) {
+      toast.error(t('endFailed'), { description: errorText(error) });
+    }
+  };
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+          {device}
+          {session.isCurrent && <Badge tone="green">{t('current')}</Badge>}
+        </p>
+        <ul className="text-sm text-ink-2 tabular-nums">
+          {session.network && <li>{t('network', { network: session.network })}</li>}
+          <li>{t('since', { when })}</li>
+          <li>{t('seen', { when: formatDateTime(session.lastSeenAt, language) })}</li>
+        </ul>
+      </div>
+      <Button
+        aria-label={t('endNamed', { device, when })}
+        pending={ending.isPending}
+        onClick={() => void (session.isCurrent ? signOut() : end())}
+      >
+        {t('end')}
+      </Button>
+    </li>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('sessions');
+  const query = useSessions();
+  if (query.isPending) return <Skeleton className="h-48" />;
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
+  return (
+    <ul>
+      {query.data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+/** Ends all sessions, this one too. */
+function EndAll() {
+  const { t } = useTranslation('sessions');
+  const { errorText } = useErrorMessages();
+  const signOut = useSignOut();
+  const [isOpen, open] = useState(false);
+  const ending = useEndSessions();
+  const endAll = async () => {
+    try {
+      await ending.mutateAsync({});
+      await signOut();
+    } catch (error) {
+      toast.error(t('endFailed'), { description: errorText(error) });
+    }
+    open(false);
+  };
+  return (
+    <div className="mt-6">
+      <Button onClick={() => open(true)}>{t('endAll')}</Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={open}
+        question={t('endAllQuestion')}
+        consequence={t('endAllConsequence')}
+        confirm={t('endAll')}
+        onConfirm={() => void endAll()}
+        pending={ending.isPending}
+      />
+    </div>
+  );
+}
+
+/** Where the reader is logged in. */
+export default function SessionsPage() {
+  const { t } = useTranslation('sessions');
+  return (
+    <Page title={t('title')} intro={t('intro')} width="text">
+      <AccessGate needs="account">
+        <Sessions />
+        <EndAll />
+      </AccessGate>
+    </Page>
+  );
+}

@@ -124,6 +124,12 @@ export class Cookies {
     this.set(reply, 'ended', '1', { path: '/', sameSite: 'lax' });
   }
 
+  /** The browser's cache holds what the pass has shown. */
+  clearPass(reply: FastifyReply): void {
+    this.set(reply, 'pass', '', { path: '/', maxAge: 0, sameSite: 'lax' });
+    clearCache(reply);
+  }
+
   private sign(sessionHash: string): string {
     return createHmac('sha256', this.secret).update(`uploads:${sessionHash}`).digest('base64url');
   }
@@ -131,10 +137,6 @@ export class Cookies {
   private get(request: CookieRequest, name: Name): string | undefined {
     const names = isHttps(request, this.publicOrigin) ? secureNames : cookieNames;
     return parseToken(request.cookies[names[name]]);
-  }
-
-  clearPass(reply: FastifyReply): void {
-    this.set(reply, this.names.pass, '', { path: '/', sameSite: 'lax', ...lifetime(new Date(0)) });
   }
 
   private set(

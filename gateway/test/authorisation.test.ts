@@ -75,6 +75,8 @@ const table: Row[] = [
   [`GET /api/treatments/${t}/history`, readers, 200],
   [`PUT /api/treatments/${t}/notes/${n}`, writers, 200, { content: 'Better' }],
   [`PUT /api/treatments/${t}/history/${e}`, writers, 200, { ...entry, treatmentId: undefined }],
+  [`PUT /api/treatments/${t}/notes/${n}/publication`, administrators, 200, { isPublished: true }],
+  [`PUT /api/treatments/${t}/history/${e}/publication`, administrators, 200, { isPublished: true }],
   ['GET /api/patients', writers, 200],
   ['POST /api/patients/search', writers, 200, { name: 'Ravi' }],
   [`GET /api/patients/${p}`, writers, 200],

@@ -187,6 +187,46 @@ describe('a treatment', () => {
     expect([context.subject.role, request]).toEqual(['pass', { diseaseId: ids.disease }]);
   });
 
+  it('is kept for each kind of viewer, whose counts and tags others do not get', async () => {
+    const holder = { holder: 'user:one' };
+    const viewers = [
+      admin,
+      await gateway.admin({ role: 'practitioner' }),
+      await gateway.pass('professional', { ...holder, id: 'p-1' }),
+      await gateway.pass('professional', { holder: 'user:two', id: 'p-2' }),
+      await gateway.pass('hourly', { id: 'p-3' }),
+      await gateway.pass('hourly', { id: 'p-4' }),
+    ];
+    const normal = catalog.answererOf(getTreatmentOfDisease);
+    const seen = new Map<string, number>();
+    catalog.answer(getTreatmentOfDisease, async (request, context) => {
+      const { subject } = context;
+      const key = subject.role === 'pass' ? subject.id : subject.role;
+      const count = seen.get(key) ?? seen.size;
+      seen.set(key, count);
+      const view = await normal({ diseaseId: request.diseaseId }, context);
+      return { ...view, notesCount: count, historyCount: count, etag: `view.${key}` };
+    });
+    const diseaseId = '9'.repeat(24);
+    const read = (headers: Record<string, string>) =>
+      gateway.call(`/api/treatments/disease/${diseaseId}`, { headers });
+    for (const round of ['first', 'kept'])
+      for (const [count, viewer] of viewers.entries()) {
+        const { headers } = await read(viewer);
+        const counts = [headers['x-notes-count'], headers['x-history-count']];
+        expect([round, ...counts]).toEqual([round, `${count}`, `${count}`]);
+      }
+    const tags = await Promise.all(
+      viewers.map(async (viewer) => (await read(viewer)).headers.etag),
+    );
+    for (const [of, tag] of tags.entries())
+      for (const [by, viewer] of viewers.entries()) {
+        const { status } = await read({ ...viewer, 'if-none-match': String(tag) });
+        expect([of, by, status]).toEqual([of, by, of === by ? 304 : 200]);
+      }
+    catalog.answer(getTreatmentOfDisease, normal);
+  });
+
   it('has no tag that If-Match accepts', async () => {
     const etag = String((await get()).headers.etag);
     const headers = { ...admin, 'if-match': etag };

@@ -95,6 +95,7 @@ export const note: Note = {
   version: 1,
   isPublished: true,
   canEdit: true,
+  canPublish: false,
 };
 
 export const historyEntry: HistoryEntry = {
@@ -113,6 +114,7 @@ export const historyEntry: HistoryEntry = {
   version: 1,
   isPublished: true,
   canEdit: true,
+  canPublish: false,
 };
 
 export const patient: Patient = {

@@ -40,6 +40,8 @@ import {
   listTrash,
   locateImportFile,
   mergePatients,
+  publishHistoryEntry,
+  publishNote,
   removeFavorite,
   removeSamples,
   replaceProtocols,
@@ -140,10 +142,12 @@ export const stagedCatalog = (): StagedService =>
       treatmentId,
       version: 2,
     }))
+    .answer(publishNote, () => ({ ...note, version: 2 }))
     .answer(deleteNote, () => ({}))
     .answer(addHistoryEntry, () => historyEntry)
     .answer(listHistory, () => ({ items: [historyEntry], total: 1 }))
     .answer(updateHistoryEntry, () => ({ ...historyEntry, version: 2 }))
+    .answer(publishHistoryEntry, () => ({ ...historyEntry, version: 2 }))
     .answer(deleteHistoryEntry, () => ({}))
     .answer(listPatients, () => ({ items: [patient], total: 1 }))
     .answer(searchPatients, () => ({ items: [patient], total: 1 }))

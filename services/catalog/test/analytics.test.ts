@@ -4,6 +4,7 @@ import {
   deleteHistoryEntry,
   getAnalytics,
   getTrends,
+  publishHistoryEntry,
   type Outcome,
 } from '@ctdb/contracts';
 import { passHolder } from '@ctdb/chassis/testing';
@@ -43,7 +44,10 @@ beforeAll(async () => {
   await enter(asthma.id, 200, 'Baseline', 'Anita  Rao');
   await enter(asthma.id, 500, 'Resolved', 'anita rao');
   await enter(skin.id, 0, 'Partial Relief', 'ಗೀತಾ');
-  await enter(skin.id, 0, 'Ongoing', 'ಗೀತಾ', catalog.as(passHolder()));
+  const pass = catalog.as(passHolder());
+  const { id: entryId } = await enter(skin.id, 0, 'Ongoing', 'ಗೀತಾ', pass);
+  await call(publishHistoryEntry, { id: skin.id, entryId, isPublished: true });
+  await enter(skin.id, 0, 'No Change', 'Unpublished', pass);
   const mistaken = await enter(skin.id, 0, 'Adverse Effect', 'Deleted');
   await call(deleteHistoryEntry, { id: skin.id, entryId: mistaken.id });
   const gone = await catalog.treatment((await catalog.disease({ nameEn: 'Gone' })).id);

@@ -7,6 +7,7 @@ import {
   entryEvents,
   listHistory,
   listNotes,
+  publishNote,
   updateHistoryEntry,
   updateNote,
 } from '@ctdb/contracts';
@@ -29,6 +30,7 @@ describe('corrections', () => {
     const { call } = catalog;
     const { id, diseaseId } = await catalog.treatment();
     const { id: noteId } = await holder()(addNote, { treatmentId: id, content: 'Salt' });
+    await call(publishNote, { id, noteId, isPublished: true });
     const seen = async (caller: typeof call) => {
       const { items } = await caller(listNotes, { id });
       expect((await readTreatment(caller, diseaseId)).notes).toEqual(items);
@@ -39,13 +41,13 @@ describe('corrections', () => {
       false,
       true,
     ]);
-    const corrected = await holder()(updateNote, { id, noteId, content: ' No salt ', ifMatch: 1 });
-    expect(corrected).toMatchObject({ content: 'No salt', title: 'New Note', version: 2 });
-    expect(Date.parse(corrected.editedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     const refused = other()(updateNote, { id, noteId, content: 'x' });
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const corrected = await holder()(updateNote, { id, noteId, content: ' No salt ', ifMatch: 2 });
+    expect(corrected).toMatchObject({ content: 'No salt', title: 'New Note', version: 3 });
+    expect(Date.parse(corrected.editedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(await call(updateNote, { id, noteId, content: 'Less salt' })).toMatchObject({
-      version: 3,
+      version: 4,
     });
     expect(await seen(holder())).toBe(true);
     expect((await readTreatment(call, diseaseId)).notes[0]?.content).toBe('Less salt');

@@ -8,6 +8,7 @@ import {
   entryEvents,
   listHistory,
   listNotes,
+  publishHistoryEntry,
 } from '@ctdb/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
@@ -177,6 +178,7 @@ describe('history entries', () => {
       patientName: 'ಶ್ರೀನಿವಾಸ ರಾವ್',
     });
     expect(own).toMatchObject({ patientName: 'ಶ್ರೀನಿವಾಸ ರಾವ್', patientNameMasked: false });
+    await call(publishHistoryEntry, { id: treatmentId, entryId: own.id, isPublished: true });
 
     const seenBy = async (caller: typeof call) => {
       const { items } = await caller(listHistory, { id: treatmentId });

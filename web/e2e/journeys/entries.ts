@@ -1,5 +1,7 @@
+import { buyHour } from '../pages/checkout.ts';
 import { longDate } from '../pages/dates.ts';
-import { openDisease } from '../pages/registry.ts';
+import { beginNote, noteForm } from '../pages/notes.ts';
+import { openDisease, viewDisease } from '../pages/registry.ts';
 import { toastSays } from '../pages/toast.ts';
 import { becomes, gone, shown, trimmedTexts } from '../support/expect.ts';
 import { expect, inBothLanguages, journey } from '../support/fixtures.ts';
@@ -189,3 +191,45 @@ journey('entries: drafts survive a reload', admin, async ({ visitor, page, api, 
   await page.reload();
   await becomes(() => patient.inputValue(), 'Half a name', 'patient after the reload');
 });
+
+journey(
+  'notes: of a pass holder, shown to all readers once they are published',
+  { ...admin, language: 'kn' },
+  async ({ visitor, page, api, t, openVisitor }) => {
+    const { disease } = await api.treated();
+    const text = 'Slept better';
+    const [author, reader] = [await openVisitor(), await openVisitor()];
+    for (const buyer of [author, reader]) {
+      await buyHour(buyer);
+      await viewDisease(buyer, disease, 'notes');
+    }
+    await beginNote(author, text);
+    await shown(author.page.getByText(author.t('entries:entry.audience')));
+    await noteForm(author).save.click();
+    await shown(
+      author.page.getByText(text, { exact: true }),
+      author.page.getByText(author.t('entries:entry.onlyYours')),
+    );
+
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openDisease(visitor, disease, 'notes');
+    const mark = page.getByText(t('entries:entry.onlyTheirs'), { exact: true });
+    await shown(mark);
+    const name = 'New Note';
+    await page.getByRole('button', { name: t('entries:entry.publishNamed', { name }) }).focus();
+    await page.keyboard.press('Enter');
+    const toast = await toastSays(page, t('entries:entry.published'));
+    await gone(mark);
+    const none = reader.page.getByText(reader.t('entries:note.none'));
+    const seen = reader.page.getByText(text, { exact: true });
+    await reader.page.reload();
+    await shown(seen);
+    expect(await none.count(), 'says that there are no notes').toEqual(0);
+
+    await toast.getByRole('button', { name: t('common:action.undo') }).click();
+    await shown(mark);
+    await reader.page.reload();
+    await shown(none);
+    expect(await seen.count(), 'notes that were taken back').toEqual(0);
+  },
+);

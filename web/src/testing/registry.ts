@@ -30,6 +30,7 @@ export const note = (changes: Partial<Note> = {}): Note => ({
   version: 1,
   isPublished: true,
   canEdit: true,
+  canPublish: false,
   ...changes,
 });
 
@@ -48,6 +49,7 @@ export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry 
   version: 1,
   isPublished: true,
   canEdit: true,
+  canPublish: false,
   ...changes,
 });
 

@@ -35,7 +35,7 @@ export interface Scope {
 }
 
 /**
- * Counts in the database, entries that are not in the trash. What belongs to deleted diseases is
+ * Counts in the database, published entries that are not in the trash. What belongs to deleted diseases is
  * counted by itself and subtracted: `$in` goes by an index, while `$nin` compares every entry with
  * every id (FerretDB takes a minute for 100,000 entries and 600 ids).
  */
@@ -132,6 +132,8 @@ const diseaseFilter = ({ diseaseIds }: Scope) =>
   diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
 const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({
   deletedAt: null,
+  // What holders of passes and plans write counts once it is published.
+  isPublished: { $ne: false },
   ...(!scope.samples && { isSample: { $ne: true } }),
   ...diseaseFilter(scope),
 });

@@ -1,8 +1,9 @@
 import { holderKey, recordIndexes, RecordRepository, subjectKey } from '@ctdb/chassis';
-import { hasRole, type Subject } from '@ctdb/contracts';
+import { isPerson, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, QueryFilter, SortOrder, Types, UpdateQuery } from 'mongoose';
+import type { EntryOwner } from './entry-rights.js';
 import { HistoryRecord, NoteRecord, type EntryRecord } from './treatment.records.js';
 
 /** The fields by which a collection's entries are listed, newest first. */
@@ -10,7 +11,7 @@ type EntryOrder = Record<string, -1>;
 
 /** The entries that a reader may see. */
 const visibleTo = (viewer: Subject) =>
-  hasRole(viewer, 'admin')
+  isPerson(viewer)
     ? {}
     : {
         $or: [
@@ -59,10 +60,13 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
     return this.model.countDocuments(filter).exec();
   }
 
-  /** Whether some entries of a treatment are not published. */
-  async hasUnpublished(treatmentId: Types.ObjectId): Promise<boolean> {
-    const filter = { treatmentId, deletedAt: null, isPublished: false } as QueryFilter<D>;
-    return (await this.model.exists(filter).exec()) !== null;
+  /** Whom those entries of a treatment belong to that are not published. */
+  async findUnpublishedOwners(treatmentId: Types.ObjectId): Promise<EntryOwner[]> {
+    const rows = await this.model.aggregate<{ _id: EntryOwner }>([
+      { $match: { treatmentId, deletedAt: null, isPublished: false } },
+      { $group: { _id: { enteredBy: '$enteredBy', holder: '$holder' } } },
+    ]);
+    return rows.map(({ _id }) => _id);
   }
 
   /** Those who entered up to `limit` of the entries without a holder, `others` left out. */

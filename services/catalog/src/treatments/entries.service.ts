@@ -5,6 +5,7 @@ import {
   newRecord,
   newRecordId,
   outboxEntry,
+  requireRole,
   requireVersion,
   subjectKey,
   toObjectId,
@@ -16,7 +17,7 @@ import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
 import type { DiseasesRepository } from '../diseases/diseases.repository.js';
 import type { RegistryProjection } from '../projection/registry-projection.js';
 import type { EntriesRepository } from './entries.repository.js';
-import { canEdit } from './patient-names.js';
+import { canEdit, canSee, isWrittenByTeam } from './entry-rights.js';
 import type { EntryRecord } from './treatment.records.js';
 import type { TreatmentsRepository } from './treatments.repository.js';
 
@@ -67,8 +68,13 @@ const ownedBy = (subject: Subject) => {
   return {
     enteredBy: subjectKey(subject),
     ...(isKnown && { holder: holderKey(subject) }),
+    // What holders of passes and plans write is shown to all once an administrator publishes it.
+    isPublished: subject.role !== 'pass',
   };
 };
+
+const teamEntriesArePublished = () =>
+  new DomainError('VALIDATION_FAILED', { faults: [{ path: 'isPublished', code: 'NOT_ALLOWED' }] });
 
 /** The rules that notes and history entries share. `C` is an entry as a viewer may see it. */
 export abstract class EntriesService<
@@ -132,21 +138,49 @@ export abstract class EntriesService<
     const request = { ...entry, ifMatch, ...fields };
     const command = commandFingerprint(context, `${this.kind.collection}.update`, request);
     const corrected = await this.change(entry, command, async (before) => {
+      if (!canSee(subject, before)) throw this.notFound();
       if (!canEdit(subject, before)) throw new DomainError('FORBIDDEN');
       requireVersion(before, ifMatch, (record) => this.toContract(record, subject));
       const changed = findChangedFields(before, fields);
       if (changed.length === 0) return null;
+      // An administrator has published another text.
+      const isWithdrawn = subject.role === 'pass' && before.isPublished;
       const now = new Date();
       const common: Partial<EntryRecord> = { isSample: false, editedAt: now, changedAt: now };
+      const hidden: Partial<EntryRecord> = isWithdrawn ? { isPublished: false } : {};
       return {
-        set: { ...fields, ...(await derive(before)), ...common },
+        set: { ...fields, ...(await derive(before)), ...common, ...hidden },
         event: outboxEntry(entryEvents[`${this.kind.event}Updated`], {
           ...entryIds(before),
-          fields: changed,
+          fields: [...changed, ...Object.keys(hidden)],
         }),
       };
     });
     return this.toContract(corrected, subject);
+  }
+
+  /** Shows an entry of a pass or plan to all readers, or takes that back. */
+  protected async setPublished(
+    {
+      ifMatch,
+      isPublished,
+      ...entry
+    }: EntryRef & { ifMatch?: number | undefined; isPublished: boolean },
+    context: MessageContext,
+  ): Promise<C> {
+    requireRole(context, 'admin');
+    const { subject } = context;
+    const request = { ...entry, ifMatch, isPublished };
+    const command = commandFingerprint(context, `${this.kind.collection}.publish`, request);
+    const changed = await this.change(entry, command, (before) => {
+      requireVersion(before, ifMatch, (record) => this.toContract(record, subject));
+      if (before.isPublished === isPublished) return null;
+      if (isWrittenByTeam(before)) throw teamEntriesArePublished();
+      const set: Partial<EntryRecord> = { isPublished, changedAt: new Date() };
+      const kind = isPublished ? 'Published' : 'Unpublished';
+      return { set: set as Partial<D>, event: entryEvent(`${this.kind.event}${kind}`, before) };
+    });
+    return this.toContract(changed, subject);
   }
 
   /** Stores a new entry; `addFields` adds those that are not common to all entries. */
@@ -162,7 +196,7 @@ export abstract class EntriesService<
     const event = entryEvent(`${this.kind.event}Added`, place);
     const record = newRecord(_id, now, event, idempotencyRecord(context, request, now));
     const owner = ownedBy(context.subject);
-    const entry = { ...record, ...place, ...owner, isPublished: true, changedAt: now };
+    const entry = { ...record, ...place, ...owner, changedAt: now };
     const stored = await this.entries.insertOnce(await addFields(entry));
     await this.registry.publish({ written: [stored] });
     return stored;
@@ -176,11 +210,15 @@ export abstract class EntriesService<
     await this.treatments.getActive(treatmentId);
     const changed = await this.entries.change(toObjectId(id), command, (before) => {
       if (!before || before.deletedAt || before.treatmentId.toHexString() !== treatmentId)
-        throw new DomainError('NOT_FOUND', { kind: this.kind.record });
+        throw this.notFound();
       return decide(before);
     });
     await this.registry.publish({ written: [changed] });
     return changed;
+  }
+
+  private notFound(): DomainError {
+    return new DomainError('NOT_FOUND', { kind: this.kind.record });
   }
 
   private setDeleted(before: D, to: 'Deleted' | 'Restored'): Change<D> {

@@ -3,6 +3,7 @@ import {
   addHistoryEntry,
   deleteHistoryEntry,
   listHistory,
+  publishHistoryEntry,
   updateHistoryEntry,
   type RequestOf,
 } from '@ctdb/contracts';
@@ -27,6 +28,11 @@ export class HistoryConsumer {
   @Handles(updateHistoryEntry)
   update(request: RequestOf<typeof updateHistoryEntry>, context: MessageContext) {
     return this.history.update(request, context);
+  }
+
+  @Handles(publishHistoryEntry)
+  publish(request: RequestOf<typeof publishHistoryEntry>, context: MessageContext) {
+    return this.history.publish(request, context);
   }
 
   @Handles(deleteHistoryEntry)

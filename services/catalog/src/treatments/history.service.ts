@@ -5,6 +5,7 @@ import {
   updateHistoryEntry,
   type addHistoryEntry,
   type HistoryEntry,
+  type publishHistoryEntry,
   type RequestOf,
   type Subject,
 } from '@ctdb/contracts';
@@ -16,7 +17,8 @@ import { PatientsRepository } from '../patients/patients.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
-import { canEdit, patientKey, visiblePatient } from './patient-names.js';
+import { entryRights } from './entry-rights.js';
+import { patientKey, visiblePatient } from './patient-names.js';
 import type { HistoryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -76,6 +78,14 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return entry;
   }
 
+  publish(
+    request: RequestOf<typeof publishHistoryEntry>,
+    context: MessageContext,
+  ): Promise<HistoryEntry> {
+    const { id: treatmentId, entryId: id, ...publication } = request;
+    return this.setPublished({ treatmentId, id, ...publication }, context);
+  }
+
   /** The fields of an entry about its patient, who bears another name where spellings were merged. */
   private async findPatient(
     holder: string | undefined,
@@ -92,7 +102,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return toContract(historyEntry, {
       ...record,
       ...visiblePatient(viewer, record, record),
-      canEdit: canEdit(viewer, record),
+      ...entryRights(viewer, record),
     });
   }
 }

@@ -1,5 +1,12 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { addNote, deleteNote, listNotes, updateNote, type RequestOf } from '@ctdb/contracts';
+import {
+  addNote,
+  deleteNote,
+  listNotes,
+  publishNote,
+  updateNote,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { NotesService } from './notes.service.js';
 
@@ -21,6 +28,11 @@ export class NotesConsumer {
   @Handles(updateNote)
   update(request: RequestOf<typeof updateNote>, context: MessageContext) {
     return this.notes.update(request, context);
+  }
+
+  @Handles(publishNote)
+  publish(request: RequestOf<typeof publishNote>, context: MessageContext) {
+    return this.notes.publish(request, context);
   }
 
   @Handles(deleteNote)

@@ -5,6 +5,7 @@ import {
   type Note,
   type RequestOf,
   type Subject,
+  type publishNote,
   type updateNote,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +13,7 @@ import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
-import { canEdit } from './patient-names.js';
+import { entryRights } from './entry-rights.js';
 import type { NoteRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -39,7 +40,12 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
     return this.correct({ treatmentId, id, ifMatch }, fields, context);
   }
 
+  publish(request: RequestOf<typeof publishNote>, context: MessageContext): Promise<Note> {
+    const { id: treatmentId, noteId: id, ...publication } = request;
+    return this.setPublished({ treatmentId, id, ...publication }, context);
+  }
+
   protected toContract(record: NoteRecord, viewer: Subject): Note {
-    return toContract(note, { ...record, canEdit: canEdit(viewer, record) });
+    return toContract(note, { ...record, ...entryRights(viewer, record) });
   }
 }

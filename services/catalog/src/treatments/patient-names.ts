@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { holderKey, subjectKey } from '@ctdb/chassis';
-import { hasRole, type Subject } from '@ctdb/contracts';
+import type { Subject } from '@ctdb/contracts';
 import { tokenize } from '../registry/fold-text.js';
 import { toSoundKey } from '../registry/sound-key.js';
+import { canEdit, type EntryOwner } from './entry-rights.js';
 
 const graphemes = new Intl.Segmenter('kn', { granularity: 'grapheme' });
 const VIRAMA = '\u0ccd';
@@ -29,29 +29,6 @@ interface EntryPatient<I> {
   patientName: string;
   patientId?: I | undefined;
 }
-
-/** Whom an entry belongs to; until the buyer of a plan is known, to the purchase it was entered under. */
-export interface EntryOwner {
-  readonly enteredBy: string;
-  readonly holder?: string | undefined;
-}
-
-/** Whether an entry belongs to `viewer`. */
-const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  viewer.role !== 'anonymous' &&
-  (owner?.holder === holderKey(viewer) || owner?.enteredBy === subjectKey(viewer));
-
-/** Equal for viewers who see the same of entries that belong to `owners`. */
-export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): string => {
-  if (hasRole(viewer, 'admin')) return 'all';
-  if (!owners.some((owner) => isOwn(viewer, owner))) return 'none';
-  const key = `${subjectKey(viewer)} ${holderKey(viewer)}`;
-  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
-};
-
-/** Whether an entry belongs to `viewer`, or `viewer` is an administrator. */
-export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  hasRole(viewer, 'admin') || isOwn(viewer, owner);
 
 /** Administrators see every patient, others those of their own entries. */
 export const visiblePatient = <I>(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { toContract, toObjectId } from '@ctdb/chassis';
 import {
+  ANONYMOUS,
   DomainError,
-  hasRole,
   historyEntry,
+  isPerson,
   MAX_EMBEDDED_ENTRIES,
   note,
   type Subject,
@@ -18,7 +19,7 @@ import {
   NotesRepository,
   type EntriesRepository,
 } from './entries.repository.js';
-import type { EntryOwner } from './patient-names.js';
+import { isOwn, type EntryOwner } from './entry-rights.js';
 import { toProtocols, toTreatment, type EntryRecord } from './treatment.records.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
@@ -32,49 +33,25 @@ export interface TreatmentView {
   readonly detail: TreatmentDetail;
   /** Whom each note and each history entry of `detail` belongs to. */
   readonly owners: Readonly<Record<'notes' | 'history', readonly EntryOwner[]>>;
-  /** Some entries of the treatment are not for every reader. */
-  readonly hasUnpublished: boolean;
+  /** Whom entries of the treatment belong to that are not published. */
+  readonly unpublishedOwners: readonly EntryOwner[];
   /** A hash of the content, equal in all replicas. */
   readonly tag: string;
   readonly bytes: number;
 }
 
-/**
- * Treatments with their newest entries, read from the database once and kept until something of the
- * disease changes. The registry's log of changes tells so before every answer.
- */
-@Injectable()
-export class TreatmentViews {
+/** Views by the ids of diseases, for readers who see the same. */
+class ViewCache {
   private readonly views = new LRUCache<string, TreatmentView>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
   private readonly loading = new Map<string, Promise<TreatmentView>>();
 
-  constructor(
-    private readonly registry: RegistryProjection,
-    private readonly treatments: TreatmentsRepository,
-    private readonly notes: NotesRepository,
-    private readonly history: HistoryRepository,
-  ) {
-    registry.onChange((diseaseIds) => this.forget(diseaseIds));
-  }
-
-  /** The view of a disease's treatment with the entries that `viewer` may see; throws `NOT_FOUND`. */
-  async get(diseaseId: string, viewer: Subject): Promise<TreatmentView> {
-    if (!(await this.registry.get(diseaseId)))
-      throw new DomainError('NOT_FOUND', { kind: 'disease' });
-    const view = await this.getComplete(diseaseId);
-    return hasRole(viewer, 'admin') || !view.hasUnpublished
-      ? view
-      : this.load(toObjectId(diseaseId), viewer);
-  }
-
-  /** The view with all entries. */
-  private async getComplete(diseaseId: string): Promise<TreatmentView> {
+  async get(diseaseId: string, load: () => Promise<TreatmentView>): Promise<TreatmentView> {
     const known = this.views.get(diseaseId) ?? this.loading.get(diseaseId);
     if (known) return known;
-    const loading = this.load(toObjectId(diseaseId), ALL_SEEING);
+    const loading = load();
     this.loading.set(diseaseId, loading);
     try {
       const view = await loading;
@@ -86,11 +63,48 @@ export class TreatmentViews {
     }
   }
 
-  private forget(diseaseIds: readonly string[] | 'all'): void {
+  forget(diseaseIds: readonly string[] | 'all'): void {
     for (const cache of [this.views, this.loading]) {
       if (diseaseIds === 'all') cache.clear();
       else for (const id of diseaseIds) cache.delete(id);
     }
+  }
+}
+
+/**
+ * Treatments with their newest entries, read from the database once and kept until something of the
+ * disease changes. The registry's log of changes tells so before every answer. A view is kept for the
+ * team and for readers who see published entries alone; whose own entries are not published is read
+ * from the database, and the gateway keeps it.
+ */
+@Injectable()
+export class TreatmentViews {
+  private readonly complete = new ViewCache();
+  private readonly published = new ViewCache();
+
+  constructor(
+    private readonly registry: RegistryProjection,
+    private readonly treatments: TreatmentsRepository,
+    private readonly notes: NotesRepository,
+    private readonly history: HistoryRepository,
+  ) {
+    registry.onChange((diseaseIds) => {
+      this.complete.forget(diseaseIds);
+      this.published.forget(diseaseIds);
+    });
+  }
+
+  /** The view of a disease's treatment with the entries that `viewer` may see; throws `NOT_FOUND`. */
+  async get(diseaseId: string, viewer: Subject): Promise<TreatmentView> {
+    if (!(await this.registry.get(diseaseId)))
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
+    const load = (reader: Subject) => this.load(toObjectId(diseaseId), reader);
+    const complete = await this.complete.get(diseaseId, () => load(ALL_SEEING));
+    const { unpublishedOwners } = complete;
+    if (isPerson(viewer) || unpublishedOwners.length === 0) return complete;
+    return unpublishedOwners.some((owner) => isOwn(viewer, owner))
+      ? load(viewer)
+      : this.published.get(diseaseId, () => load(ANONYMOUS));
   }
 
   private async load(diseaseId: Types.ObjectId, viewer: Subject): Promise<TreatmentView> {
@@ -113,27 +127,29 @@ export class TreatmentViews {
     const owners = { notes: notes.records.map(toOwner), history: history.records.map(toOwner) };
     const content = JSON.stringify([detail, owners]);
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16);
+    const unpublishedOwners = [...notes.unpublishedOwners, ...history.unpublishedOwners];
     // In memory a text takes up to two bytes a character.
-    const hasUnpublished = notes.hasUnpublished || history.hasUnpublished;
-    return { detail, owners, hasUnpublished, tag, bytes: 2 * content.length };
+    const bytes = 2 * (content.length + JSON.stringify(unpublishedOwners).length);
+    return { detail, owners, unpublishedOwners, tag, bytes };
   }
 }
 
 const toOwner = ({ enteredBy, holder }: EntryRecord): EntryOwner => ({ enteredBy, holder });
 
-/** The newest entries of a treatment, how many there are, and whether some are for few readers. */
+/** The newest entries of a treatment, how many there are, and whose are not published. */
 const findNewest = async <D extends EntryRecord>(
   entries: EntriesRepository<D>,
   treatmentId: Types.ObjectId,
   viewer: Subject,
-): Promise<{ records: D[]; total: number; hasUnpublished: boolean }> => {
+): Promise<{ records: D[]; total: number; unpublishedOwners: EntryOwner[] }> => {
   const records = await entries.findPage(treatmentId, viewer, 0, MAX_EMBEDDED_ENTRIES);
-  const isComplete = records.length < MAX_EMBEDDED_ENTRIES;
-  const total = isComplete ? records.length : await entries.count(treatmentId, viewer);
-  const hasUnpublished = records.some(({ isPublished }) => isPublished === false);
-  return {
-    records,
-    total,
-    hasUnpublished: hasUnpublished || (!isComplete && (await entries.hasUnpublished(treatmentId))),
-  };
+  if (records.length < MAX_EMBEDDED_ENTRIES) {
+    const unpublished = records.filter(({ isPublished }) => isPublished === false);
+    return { records, total: records.length, unpublishedOwners: unpublished.map(toOwner) };
+  }
+  const [total, unpublishedOwners] = await Promise.all([
+    entries.count(treatmentId, viewer),
+    entries.findUnpublishedOwners(treatmentId),
+  ]);
+  return { records, total, unpublishedOwners };
 };

@@ -67,7 +67,7 @@ export abstract class EntryRecord extends StoredRecord {
   @Prop({ type: String, required: true }) enteredBy!: string;
   /** Whom it belongs to; see `holderKey`. Absent until `HoldersService` has found the buyer of a plan. */
   @Prop({ type: String }) holder?: string | undefined;
-  /** Readers other than its holder and administrators see it. */
+  /** All readers see it; else its holder and the team alone. */
   @Prop({ type: Boolean, required: true }) isPublished!: boolean;
   /** When it was added, corrected, deleted or restored last; absent in records of earlier versions. */
   @Prop({ type: Date }) changedAt?: Date;

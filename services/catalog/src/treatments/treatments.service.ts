@@ -29,7 +29,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
-import { canEdit, viewerClass, visiblePatient } from './patient-names.js';
+import { entryRights, viewerClass } from './entry-rights.js';
+import { visiblePatient } from './patient-names.js';
 import { buildProtocols } from './protocols.js';
 import { mergeDescriptions, reviewed } from './translation-state.js';
 import {
@@ -102,14 +103,14 @@ export class TreatmentsService {
     // One for each entry, in its order.
     const notes = detail.notes.map((entry, index) => ({
       ...entry,
-      canEdit: canEdit(viewer, owners.notes[index]),
+      ...entryRights(viewer, owners.notes[index]),
     }));
     const history = detail.history.map((entry, index) => {
       const owner = owners.history[index];
       return {
         ...entry,
         ...visiblePatient(viewer, entry, owner),
-        canEdit: canEdit(viewer, owner),
+        ...entryRights(viewer, owner),
       };
     });
     return { ...detail, notes, history, etag };

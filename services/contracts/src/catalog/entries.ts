@@ -23,10 +23,12 @@ const entryFields = {
   /** When it was corrected last; absent where it never was. */
   editedAt: timestamp.optional(),
   version: version.default(1),
-  /** Readers other than its holder and administrators see it. */
+  /** All readers see it; else its holder and the team alone. */
   isPublished: z.boolean().default(true),
   /** The caller made it, or is an administrator. */
   canEdit: z.boolean().default(false),
+  /** The caller may publish it, and take that back. */
+  canPublish: z.boolean().default(false),
 };
 
 /** A note of a treatment. A blank Kannada text means the other one. */
@@ -94,6 +96,7 @@ export const historyCorrection = historyInput
   .extend({ patientName: optionalText(MAX_NAME_LENGTH).unwrap() });
 
 const byTreatment = z.strictObject({ id: objectId });
+const publication = z.strictObject({ isPublished: z.boolean() });
 
 /** Adds a note. */
 export const addNote = endpoint({
@@ -136,6 +139,23 @@ export const updateNote = endpoint({
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.notes.update',
+  answer: 'versioned',
+  reply: note,
+});
+/**
+ * Shows a note of a pass or plan holder to all readers, or takes that back. What the team writes is
+ * always published.
+ */
+export const publishNote = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}/notes/{noteId}/publication',
+  summary: 'Publishes a note of a pass holder, or takes that back',
+  access: access.from('admin'),
+  params: byTreatment.extend({ noteId: objectId }),
+  body: publication,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.notes.publish',
   answer: 'versioned',
   reply: note,
 });
@@ -198,6 +218,20 @@ export const updateHistoryEntry = endpoint({
   answer: 'versioned',
   reply: historyEntry,
 });
+/** As {@link publishNote}, for a history entry. */
+export const publishHistoryEntry = endpoint({
+  method: 'PUT',
+  path: '/api/treatments/{id}/history/{entryId}/publication',
+  summary: 'Publishes a history entry of a pass holder, or takes that back',
+  access: access.from('admin'),
+  params: byTreatment.extend({ entryId: objectId }),
+  body: publication,
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  message: 'catalog.history.publish',
+  answer: 'versioned',
+  reply: historyEntry,
+});
 /** Moves a history entry of the treatment `id` into the trash. */
 export const deleteHistoryEntry = endpoint({
   method: 'DELETE',
@@ -221,9 +255,22 @@ export const entryEvents = {
   noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryEventPayload }),
   noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryEventPayload }),
   notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryEventPayload }),
+  notePublished: defineEvent({ name: 'catalog.note.published.v1', payload: entryEventPayload }),
+  noteUnpublished: defineEvent({
+    name: 'catalog.note.unpublished.v1',
+    payload: entryEventPayload,
+  }),
   historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryEventPayload }),
   historyUpdated: defineEvent({ name: 'catalog.history.updated.v1', payload: entryUpdatedPayload }),
   historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryEventPayload }),
   historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryEventPayload }),
   historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryEventPayload }),
+  historyPublished: defineEvent({
+    name: 'catalog.history.published.v1',
+    payload: entryEventPayload,
+  }),
+  historyUnpublished: defineEvent({
+    name: 'catalog.history.unpublished.v1',
+    payload: entryEventPayload,
+  }),
 };

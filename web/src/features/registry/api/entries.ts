@@ -82,11 +82,37 @@ export const useUpdateNote = (diseaseId: string) =>
 export const useUpdateHistoryEntry = (diseaseId: string) =>
   useApiMutation(routes.updateHistoryEntry, useRefresh(diseaseId));
 
-interface EntryRef {
+export interface EntryRef {
   kind: 'note' | 'history';
   treatmentId: string;
   id: string;
 }
+
+interface Publication extends EntryRef {
+  isPublished: boolean;
+  /** The version that was seen. */
+  ifMatch: number;
+}
+
+export const usePublishEntry = (diseaseId: string) => {
+  const refresh = useRefresh(diseaseId);
+  return useMutation({
+    mutationFn: ({
+      kind,
+      treatmentId: id,
+      id: entryId,
+      isPublished,
+      ifMatch,
+    }: Publication): Promise<Note | HistoryEntry> => {
+      const rest = { body: { isPublished }, ifMatch };
+      return kind === 'note'
+        ? call(routes.publishNote, { params: { id, noteId: entryId }, ...rest })
+        : call(routes.publishHistoryEntry, { params: { id, entryId }, ...rest });
+    },
+    // After a conflict too: the entry is another one.
+    onSettled: refresh,
+  });
+};
 
 export const useDeleteEntry = (diseaseId: string) => {
   const refresh = useRefresh(diseaseId);

@@ -262,3 +262,45 @@ describe('corrections', () => {
     expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();
   });
 });
+
+describe('an entry that is not published', () => {
+  const hidden = { isPublished: false, canPublish: true, version: 3 };
+  const path = `PUT /api/treatments/${treatment().id}/notes/${note().id}/publication`;
+
+  it.each([
+    ['pass', 'Only you and the team see this'],
+    ['admin', 'Only its author and the team see this'],
+  ])('says so to a reader of the role %s', async (role, text) => {
+    await open(HistoryTab, { history: [historyEntry(hidden)], historyCount: 1 }, 'en', {
+      'GET /api/session': () => json({ role, capabilities: ['tools'] }),
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('is published in the version that was seen, and taken back', async () => {
+    const published: unknown[] = [];
+    const { sent } = await open(NotesTab, { notes: [note(hidden)], notesCount: 1 }, 'en', {
+      [path]: ({ headers, body }) => {
+        published.push([headers.get('if-match'), body]);
+        return json(note({ ...hidden, version: 3 + published.length }));
+      },
+    });
+    await user.click(
+      await screen.findByRole('button', { name: 'Publish to all readers: First visit' }),
+    );
+    await screen.findByText('All readers see the entry now');
+    expect(sent(path)?.body).toEqual({ isPublished: true });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Only its author and the team see the entry now');
+    expect(published).toEqual([
+      ['"3"', { isPublished: true }],
+      ['"4"', { isPublished: false }],
+    ]);
+  });
+
+  it('is published by administrators alone', async () => {
+    await open(NotesTab, { notes: [note({ ...hidden, canPublish: false })], notesCount: 1 });
+    expect(await screen.findByRole('button', { name: 'Edit: First visit' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
+  });
+});

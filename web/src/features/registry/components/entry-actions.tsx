@@ -8,6 +8,7 @@ import { formatDate } from '@/lib/dates';
 import { hasDraft } from '@/lib/draft-store';
 import { useSession } from '@/lib/session';
 import { DeleteEntry } from './delete-entry';
+import { PublishEntry } from './publish-entry';
 
 interface Editing {
   /** The reader made the entry, or is an administrator, and may still write. */
@@ -35,16 +36,18 @@ export const useEditing = (entry: { canEdit: boolean }, draftKey: string): Editi
   };
 };
 
-interface EntryActionsProps extends ComponentProps<typeof DeleteEntry> {
+interface EntryActionsProps extends ComponentProps<typeof PublishEntry> {
   editing: Editing;
+  canPublish: boolean;
 }
 
-/** Corrects and deletes a note or history entry, where the reader may. */
-export function EntryActions({ editing, ...entry }: EntryActionsProps) {
+/** Publishes, corrects and deletes a note or history entry, where the reader may. */
+export function EntryActions({ editing, canPublish, ...entry }: EntryActionsProps) {
   const { t } = useTranslation(['common', 'entries']);
   const canDelete = useSession().can('edit');
   return (
     <div className="flex gap-1">
+      {canPublish && <PublishEntry {...entry} />}
       {editing.canEdit && (
         <Tooltip label={t('common:action.edit')}>
           <Button

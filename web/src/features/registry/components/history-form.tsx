@@ -22,6 +22,7 @@ import { toast } from '@/lib/toast';
 import { useAddHistoryEntry, useUpdateHistoryEntry } from '../api/entries';
 import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
+import { AudienceHint } from './entry-visibility';
 import { KannadaFields } from './kannada-fields';
 
 interface HistoryFormProps {
@@ -176,6 +177,7 @@ export function HistoryForm({ treatment, entry, onClose }: HistoryFormProps) {
           { name: 'practitionerKn', label: t('entries:history.practitionerName') },
         ]}
       />
+      <AudienceHint />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'entries:history.save')}

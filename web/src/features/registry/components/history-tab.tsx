@@ -8,6 +8,7 @@ import { formatDay } from '@/lib/dates';
 import { useHistory } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
+import { UnpublishedBadge } from './entry-visibility';
 import { LazyHistoryForm } from './lazy-forms';
 
 interface HistoryItemProps {
@@ -41,11 +42,13 @@ function HistoryItem({ entry, treatment }: HistoryItemProps) {
           <OutcomeBadge outcome={entry.outcome} />
           <EditedOn editedAt={entry.editedAt} />
           {entry.isSample && <SampleBadge />}
+          <UnpublishedBadge isPublished={entry.isPublished} />
         </div>
         <EntryActions
           editing={editing}
+          canPublish={entry.canPublish}
           diseaseId={treatment.diseaseId}
-          entry={{ kind: 'history', treatmentId: entry.treatmentId, id: entry.id }}
+          entry={{ kind: 'history', ...entry }}
           name={day}
         />
       </div>

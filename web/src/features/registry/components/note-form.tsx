@@ -18,6 +18,7 @@ import { toast } from '@/lib/toast';
 import { useAddNote, useUpdateNote } from '../api/entries';
 import { useVersionedForm } from '../model/use-versioned-form';
 import { ConflictNotice } from './conflict-notice';
+import { AudienceHint } from './entry-visibility';
 import { KannadaFields } from './kannada-fields';
 
 /** A blank title is allowed: the note then gets the default title. */
@@ -113,6 +114,7 @@ export function NoteForm({ treatment, note, onClose }: NoteFormProps) {
           { name: 'contentKn', label: t('entries:note.content'), rows: 4 },
         ]}
       />
+      <AudienceHint />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isSubmitting}>
           {t(isSubmitting ? 'common:action.saving' : 'entries:note.save')}

@@ -6,6 +6,7 @@ import { formatDate } from '@/lib/dates';
 import { useNotes } from '../api/entries';
 import { EntriesTab } from './entries-tab';
 import { EditedOn, EntryActions, useEditing } from './entry-actions';
+import { UnpublishedBadge } from './entry-visibility';
 import { LazyNoteForm } from './lazy-forms';
 
 function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail }) {
@@ -32,12 +33,14 @@ function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail 
             </time>
             <EditedOn editedAt={note.editedAt} />
             {note.isSample && <SampleBadge />}
+            <UnpublishedBadge isPublished={note.isPublished} />
           </div>
         </div>
         <EntryActions
           editing={editing}
+          canPublish={note.canPublish}
           diseaseId={treatment.diseaseId}
-          entry={{ kind: 'note', treatmentId: note.treatmentId, id: note.id }}
+          entry={{ kind: 'note', ...note }}
           name={localText(note.title, note.titleKn)}
         />
       </div>

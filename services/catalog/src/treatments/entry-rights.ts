@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { holderKey, subjectKey } from '@ctdb/chassis';
+import { hasRole, isPerson, type Subject } from '@ctdb/contracts';
+
+/** Whom an entry belongs to; until the buyer of a plan is known, to the purchase it was entered under. */
+export interface EntryOwner {
+  readonly enteredBy: string;
+  readonly holder?: string | undefined;
+}
+
+/** Whether the team wrote an entry, or it came with a new database: all readers see it. */
+export const isWrittenByTeam = ({ enteredBy }: EntryOwner): boolean =>
+  !enteredBy.startsWith('pass:');
+
+/** Whether an entry belongs to `viewer`. */
+export const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  viewer.role !== 'anonymous' &&
+  (owner?.holder === holderKey(viewer) || owner?.enteredBy === subjectKey(viewer));
+
+/** Whether `viewer` sees an entry; queries say the same in `EntriesRepository`. */
+export const canSee = (viewer: Subject, entry: EntryOwner & { isPublished: boolean }): boolean =>
+  isPerson(viewer) || entry.isPublished || isOwn(viewer, entry);
+
+/** Equal for viewers who see the same of entries that belong to `owners`. */
+export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): string => {
+  if (hasRole(viewer, 'admin')) return 'all';
+  if (!owners.some((owner) => isOwn(viewer, owner))) return 'none';
+  const key = `${subjectKey(viewer)} ${holderKey(viewer)}`;
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
+};
+
+/** Whether an entry belongs to `viewer`, or `viewer` is an administrator. */
+export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  hasRole(viewer, 'admin') || isOwn(viewer, owner);
+
+/** Administrators decide what others see of the entries of passes and plans. */
+const canPublish = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+  hasRole(viewer, 'admin') && owner !== undefined && !isWrittenByTeam(owner);
+
+/** What `viewer` may do with an entry, as the contract says it. */
+export const entryRights = (viewer: Subject, owner: EntryOwner | undefined) => ({
+  canEdit: canEdit(viewer, owner),
+  canPublish: canPublish(viewer, owner),
+});

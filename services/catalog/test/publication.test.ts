@@ -1,0 +1,276 @@
+import { eventSpy, passHolder, person, startTestService } from '@ctdb/chassis/testing';
+import {
+  addHistoryEntry,
+  addNote,
+  entryEvents,
+  exportHistory,
+  exportPatient,
+  getAnalytics,
+  getDiseaseFilters,
+  getPatient,
+  getTreatmentOfDisease,
+  getTrends,
+  listDiseases,
+  listHistory,
+  listNotes,
+  listPatientEntries,
+  listPatients,
+  personRoles,
+  publishHistoryEntry,
+  publishNote,
+  searchPatients,
+  updateHistoryEntry,
+  updateNote,
+  type Subject,
+} from '@ctdb/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { CatalogModule } from '../src/catalog.module.js';
+import { TreatmentsService } from '../src/treatments/treatments.service.js';
+import { readTreatment, testCatalog } from './support/catalog.js';
+
+const catalog = testCatalog();
+const id = (digit: string) => digit.repeat(24);
+const HOLDER = 'user:holder';
+const holder = passHolder('professional', id('1'), HOLDER);
+/** The same buyer with another plan, and readers of each kind who are not the holder. */
+const laterPlan = passHolder('premium', id('2'), HOLDER);
+const others: [string, Subject][] = [
+  ['an hourly pass', passHolder('hourly', id('3'))],
+  ['a premium plan', passHolder('premium', id('4'), 'user:other')],
+  ['a professional plan', passHolder('professional', id('5'), 'user:another')],
+];
+
+/** The team: persons of each role. */
+const team = personRoles.map((role, at) => person(role, { id: id('abcd'.charAt(at)) }));
+
+const visit = {
+  date: new Date().toISOString(),
+  patientName: 'Zacharias Rao',
+  treatmentDescription: 'Green light',
+  practitioner: 'Dr. Asha',
+};
+
+/** A treatment with a note and an entry of the team, and then one each of the holder. */
+const written = async () => {
+  const { call, as } = catalog;
+  const { id: treatmentId, diseaseId } = await catalog.treatment();
+  const ours = { treatmentId, ...visit, date: '2025-03-01', patientName: 'Ravi' };
+  await call(addNote, { treatmentId, content: 'For all' });
+  await call(addHistoryEntry, ours);
+  const note = await as(holder)(addNote, { treatmentId, content: 'Mine' });
+  const outcome = 'Resolved';
+  const entry = await as(holder)(addHistoryEntry, { treatmentId, ...visit, outcome });
+  const publish = async (isPublished: boolean) => {
+    await call(publishNote, { id: treatmentId, noteId: note.id, isPublished });
+    await call(publishHistoryEntry, { id: treatmentId, entryId: entry.id, isPublished });
+  };
+  return { treatmentId, diseaseId, note, entry, publish };
+};
+type Written = Awaited<ReturnType<typeof written>>;
+
+/** What a reader gets of a treatment, its lists, their further pages and the figures. */
+const readAs = async (subject: Subject, { treatmentId, diseaseId }: Written) => {
+  const read = catalog.as(subject);
+  const { notes, history, notesCount, historyCount } = await readTreatment(read, diseaseId);
+  const pages = { id: treatmentId, limit: 1, page: 2 };
+  const all = await read(listNotes, { id: treatmentId });
+  const entries = await read(listHistory, { id: treatmentId });
+  expect(all).toEqual({ items: notes, total: notesCount });
+  expect(entries).toEqual({ items: history, total: historyCount });
+  const further = [await read(listNotes, pages), await read(listHistory, pages)];
+  expect(further.map(({ total }) => total)).toEqual([notesCount, historyCount]);
+  return {
+    notes: notes.map(({ content }) => content),
+    treatments: history.map(({ outcome }) => outcome),
+    further: further.map(({ items }) => items.length),
+  };
+};
+
+const everything = {
+  notes: ['Mine', 'For all'],
+  treatments: ['Resolved', 'Improved'],
+  further: [1, 1],
+};
+const teamsAlone = { notes: ['For all'], treatments: ['Improved'], further: [0, 0] };
+
+describe('what the holder of a pass or plan writes', () => {
+  it('is marked, and seen and counted by its holder and the team alone', async () => {
+    const { call, as } = catalog;
+    const shown = await written();
+    for (const entry of [shown.note, shown.entry])
+      expect(entry).toMatchObject({ isPublished: false, canEdit: true, canPublish: false });
+    expect(await readAs(holder, shown)).toEqual(everything);
+    expect(await readAs(laterPlan, shown)).toEqual(everything);
+    for (const someone of team) expect(await readAs(someone, shown)).toEqual(everything);
+    for (const [, other] of others) expect(await readAs(other, shown)).toEqual(teamsAlone);
+    const { notes, history } = await readTreatment(call, shown.diseaseId);
+    expect([...notes, ...history].map((each) => [each.isPublished, each.canPublish])).toEqual([
+      [false, true],
+      [true, false],
+      [false, true],
+      [true, false],
+    ]);
+    const [one, two] = others.map(([, other]) => as(other));
+    await one?.(addNote, { treatmentId: shown.treatmentId, content: 'Mine too' });
+    const own = (await one?.(listNotes, { id: shown.treatmentId }))?.items;
+    expect(own?.map(({ content }) => content)).toEqual(['Mine too', 'For all']);
+    expect((await two?.(listNotes, { id: shown.treatmentId }))?.total).toBe(1);
+  });
+
+  it.each(others)('cannot be corrected nor found out by %s', async (_who, subject) => {
+    const read = catalog.as(subject);
+    const { treatmentId, note, entry } = await written();
+    const refused = [
+      read(updateNote, { id: treatmentId, noteId: note.id, content: 'x' }),
+      read(updateHistoryEntry, { id: treatmentId, entryId: entry.id, ...visit }),
+    ];
+    for (const refusal of refused)
+      await expect(refusal).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const patient = { id: entry.patientId ?? '' };
+    for (const hidden of [
+      read(getPatient, patient),
+      read(listPatientEntries, patient),
+      read(exportPatient, patient),
+    ])
+      await expect(hidden).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        params: { kind: 'patient' },
+      });
+    expect(await read(listPatients, {})).toMatchObject({ total: 0 });
+    expect(await read(searchPatients, { name: 'Zacharias' })).toMatchObject({ total: 0 });
+    await expect(read(exportHistory, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('leaves what others know as it is, down to the ETag', async () => {
+    const { call, as } = catalog;
+    const { id: treatmentId, diseaseId } = await catalog.treatment();
+    const readers = others.map(([, other]) => as(other));
+    const read = (caller: typeof call, knownEtag?: string) =>
+      caller(getTreatmentOfDisease, { diseaseId, knownEtag });
+    const etagOf = async (caller: typeof call) => {
+      const reply = await read(caller);
+      return 'etag' in reply ? reply.etag : undefined;
+    };
+    const known = await etagOf(as(holder));
+    await as(holder)(addNote, { treatmentId, content: 'Mine' });
+    const own = await etagOf(as(holder));
+    expect(new Set([known, own, await etagOf(call)]).size).toBe(3);
+    for (const reader of readers) {
+      expect(await read(reader, known)).toEqual({ notModified: true });
+      expect(await read(reader, own)).toMatchObject({ notes: [], notesCount: 0 });
+    }
+  });
+
+  it('is counted in no figures, and nothing is found by it', async () => {
+    const { call, as } = catalog;
+    const { diseaseId, publish } = await written();
+    const figures = async () => {
+      const found = others.map(async ([, other]) => {
+        const { items } = await as(other)(listDiseases, { outcome: 'Resolved' });
+        const { outcomes } = await as(other)(getDiseaseFilters, {});
+        const found = items.some((disease) => disease.id === diseaseId);
+        return [found, outcomes.find(({ value }) => value === 'Resolved')?.count ?? 0];
+      });
+      const { historyEntries, patients, outcomes } = await call(getAnalytics, {});
+      const { total } = await call(getTrends, { diseaseId });
+      return { historyEntries, patients, resolved: outcomes.Resolved ?? 0, total, found };
+    };
+    const settle = async () => {
+      const { found, ...counted } = await figures();
+      return { ...counted, found: await Promise.all(found) };
+    };
+    const before = await settle();
+    expect(before).toMatchObject({ total: 0, found: others.map(() => [false, 0]) });
+    await publish(true);
+    const { historyEntries, patients } = before;
+    expect(await settle()).toEqual({
+      historyEntries: historyEntries + 1,
+      patients: patients + 1,
+      resolved: 1,
+      total: 1,
+      found: others.map(() => [true, 1]),
+    });
+    await publish(false);
+    expect(await settle()).toEqual(before);
+  });
+});
+
+describe('publishing', () => {
+  it('shows an entry to all readers of each replica at once, and is undone', async () => {
+    const shown = await written();
+    const other = await startTestService(CatalogModule, catalog.env);
+    const seenThere = async (subject: Subject) => {
+      const { diseaseId } = shown;
+      const reply = await other.get(TreatmentsService).getDetail({ diseaseId }, subject);
+      return 'notes' in reply && [reply.notesCount, reply.historyCount, reply.history[0]];
+    };
+    for (const isPublished of [false, true, false]) {
+      await shown.publish(isPublished);
+      const count = isPublished ? 2 : 1;
+      for (const [, subject] of others) {
+        expect(await seenThere(subject)).toMatchObject([
+          count,
+          count,
+          // Names stay with the holder.
+          { patientName: isPublished ? 'Z. R.' : 'R.', patientNameMasked: true },
+        ]);
+        const expected = isPublished ? everything : teamsAlone;
+        expect(await readAs(subject, shown)).toEqual(expected);
+      }
+      expect(await readAs(holder, shown)).toEqual(everything);
+    }
+  });
+
+  it('goes by the version that was read, is told to the world, and not done twice', async () => {
+    const { call, env } = catalog;
+    const spy = await eventSpy(env, ...Object.values(entryEvents));
+    const { treatmentId, diseaseId, note } = await written();
+    const request = { id: treatmentId, noteId: note.id, isPublished: true };
+    expect(await call(publishNote, { ...request, ifMatch: 1 })).toMatchObject({
+      isPublished: true,
+      version: 2,
+    });
+    expect(await call(publishNote, request)).toMatchObject({ version: 2 });
+    const stale = call(publishNote, { ...request, isPublished: false, ifMatch: 1 });
+    await expect(stale).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      params: { current: { id: note.id, isPublished: true } },
+    });
+    await call(publishNote, { ...request, isPublished: false, ifMatch: 2 });
+    const mine = ({ payload }: { payload: { id: string } }) => payload.id === note.id;
+    const payload = { id: note.id, treatmentId, diseaseId };
+    expect((await spy.waitFor(entryEvents.notePublished, mine)).payload).toEqual(payload);
+    expect((await spy.waitFor(entryEvents.noteUnpublished, mine)).payload).toEqual(payload);
+    expect(spy.of(entryEvents.notePublished).filter(mine)).toHaveLength(1);
+  });
+
+  it('is taken back by a correction of the holder, not by one of the team', async () => {
+    const { call, as } = catalog;
+    const { treatmentId, note, publish } = await written();
+    await publish(true);
+    const correction = { id: treatmentId, noteId: note.id, content: 'Ours' };
+    expect(await call(updateNote, correction)).toMatchObject({ isPublished: true });
+    const own = { ...correction, content: 'Mine again' };
+    expect(await as(holder)(updateNote, own)).toMatchObject({ isPublished: false });
+    for (const [, other] of others)
+      expect((await as(other)(listNotes, { id: treatmentId })).total).toBe(1);
+  });
+
+  it('is not for what the team writes, nor for others', async () => {
+    const { call, as } = catalog;
+    const { treatmentId, note } = await written();
+    const ours = await call(addNote, { treatmentId, content: 'Ours' });
+    const hide = call(publishNote, { id: treatmentId, noteId: ours.id, isPublished: false });
+    await expect(hide).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      params: { faults: [{ path: 'isPublished', code: 'NOT_ALLOWED' }] },
+    });
+    const published = { id: treatmentId, noteId: note.id, isPublished: true };
+    const readers = [holder, ...others.map(([, other]) => other)];
+    for (const subject of [...readers, person('practitioner'), person('editor')])
+      await expect(as(subject)(publishNote, published)).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    expect(await as(person('owner'))(publishNote, published)).toMatchObject({ isPublished: true });
+  });
+});

@@ -1,0 +1,24 @@
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { useSession } from '@/lib/session';
+
+/** Says of an entry that is not published who sees it. */
+export function UnpublishedBadge({ isPublished }: { isPublished: boolean }) {
+  const { t } = useTranslation('entries');
+  const { role } = useSession();
+  if (isPublished) return null;
+  return (
+    <Badge tone="blue">
+      <EyeOff aria-hidden className="size-4 shrink-0" />
+      {t(role === 'pass' ? 'entry.onlyYours' : 'entry.onlyTheirs')}
+    </Badge>
+  );
+}
+
+/** Says to the holder of a pass or plan who will see an entry, before it is written. */
+export function AudienceHint() {
+  const { t } = useTranslation('entries');
+  const { role } = useSession();
+  return role === 'pass' ? <p className="text-sm text-ink-2">{t('entry.audience')}</p> : null;
+}

@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useErrorMessages } from '@/i18n/error-messages';
+import { toast } from '@/lib/toast';
+import { type EntryRef, usePublishEntry } from '../api/entries';
+
+interface PublishEntryProps {
+  diseaseId: string;
+  entry: EntryRef & { version: number; isPublished: boolean };
+  /** What is published, for the button's name. */
+  name: string;
+}
+
+/** Shows an entry of a pass holder to all readers, or takes that back; the toast offers Undo. */
+export function PublishEntry({ diseaseId, entry, name }: PublishEntryProps) {
+  const { t } = useTranslation(['entries', 'common']);
+  const { errorText } = useErrorMessages();
+  const { mutateAsync, isPending } = usePublishEntry(diseaseId);
+  const publish = async (isPublished: boolean, ifMatch: number) => {
+    try {
+      const { version } = await mutateAsync({ ...entry, isPublished, ifMatch });
+      toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
+        action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
+      });
+    } catch (error) {
+      toast.error(t('entry.publishFailed'), { description: errorText(error) });
+    }
+  };
+  const { isPublished, version } = entry;
+  return (
+    <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        pending={isPending}
+        aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
+        onClick={() => void publish(!isPublished, version)}
+      >
+        {isPublished ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}

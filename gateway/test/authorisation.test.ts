@@ -7,7 +7,7 @@ import { ids } from './support/records.js';
 import { receipt, stagedBilling } from './support/staged-billing.js';
 import { stagedCatalog } from './support/staged-catalog.js';
 import { stagedMedia } from './support/staged-media.js';
-import { stagedOps } from './support/staged-ops.js';
+import { auditEntry, stagedOps } from './support/staged-ops.js';
 
 const env = testEnv(unlimited);
 
@@ -179,6 +179,8 @@ const table: Row[] = [
   ['GET /api/releases', administrators, 200],
   [`POST /api/releases/${ids.release}/activate`, administrators, 202],
   ['GET /api/audit', administrators, 200],
+  ['GET /api/audit/verification', administrators, 200],
+  [`DELETE /api/audit/${auditEntry.id}/details`, administrators, 204],
   ['GET /api/dead-letters', administrators, 200],
   [`GET /api/dead-letters/${l}`, administrators, 200],
   [`POST /api/dead-letters/${l}/replay`, administrators, 204],

@@ -3,6 +3,7 @@ import {
   checkDns,
   discardDeadLetter,
   DomainError,
+  eraseAuditDetails,
   getDeadLetter,
   getDeployment,
   getDomainProvider,
@@ -14,6 +15,7 @@ import {
   replayDeadLetter,
   setDomainProvider,
   startDeployment,
+  verifyAudit,
   verifyDeployment,
   type AuditEntry,
   type DeadLetter,
@@ -36,6 +38,7 @@ export const auditEntry: AuditEntry = {
   label: 'Asthma',
   changes: [{ field: 'nameEn', before: 'Astma', after: 'Asthma' }],
   requestId: 'r-1',
+  sequence: 21,
 };
 
 export const letter: DeadLetter = {
@@ -61,6 +64,11 @@ export const deployed = [deployment];
 export const stagedOps = (): StagedService =>
   new StagedService('ops')
     .answer(listAudit, () => ({ items: [auditEntry], total: 21 }))
+    .answer(verifyAudit, () => ({ total: 21, checked: 21, erased: 0, findings: [], found: 0 }))
+    .answer(eraseAuditDetails, ({ id }) => {
+      known('auditEntry', id, auditEntry.id);
+      return {};
+    })
     .answer(listDeadLetters, () => ({ items: [letter], total: 1 }))
     .answer(getDeadLetter, ({ id }) => {
       known('deadLetter', id, ids.letter);

@@ -20,6 +20,7 @@ export * from './config/define-config.js';
 export * from './context/message-context.js';
 export * from './context/network.js';
 export * from './context/trace-context.js';
+export * from './data/batch-calls.js';
 export * from './data/coalesce-calls.js';
 export * from './data/collection.repository.js';
 export * from './data/field-diff.js';

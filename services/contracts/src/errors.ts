@@ -23,6 +23,7 @@ export const recordKinds = [
   'deployment',
   'release',
   'deadLetter',
+  'auditEntry',
   'import',
   'person',
   'session',

@@ -4,6 +4,7 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { jobQueues } from '@ctdb/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BackupFileStore } from './backups/backup-file-store.js';
+import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupQueue } from './backups/backup-queue.js';
 import { BackupRecord } from './backups/backup.schema.js';
 import { BackupVerification } from './backups/backup-verification.js';
@@ -63,6 +64,7 @@ export const createSchedules = (
 const shared = [
   BackupFileStore,
   BackupImagesRepository,
+  BackupManifests,
   BackupQueue,
   BackupsRepository,
   BackupVerification,

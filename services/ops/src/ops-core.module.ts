@@ -2,7 +2,6 @@ import { ChassisModule, ConfigModule, recordModels } from '@ctdb/chassis';
 import { JobsModule } from '@ctdb/chassis/jobs';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuditRecord } from './audit/audit.repository.js';
 import { loadConfig, OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLetterRecord } from './dead-letters/dead-letter.schema.js';
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
@@ -43,7 +42,6 @@ export class OpsCoreModule {
   static forProcess(service: string): DynamicModule {
     const models = recordModels(
       ActiveRelease,
-      AuditRecord,
       CertificateRecord,
       DeadLetterRecord,
       DeploymentRecord,

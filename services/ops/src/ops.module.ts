@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditConsumer } from './audit/audit.consumer.js';
-import { AuditRepository } from './audit/audit.repository.js';
+import { AuditModule } from './audit/audit.module.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
 import { DeadLettersRepository } from './dead-letters/dead-letters.repository.js';
 import { DeadLettersService } from './dead-letters/dead-letters.service.js';
@@ -20,7 +20,7 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
 @Module({
-  imports: [OpsCoreModule.forProcess('ops')],
+  imports: [OpsCoreModule.forProcess('ops'), AuditModule],
   controllers: [
     AuditConsumer,
     DeadLettersConsumer,
@@ -29,7 +29,6 @@ import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
     OverviewConsumer,
   ],
   providers: [
-    AuditRepository,
     CertificateMonitor,
     CertificatesRepository,
     DeadLettersRepository,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   anonymous,
   passHolder,
@@ -9,6 +10,7 @@ import {
   activateRelease,
   checkDns,
   discardDeadLetter,
+  eraseAuditDetails,
   getActiveRelease,
   getDeadLetter,
   getDeployment,
@@ -21,6 +23,7 @@ import {
   replayDeadLetter,
   setDomainProvider,
   startDeployment,
+  verifyAudit,
   verifyDeployment,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -52,6 +55,8 @@ it.each([
     call(getDomainProvider, {}),
     call(setDomainProvider, { url: '' }),
     call(listAudit, page),
+    call(verifyAudit, {}),
+    call(eraseAuditDetails, { id: randomUUID() }),
     call(getOpsOverview, {}),
     call(listDeadLetters, page),
     call(getDeadLetter, { id }),

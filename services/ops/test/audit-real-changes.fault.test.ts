@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MONGO } from '@ctdb/chassis';
 import {
@@ -35,10 +38,13 @@ import {
   updateHistoryEntry,
   updateNote,
   updateTreatment,
+  verifyAudit,
   type MessageContract,
   type RequestInput,
 } from '@ctdb/contracts';
 import type { Connection } from 'mongoose';
+import { chainEntries } from '../src/audit/audit-chain.js';
+import type { AuditRecord } from '../src/audit/audit.record.js';
 import { OpsModule } from '../src/ops.module.js';
 
 const env = testEnv();
@@ -69,17 +75,21 @@ const answers = async <C extends MessageContract>(contract: C, request: RequestI
 
 beforeAll(async () => {
   (await testBroker(env)).dropQueuesOf('catalog', 'billing', 'media');
-  const folder = { BACKUP_DIR: '/tmp', SEED_SAMPLE_DATA: 'false' };
+  const backups = await mkdtemp(join(tmpdir(), 'backups-'));
+  env.onEnd(() => rm(backups, { recursive: true }));
+  const folder = { BACKUP_DIR: backups, SEED_SAMPLE_DATA: 'false' };
   const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: secrets.password };
-  const services = {
-    catalog: { SEED_SAMPLE_DATA: 'false' },
-    billing: account,
-    media: { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE },
-  };
+  const media = { ...folder, S3_BUCKET: env.MESSAGE_NAMESPACE };
+  const programs = [
+    ['catalog', 'main', { SEED_SAMPLE_DATA: 'false' }],
+    ['billing', 'main', account],
+    ['media', 'main', media],
+    ['media', 'worker', media],
+  ] as const;
   await Promise.all(
-    Object.entries(services).map(([service, own]) => {
+    programs.map(([service, program, own]) => {
       const variables = { ...own, MONGODB_DB: `${env.MONGODB_DB}-${service}` };
-      return new ServiceProcess(env, `${service}/src/main.ts`, { variables }).start();
+      return new ServiceProcess(env, `${service}/src/${program}.ts`, { variables }).start();
     }),
   );
   ops = await startTestService(OpsModule, env);
@@ -147,6 +157,7 @@ const expected = [
   'account sign-in-failed',
   'account signed-in',
   'account signed-out',
+  'backup ended',
   'backup started',
   'disease created',
   'disease deleted',
@@ -207,4 +218,19 @@ describe('changes in the services themselves', () => {
     }
     expect(text).toContain('ask [masked]');
   }, 90_000);
+
+  it('cannot be written anew without notice: a backup has noted the hash', async () => {
+    const verify = async () => call(verifyAudit, {});
+    expect(await verify()).toMatchObject({ backups: 1, findings: [] });
+    const db = ops.get<Connection>(MONGO);
+    const entries = db.collection<AuditRecord>('audit');
+    const [first, ...rest] = await entries.find().sort({ sequence: 1 }).toArray();
+    await entries.deleteMany({});
+    const forged = { ...first, action: 'deleted' } as AuditRecord;
+    const day = new Date().toISOString().slice(0, 10);
+    const chain = chainEntries(null, [forged, ...rest], day);
+    await entries.insertMany(chain);
+    await db.collection('audit_days').updateOne({}, { $set: { hash: chain.at(-1)?.hash } });
+    expect((await verify()).findings).toMatchObject([{ code: 'backupDiffers' }]);
+  });
 });

@@ -12,6 +12,13 @@ import { isDuplicateKey, retryOnDeadlock, retryUpsert } from './write-conflict.j
 
 const MAX_INSERTS_PER_COMMAND = 100;
 
+/** The error of a lost connection, which the driver wraps. */
+const connectionError = (error: unknown): Error | undefined => {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return undefined;
+  const { errorResponse }: { errorResponse: unknown } = error;
+  return errorResponse instanceof Error ? errorResponse : undefined;
+};
+
 /**
  * The base of repositories: the indexes of one collection, and writes that are repeated after a
  * deadlock of the database. `RecordRepository` is for records that commands change.
@@ -56,6 +63,20 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     }
   }
 
+  /**
+   * Inserts records in one command, one after the other; the first that fails is the last one tried.
+   * They are not checked against their schema. Throws the error of a unique index.
+   */
+  protected async insertInOrder(records: readonly D[]): Promise<void> {
+    await retryOnDeadlock(async () => {
+      try {
+        await this.model.collection.insertMany([...records] as Record<string, unknown>[]);
+      } catch (error) {
+        throw connectionError(error) ?? error;
+      }
+    });
+  }
+
   protected updateOne(
     filter: QueryFilter<D>,
     update: UpdateQuery<D>,
@@ -93,10 +114,9 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
       return new Map();
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+      const lost = connectionError(error);
+      if (lost) throw lost;
       const failed = [error.writeErrors].flat();
-      // The driver wraps the error of a lost connection.
-      const { errorResponse }: { errorResponse: unknown } = error;
-      if (errorResponse instanceof Error) throw errorResponse;
       if (failed.length === 0 || error.result.getWriteConcernError()) throw error;
       return new Map(
         failed.map(({ index, code, errmsg }) => [

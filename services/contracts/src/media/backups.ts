@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { defineQuery } from '../command.js';
 import { access, customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
 import { objectId, timestamp } from '../ids.js';
+import { auditHead } from '../ops/audit.js';
 
 /** What a row of the backup log tells of; everything but `full` is shown as automatic. */
 export const backupTypes = ['full', 'automatic', 'restore', 'drill'] as const;
@@ -230,6 +232,13 @@ export const getMediaQueues = endpoint({
   access: access.from('admin'),
   message: 'media.queues.state',
   reply: z.object({ queues: z.array(mediaQueueState) }),
+});
+
+/** The ends of the audit trail's hash chain that full backups have noted on their disk, newest first. */
+export const getAuditHeadsOfBackups = defineQuery({
+  name: 'media.backups.audit-heads',
+  request: z.strictObject({}),
+  reply: z.object({ heads: z.array(auditHead) }),
 });
 
 /** What happens to backups, for the audit trail. `imageId`: only this one is restored. */

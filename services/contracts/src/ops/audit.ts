@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineQuery } from '../command.js';
 import { access, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
 import { timestamp } from '../ids.js';
@@ -22,6 +23,7 @@ export const auditKinds = [
   'deployment',
   'deadLetter',
   'setting',
+  'audit',
 ] as const;
 /** See {@link auditKinds}. */
 export const auditKind = z.enum(auditKinds);
@@ -46,6 +48,10 @@ export const auditEntry = z.object({
   label: z.string().optional(),
   changes: z.array(fieldChange),
   requestId: z.string(),
+  /** Its place in the hash chain, from 1 on; absent in entries from before there was one. */
+  sequence: z.number().int().optional(),
+  /** When its label and changes were erased. */
+  erasedAt: timestamp.optional(),
 });
 /** See {@link auditEntry}. */
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -67,4 +73,98 @@ export const listAudit = endpoint({
   answer: 'page',
   pageSize: PAGE_SIZE,
   reply: pageOf(auditEntry),
+});
+
+const byId = z.strictObject({ id: z.uuid() });
+
+/** Erases label and changes of an entry. The hash chain holds only their digest and stays valid. */
+export const eraseAuditDetails = endpoint({
+  method: 'DELETE',
+  path: '/api/audit/{id}/details',
+  summary: 'Erases what an entry says beyond who did what and when',
+  access: access.from('admin'),
+  params: byId,
+  errors: ['NOT_FOUND'],
+  message: 'ops.audit.erase-details',
+  answer: 'none',
+});
+
+/**
+ * What is wrong with the hash chain: entries are missing; an entry was changed or moved; its label or
+ * changes were; they are gone and no entry says who erased them; the last entry of a day is not the one
+ * that was noted beside it, or nothing is noted; a backup names another hash.
+ */
+export const auditFindingCodes = [
+  'missing',
+  'changed',
+  'detailsChanged',
+  'erasedUnnoticed',
+  'headDiffers',
+  'headMissing',
+  'backupDiffers',
+] as const;
+
+/** One finding of {@link verifyAudit}, at a place of the chain. */
+export const auditFinding = z.object({
+  code: z.enum(auditFindingCodes),
+  sequence: z.number().int(),
+  /** How many entries are missing. */
+  count: z.number().int().optional(),
+  day: z.iso.date().optional(),
+});
+/** See {@link auditFinding}. */
+export type AuditFinding = z.infer<typeof auditFinding>;
+
+/** What a part of the verification found; see {@link verifyAudit}. */
+export const auditVerification = z.object({
+  /** Where the next part begins; absent when all is verified. */
+  next: z.number().int().optional(),
+  /** The number of the last entry. */
+  total: z.number().int(),
+  /** Entries of this part, and those among them whose details were erased. */
+  checked: z.number().int(),
+  erased: z.number().int(),
+  /** The first ones, and how many there are. */
+  findings: z.array(auditFinding),
+  found: z.number().int(),
+  /** Entries from before the hash chain, which cannot be verified; in the last part. */
+  unchained: z.number().int().optional(),
+  /** Backups whose hash was compared, in the last part; absent where they could not be read. */
+  backups: z.number().int().optional(),
+});
+/** See {@link auditVerification}. */
+export type AuditVerification = z.infer<typeof auditVerification>;
+
+/** Verifies the next thousands of entries of the hash chain. Callers repeat it until `next` is absent. */
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/verification',
+  summary: 'Verifies a part of the hash chain of the audit trail',
+  access: access.from('admin'),
+  query: z.strictObject({
+    /** `next` of the part before. */
+    after: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+  }),
+  message: 'ops.audit.verify',
+  deadlineMs: 25_000,
+  reply: auditVerification,
+});
+
+/** The end of the hash chain. */
+export const auditHead = z.object({
+  sequence: z.number().int().min(1),
+  day: z.iso.date(),
+  hash: z.string(),
+});
+/** See {@link auditHead}. */
+export type AuditHead = z.infer<typeof auditHead>;
+
+/** The end of the hash chain as it is now, for backups; absent before the first entry. */
+export const getAuditHead = defineQuery({
+  name: 'ops.audit.head',
+  request: z.strictObject({}),
+  reply: z.object({ head: auditHead.optional() }),
 });

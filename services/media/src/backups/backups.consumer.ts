@@ -1,5 +1,6 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
+  getAuditHeadsOfBackups,
   getBackupLog,
   getBackupStatus,
   startDrill,
@@ -8,12 +9,16 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { BackupManifests } from './backup-manifests.js';
 import { BackupsService } from './backups.service.js';
 
 /** Answers the messages about backups. */
 @Controller()
 export class BackupsConsumer {
-  constructor(private readonly backups: BackupsService) {}
+  constructor(
+    private readonly backups: BackupsService,
+    private readonly manifests: BackupManifests,
+  ) {}
 
   @Handles(getBackupStatus)
   status() {
@@ -38,5 +43,10 @@ export class BackupsConsumer {
   @Handles(startDrill)
   startDrill(_request: RequestOf<typeof startDrill>, context: MessageContext) {
     return this.backups.start('drill', context);
+  }
+
+  @Handles(getAuditHeadsOfBackups)
+  async auditHeads() {
+    return { heads: await this.manifests.auditHeads() };
   }
 }

@@ -18,6 +18,8 @@ export interface RunHandler {
     images: readonly ImageRecord[],
     results: readonly ImageResult[],
   ): Promise<ImageResult[]>;
+  /** Runs when all images are processed, before the run ends. */
+  complete?(run: RunRecord): Promise<void>;
   /** Runs after the end, also of a failed run. */
   cleanUp?(run: RunRecord): Promise<void>;
 }

@@ -62,6 +62,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     try {
       await this.processAll(run, handler, signal);
       const after = await this.runs.find(run._id);
+      if (after) await handler.complete?.(after);
       return handler.failsWithImages && (after?.failedBackups ?? 0) > 0 ? 'incomplete' : undefined;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
 import type { ImageRecord } from '../images/image.schema.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
@@ -11,7 +12,10 @@ export class FullBackupTask implements RunHandler {
   readonly concurrency = 8;
   readonly failsWithImages = true;
 
-  constructor(private readonly writer: BackupWriter) {}
+  constructor(
+    private readonly writer: BackupWriter,
+    private readonly manifests: BackupManifests,
+  ) {}
 
   processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
     // A worker before this one may have written backups of which nothing is stored yet.
@@ -24,5 +28,9 @@ export class FullBackupTask implements RunHandler {
     results: readonly ImageResult[],
   ): Promise<ImageResult[]> {
     return this.writer.saveResults(images, results, 'full');
+  }
+
+  complete(run: RunRecord): Promise<void> {
+    return this.manifests.write(run);
   }
 }

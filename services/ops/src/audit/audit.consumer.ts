@@ -1,17 +1,32 @@
 import { Handles, type MessageContext, OnEvent, requireRole, toContract } from '@ctdb/chassis';
-import { auditEntry, listAudit, type EventEnvelope, type RequestOf } from '@ctdb/contracts';
+import {
+  auditEntry,
+  auditHead,
+  eraseAuditDetails,
+  getAuditHead,
+  listAudit,
+  verifyAudit,
+  type EventEnvelope,
+  type RequestOf,
+} from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { AuditEraser } from './audit-eraser.js';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
+import { AuditVerifier } from './audit-verifier.js';
 import { toAuditRecord } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';
 
 const toDate = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
-/** Handles every audited event, and answers the message about the audit trail. */
+/** Handles every audited event, and answers the messages about the audit trail. */
 @Controller()
 export class AuditConsumer {
-  constructor(private readonly repository: AuditRepository) {}
+  constructor(
+    private readonly repository: AuditRepository,
+    private readonly verifier: AuditVerifier,
+    private readonly eraser: AuditEraser,
+  ) {}
 
   @Handles(listAudit)
   async list(request: RequestOf<typeof listAudit>, context: MessageContext) {
@@ -23,6 +38,24 @@ export class AuditConsumer {
       this.repository.count(filter),
     ]);
     return { items: records.map((record) => toContract(auditEntry, record)), total };
+  }
+
+  @Handles(verifyAudit)
+  verify({ after = '0' }: RequestOf<typeof verifyAudit>, context: MessageContext) {
+    requireRole(context, 'admin');
+    return this.verifier.verifyPart(Number(after));
+  }
+
+  @Handles(eraseAuditDetails)
+  async erase({ id }: RequestOf<typeof eraseAuditDetails>, context: MessageContext) {
+    await this.eraser.erase(id, requireRole(context, 'admin'), context);
+    return {};
+  }
+
+  @Handles(getAuditHead)
+  async head() {
+    const end = await this.repository.findEnd();
+    return end ? { head: toContract(auditHead, end) } : {};
   }
 
   /** Stores the entry of an event; a repeated event changes nothing. */

@@ -1,6 +1,6 @@
 import { isPerson, type EventEnvelope, type FieldChange } from '@ctdb/contracts';
 import { maskValue, maskText } from '../masking.js';
-import type { AuditRecord } from './audit.repository.js';
+import type { AuditRecord } from './audit.record.js';
 import type { AuditMapping } from './audit-mappings.js';
 
 /** Longest label, in UTF-16 code units. */

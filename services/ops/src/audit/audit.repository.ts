@@ -1,31 +1,14 @@
-import { CollectionRepository, recordOptions } from '@ctdb/chassis';
-import { auditKinds, type AuditKind, type FieldChange, type Role } from '@ctdb/contracts';
+import { batchCalls, CollectionRepository, isDuplicateKey, retryOnConflict } from '@ctdb/chassis';
+import type { AuditKind, FieldChange } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel, Prop, raw, Schema } from '@nestjs/mongoose';
-import { Schema as MongooseSchema, type Model, type mongo, type QueryFilter } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter } from 'mongoose';
+import { chainEntries, type ChainedEntry, type ChainEnd } from './audit-chain.js';
+import { AuditDaysRepository } from './audit-days.repository.js';
+import { auditIndexes, AuditRecord } from './audit.record.js';
 
-/** An audit entry. */
-@Schema(recordOptions('audit'))
-export class AuditRecord {
-  /** The event's id. */
-  @Prop({ type: String, required: true }) _id!: string;
-  @Prop({ type: Date, required: true }) at!: Date;
-  @Prop(raw({ role: { type: String, required: true }, name: { type: String } }))
-  actor!: { role: Role; name?: string };
-  @Prop({ type: String, enum: auditKinds, required: true }) kind!: AuditKind;
-  @Prop({ type: String, required: true }) action!: string;
-  @Prop({ type: String }) objectId?: string;
-  @Prop({ type: String }) label?: string;
-  @Prop({ type: [MongooseSchema.Types.Mixed], default: [] }) changes!: FieldChange[];
-  @Prop({ type: String, required: true }) requestId!: string;
-}
-
-/** The indexes of the collection `audit`: by time alone, and under each filter. */
-const indexes: mongo.IndexDescription[] = [
-  { name: 'newest', key: { at: -1, _id: -1 } },
-  { name: 'ofKind', key: { kind: 1, at: -1, _id: -1 } },
-  { name: 'ofActor', key: { 'actor.name': 1, at: -1, _id: -1 } },
-];
+/** As many as events are handled at once. */
+const MAX_BATCH_SIZE = 64;
 
 /** A filter of entries; all given parts must match. `from` is included, `to` is not. */
 export interface AuditFilter {
@@ -41,16 +24,37 @@ const toFilter = ({ kind, actor, from, to }: AuditFilter): QueryFilter<AuditReco
   ...((from ?? to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
 });
 
-/** The collection `audit`. No code changes or removes an entry. */
+/** The partial index has only these; MongoDB uses it for filters that repeat its condition. */
+const inChain = { $exists: true } as const;
+
+const isChained = (entry: AuditRecord): entry is ChainedEntry => entry.sequence !== undefined;
+
+/**
+ * The collection `audit`. An entry is stored as the next one of the hash chain; no code changes or
+ * removes one. A unique index gives each place to one entry, whatever other replicas append.
+ */
 @Injectable()
 export class AuditRepository extends CollectionRepository<AuditRecord> {
-  constructor(@InjectModel(AuditRecord.name) model: Model<AuditRecord>) {
-    super(model, indexes);
+  private readonly addInBatch = batchCalls(async (entries: AuditRecord[]) => {
+    await this.append(entries);
+    return new Map<number, Error>();
+  }, MAX_BATCH_SIZE);
+  /** The end of the chain as this process left it. */
+  private lastEnd: ChainEnd | undefined;
+
+  constructor(
+    @InjectModel(AuditRecord.name) model: Model<AuditRecord>,
+    private readonly days: AuditDaysRepository,
+  ) {
+    super(model, auditIndexes);
   }
 
-  /** Adds an entry; one of the same event stays as it is. */
+  /** Adds an entry; one of the same event stays as it is. Concurrent calls share one write. */
   async add(entry: AuditRecord): Promise<void> {
-    await this.insertIfMissing(entry);
+    await new this.model(entry).validate();
+    // The digest is made of what the database returns: JSON, without undefined.
+    const changes = JSON.parse(JSON.stringify(entry.changes)) as FieldChange[];
+    await this.addInBatch({ ...entry, changes });
   }
 
   /** Matching entries, newest first. */
@@ -66,5 +70,101 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
 
   count(filter: AuditFilter): Promise<number> {
     return this.model.countDocuments(toFilter(filter)).exec();
+  }
+
+  /**
+   * The end of the chain. If its last entries were deleted, it is the one noted beside them: new entries
+   * leave the gap.
+   */
+  async findEnd(): Promise<ChainEnd | null> {
+    const [noted, entry] = await Promise.all([
+      this.days.findEnd(),
+      this.model.findOne({ sequence: inChain }).sort({ sequence: -1 }).lean<ChainedEntry>().exec(),
+    ]);
+    return entry && entry.sequence >= (noted?.sequence ?? 0) ? entry : noted;
+  }
+
+  /** Entries of the chain from place `sequence` on, in order. */
+  chainFrom(sequence: number, limit: number): Promise<ChainedEntry[]> {
+    return this.model
+      .find({ sequence: { ...inChain, $gte: sequence } })
+      .sort({ sequence: 1 })
+      .limit(limit)
+      .lean<ChainedEntry[]>()
+      .exec();
+  }
+
+  /** The hashes of the entries at some places. */
+  async hashesAt(sequences: readonly number[]): Promise<Map<number, string>> {
+    const found = await this.model
+      .find({ sequence: { ...inChain, $in: sequences } })
+      .select(['sequence', 'hash'])
+      .lean<ChainedEntry[]>()
+      .exec();
+    return new Map(found.map(({ sequence, hash }) => [sequence, hash]));
+  }
+
+  /** Entries from before the chain. */
+  countUnchained(): Promise<number> {
+    return this.model.countDocuments({ sequence: { $exists: false } }).exec();
+  }
+
+  /** Those of `objectIds` that an entry of `action` is about. */
+  async findObjects(action: string, objectIds: readonly string[]): Promise<Set<string>> {
+    if (objectIds.length === 0) return new Set();
+    const found = await this.model
+      .find({ kind: 'audit', action, objectId: { $in: objectIds } })
+      .select('objectId')
+      .lean<AuditRecord[]>()
+      .exec();
+    return new Set(found.map(({ objectId }) => objectId ?? ''));
+  }
+
+  find(_id: string): Promise<AuditRecord | null> {
+    return this.findOne({ _id });
+  }
+
+  /** Erases the details of an entry; its place in the chain stays. */
+  async eraseDetails(_id: string, erasedAt: Date): Promise<void> {
+    await this.updateOne(
+      { _id, erasedAt: { $exists: false } },
+      { $unset: { label: 1, salt: 1 }, $set: { changes: [], erasedAt } },
+    );
+  }
+
+  /** Another replica that was faster, or an event that is stored already, makes it begin again. */
+  private async append(batch: readonly AuditRecord[]): Promise<void> {
+    const entries = new Map(batch.map((entry) => [entry._id, entry]));
+    const appended = await retryOnConflict(async () => {
+      const known = this.lastEnd;
+      this.lastEnd = undefined;
+      // The optimistic case: no other replica appends, and no event is repeated.
+      const end = known ?? (await this.findEnd());
+      const stored = known ? [] : await this.findStored([...entries.keys()]);
+      const isStored = new Set(stored.map(({ _id }) => _id));
+      const missing = [...entries.values()].filter(({ _id }) => !isStored.has(_id));
+      const chained = chainEntries(end, missing, new Date().toISOString().slice(0, 10));
+      const [first] = chained;
+      if (first && first.day !== end?.day) await this.days.open(first.day, end);
+      try {
+        if (first) await this.insertInOrder(chained);
+      } catch (error) {
+        if (isDuplicateKey(error)) return null;
+        throw error;
+      }
+      this.lastEnd = chained.at(-1) ?? end ?? undefined;
+      return [...stored.filter(isChained), ...chained];
+    });
+    // Acknowledged only when they are noted beside the chain, also those of a process that was killed.
+    const ends = new Map(appended.map((entry) => [entry.day, entry]));
+    await Promise.all([...ends.values()].map((end) => this.days.advance(end)));
+  }
+
+  private findStored(ids: readonly string[]): Promise<AuditRecord[]> {
+    return this.model
+      .find({ _id: { $in: ids } })
+      .sort({ sequence: 1 })
+      .lean<AuditRecord[]>()
+      .exec();
   }
 }

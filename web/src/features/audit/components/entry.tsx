@@ -1,8 +1,14 @@
 import type { AuditEntry } from '@ctdb/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { useErrorMessages } from '@/i18n/error-messages';
 import { detectLanguage, useLanguage } from '@/i18n/language';
 import { formatDateTime } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { useEraseDetails } from '../api/audit';
 import { useAuditLabels } from '../model/use-audit-labels';
 
 /** A value in the voice and line height of its own script. */
@@ -44,12 +50,49 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   );
 }
 
+/** Erases what an entry says beyond who did what and when. */
+function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const { errorText } = useErrorMessages();
+  const [asking, ask] = useState(false);
+  const erase = useEraseDetails(id);
+  const confirm = async () => {
+    try {
+      await erase.mutateAsync();
+    } catch (error) {
+      toast.error(t('erase.failed'), { description: errorText(error) });
+    }
+    ask(false);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        className="mt-4"
+        aria-label={t('erase.named', { sequence })}
+        onClick={() => ask(true)}
+      >
+        {t('erase.action')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        question={t('erase.question')}
+        consequence={t('erase.consequence')}
+        confirm={t('erase.action')}
+        pending={erase.isPending}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  );
+}
+
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const labels = useAuditLabels();
-  const { at, kind, label, changes } = entry;
+  const { at, kind, label, changes, sequence, erasedAt } = entry;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-4 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -59,14 +102,21 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       <p className="text-sm text-ink-2 tabular-nums">
         <span className="wrap-anywhere">{labels.actorText(entry)}</span> ·{' '}
-        <time dateTime={at}>{formatDateTime(at, language)}</time>
+        <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
+        {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
+      {erasedAt && (
+        <p className="text-sm text-ink-2">
+          {t('erased', { when: formatDateTime(erasedAt, language) })}
+        </p>
+      )}
       {changes.length > 0 && (
         <details>
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">
             {t('changes', { count: changes.length })}
           </summary>
           <Changes changes={changes} />
+          {sequence !== undefined && <EraseButton entry={entry} />}
         </details>
       )}
     </li>

@@ -16,6 +16,7 @@ export const kinds = Object.keys({
   deployment: true,
   deadLetter: true,
   setting: true,
+  audit: true,
 } satisfies Record<AuditKind, true>) as AuditKind[];
 
 /** The filter in the URL; days are in the reader's time zone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import AuditTrail from '@/features/audit/routes/audit-trail';
 import { mockApi, json, problemReply } from '@/testing/mock-api';
 import { adminApi } from '@/testing/operations';
@@ -139,6 +139,60 @@ describe('the audit trail', () => {
     await screen.findByText('Page 3 of 3');
     expect(asked().at(-1)).toMatchObject({ kind: 'price', page: '3' });
     expect(screen.getByTestId('place').textContent).toBe('/admin-audit?kind=price&page=3');
+  });
+
+  it.each([
+    ['en', 'Verify the trail', 'The audit trail is as it was written', /^7,000 entries verified/],
+    ['kn', 'ದಾಖಲೆಯನ್ನು ಪರಿಶೀಲಿಸಿ', 'ದಾಖಲೆಯು ಬರೆದಾಗ ಇದ್ದಂತೆಯೇ ಇದೆ', /^7000 ದಾಖಲೆಗಳನ್ನು/],
+  ] as const)('is verified in parts, and says so (%s)', async (language, action, right, text) => {
+    const part = { total: 7_000, erased: 0, findings: [], found: 0 };
+    const requests = mockApi({
+      ...adminApi,
+      'GET /api/audit': () => json([], { headers: { 'X-Total-Count': '0' } }),
+      'GET /api/audit/verification': ({ path }) =>
+        path.endsWith('after=0')
+          ? json({ ...part, checked: 5_000, next: 5_000 })
+          : json({ ...part, checked: 2_000, unchained: 3, backups: 2 }),
+    });
+    await renderApp(<AuditTrail />, { path: '/admin-audit', language });
+    await user.click(await screen.findByRole('button', { name: action }));
+    expect(await screen.findByText(right)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(requests.filter(({ path }) => path.includes('verification'))).toHaveLength(2);
+  });
+
+  it('names what the verification found', async () => {
+    const findings = [{ code: 'missing', sequence: 4, count: 2, day: '2026-11-21' }];
+    mockApi({
+      ...adminApi,
+      'GET /api/audit': () => json([], { headers: { 'X-Total-Count': '0' } }),
+      'GET /api/audit/verification': () =>
+        json({ total: 9, checked: 7, erased: 0, findings, found: 1, unchained: 0 }),
+    });
+    await renderApp(<AuditTrail />, { path: '/admin-audit' });
+    await user.click(await screen.findByRole('button', { name: 'Verify the trail' }));
+    expect(await screen.findByText(/From no. 4 on: 2 entries are missing/)).toBeTruthy();
+    expect(screen.getByText(/hashes were not compared/)).toBeTruthy();
+  });
+
+  it('erases the details of an entry after a question', async () => {
+    const changes = [{ field: 'notes', before: '', after: 'Ravi' }];
+    const erased: string[] = [];
+    mockApi({
+      ...adminApi,
+      'GET /api/audit': () =>
+        json([entry(1, { changes, sequence: 12 })], { headers: { 'X-Total-Count': '1' } }),
+      [`DELETE /api/audit/${entry(1).id}/details`]: ({ path }) => {
+        erased.push(path);
+        return new Response(null, { status: 204 });
+      },
+    });
+    await renderApp(<AuditTrail />, { path: '/admin-audit' });
+    await user.click(await screen.findByText('1 changed field'));
+    await user.click(screen.getByRole('button', { name: 'Erase the details of entry 12' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Erase details' }));
+    await waitFor(() => expect(erased).toHaveLength(1));
   });
 
   it('says that there is nothing', async () => {

@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { useAudit } from '../api/audit';
 import { Entry } from '../components/entry';
 import { FilterForm } from '../components/filter-form';
+import { Verification } from '../components/verification';
 import { readFilter, readPage, writeFilter } from '../model/filter';
 
 function Trail() {
@@ -52,6 +53,7 @@ export default function AuditTrail() {
   return (
     <div className="flex flex-col gap-6">
       <p className="text-ink-2">{t('intro')}</p>
+      <Verification />
       <Filter />
       <Trail />
     </div>

@@ -1,0 +1,35 @@
+import { deterministicUuid, type MessageContext } from '@ctdb/chassis';
+import { DomainError, type Person } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { ERASED, type AuditRecord } from './audit.record.js';
+import { AuditRepository } from './audit.repository.js';
+
+/** Erases details of entries, for example a name that a person typed into a label. */
+@Injectable()
+export class AuditEraser {
+  constructor(private readonly repository: AuditRepository) {}
+
+  /** Records who erases the details of an entry, then erases them. A repeated command changes nothing. */
+  async erase(
+    id: string,
+    { role, name }: Person,
+    { commandId, requestId }: MessageContext,
+  ): Promise<void> {
+    const entry = await this.repository.find(id);
+    if (!entry) throw new DomainError('NOT_FOUND', { kind: 'auditEntry' });
+    if (entry.erasedAt) return;
+    const now = new Date();
+    const record: AuditRecord = {
+      _id: deterministicUuid(`erased ${id}`, commandId),
+      at: now,
+      actor: { role, name },
+      kind: 'audit',
+      action: ERASED,
+      objectId: id,
+      changes: [],
+      requestId,
+    };
+    await this.repository.add(record);
+    await this.repository.eraseDetails(id, now);
+  }
+}

@@ -1,0 +1,136 @@
+import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
+import { getAuditHeadsOfBackups, type AuditFinding, type AuditVerification } from '@ctdb/contracts';
+import { Injectable } from '@nestjs/common';
+import { hasOwnDetails, hashEntry, type ChainedEntry } from './audit-chain.js';
+import { AuditDaysRepository } from './audit-days.repository.js';
+import { ERASED, type AuditDay } from './audit.record.js';
+import { AuditRepository } from './audit.repository.js';
+
+/** Entries of a part: some seconds of work, in memory at once. */
+const PART_SIZE = 5_000;
+const MAX_FINDINGS = 100;
+
+type Part = readonly ChainedEntry[];
+
+/** Verifies the hash chain, part by part. */
+@Injectable()
+export class AuditVerifier {
+  constructor(
+    private readonly repository: AuditRepository,
+    private readonly days: AuditDaysRepository,
+    private readonly rpc: RpcClient,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Verifies the entries after place `after`; the caller has verified those up to it. */
+  async verifyPart(after: number): Promise<AuditVerification> {
+    // The days first: entries that are appended meanwhile are not missing then.
+    const days = await this.days.after(after);
+    const end = await this.repository.findEnd();
+    const before = after > 0 ? await this.repository.chainFrom(after, 1) : [];
+    const part = await this.repository.chainFrom(after + 1, PART_SIZE);
+    const isLast = part.length < PART_SIZE;
+    const last = part.at(-1)?.sequence ?? after;
+    const ended = days.filter(({ sequence }) => isLast || sequence <= last);
+    const findings = [
+      ...checkEntries(part, after, before.find(({ sequence }) => sequence === after)?.hash),
+      ...checkDays(part, last, ended),
+      ...(await this.checkErased(part)),
+      ...(await this.findDaysWithoutHead(part, days)),
+    ];
+    const backups = isLast ? await this.checkBackups() : {};
+    findings.push(...(backups.findings ?? []));
+    return {
+      total: Math.max(end?.sequence ?? 0, last),
+      checked: part.length,
+      erased: part.filter(({ erasedAt }) => erasedAt).length,
+      findings: findings.slice(0, MAX_FINDINGS),
+      found: findings.length,
+      ...(isLast
+        ? { unchained: await this.repository.countUnchained(), backups: backups.compared }
+        : { next: last }),
+    };
+  }
+
+  /** Details that are gone must have been erased by the product, which appends an entry of it. */
+  private async checkErased(part: Part): Promise<AuditFinding[]> {
+    const erased = part.filter(({ erasedAt }) => erasedAt);
+    const noted = await this.repository.findObjects(
+      ERASED,
+      erased.map(({ _id }) => _id),
+    );
+    return erased
+      .filter(({ _id }) => !noted.has(_id))
+      .map(({ sequence, day }) => ({ code: 'erasedUnnoticed', sequence, day }));
+  }
+
+  private async findDaysWithoutHead(
+    part: Part,
+    days: readonly AuditDay[],
+  ): Promise<AuditFinding[]> {
+    const noted = new Set(days.map(({ _id }) => _id));
+    const findings: AuditFinding[] = [];
+    for (const { day, sequence } of new Map(part.map((entry) => [entry.day, entry])).values()) {
+      // A day that began after the others were read has one by now.
+      const hasHead = noted.has(day) || (await this.days.find(day)) !== null;
+      if (!hasHead) findings.push({ code: 'headMissing', sequence, day });
+    }
+    return findings;
+  }
+
+  /** Compares the hashes that full backups have noted. */
+  private async checkBackups(): Promise<{ findings?: AuditFinding[]; compared?: number }> {
+    try {
+      const { heads } = await this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext());
+      const hashes = await this.repository.hashesAt(heads.map(({ sequence }) => sequence));
+      const findings = heads
+        .filter(({ sequence, hash }) => hashes.get(sequence) !== hash)
+        .map(({ sequence, day }) => ({ code: 'backupDiffers' as const, sequence, day }));
+      return { findings, compared: heads.length };
+    } catch (error) {
+      this.logger.warn('reading the hashes of backups failed, they are not compared', error);
+      return {};
+    }
+  }
+}
+
+/** Gaps, and entries that do not fit their hash. `previous` is undefined where that entry is missing. */
+const checkEntries = (part: Part, after: number, previous: string | undefined): AuditFinding[] => {
+  const findings: AuditFinding[] = [];
+  let [expected, hash] = [after + 1, after === 0 ? '' : previous];
+  for (const entry of part) {
+    const { sequence, day } = entry;
+    const count = sequence - expected;
+    if (count > 0) findings.push({ code: 'missing', sequence: expected, count, day });
+    // What follows a gap has lost the hash that it was made of.
+    else if (hash !== undefined && hashEntry(hash, entry) !== entry.hash)
+      findings.push({ code: 'changed', sequence, day });
+    if (!entry.erasedAt && !hasOwnDetails(entry))
+      findings.push({ code: 'detailsChanged', sequence, day });
+    [expected, hash] = [sequence + 1, entry.hash];
+  }
+  return findings;
+};
+
+/** The last entries of days: gone, or other ones than noted. */
+const checkDays = (part: Part, last: number, days: readonly AuditDay[]): AuditFinding[] => {
+  const hashes = new Map(part.map(({ sequence, hash }) => [sequence, hash]));
+  const [newest] = days.toSorted((a, b) => b.sequence - a.sequence);
+  const differing = days.filter(
+    ({ sequence, hash }) =>
+      sequence <= last && hashes.has(sequence) && hashes.get(sequence) !== hash,
+  );
+  return [
+    ...differing.map(({ _id, sequence }) => ({ code: 'headDiffers' as const, sequence, day: _id })),
+    ...(newest && newest.sequence > last
+      ? [
+          {
+            code: 'missing' as const,
+            sequence: last + 1,
+            count: newest.sequence - last,
+            day: newest._id,
+          },
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,82 @@
+import type { AuditFinding } from '@ctdb/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { ErrorState, Notice } from '@/components/ui/notice';
+import { Progress } from '@/components/ui/progress';
+import { useLanguage } from '@/i18n/language';
+import { formatDate } from '@/lib/dates';
+import { useVerifyAudit, type VerificationState } from '../api/audit';
+
+const MAX_SHOWN = 20;
+
+function Finding({ finding }: { finding: AuditFinding }) {
+  const { t } = useTranslation('audit');
+  const language = useLanguage();
+  const { code, sequence, count = 1, day } = finding;
+  return (
+    <li>
+      {day && `${formatDate(day, language)}, `}
+      {t(`verify.finding.${code}`, { sequence, count })}
+    </li>
+  );
+}
+
+function Result({ result }: { result: VerificationState }) {
+  const { t } = useTranslation('audit');
+  const { checked, found, findings, erased, unchained = 0, backups } = result;
+  const isRight = found === 0;
+  const shown = findings.slice(0, MAX_SHOWN);
+  return (
+    <Notice tone={isRight ? 'success' : 'danger'} role="alert">
+      <p className="font-semibold">{t(isRight ? 'verify.right' : 'verify.wrong')}</p>
+      {isRight ? (
+        <p>{t('verify.rightText', { count: checked })}</p>
+      ) : (
+        <>
+          <p>{t('verify.wrongText', { count: found })}</p>
+          <ul className="list-disc pl-5">
+            {shown.map((finding) => (
+              <Finding key={`${finding.code} ${finding.sequence}`} finding={finding} />
+            ))}
+          </ul>
+          {found > shown.length && <p>{t('verify.more', { count: found - shown.length })}</p>}
+        </>
+      )}
+      {erased > 0 && <p>{t('verify.erased', { count: erased })}</p>}
+      {unchained > 0 && <p>{t('verify.unchained', { count: unchained })}</p>}
+      {backups === undefined && <p>{t('verify.noBackups')}</p>}
+      {backups !== undefined && isRight && <p>{t('verify.backups', { count: backups })}</p>}
+    </Notice>
+  );
+}
+
+/** Verifies that no entry was changed or removed since it was written. */
+export function Verification() {
+  const { t } = useTranslation('audit');
+  const [state, setState] = useState<VerificationState>();
+  const { mutate, isPending, data, error } = useVerifyAudit(setState);
+  const verify = () => {
+    setState(undefined);
+    mutate();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Button className="self-start" pending={isPending} onClick={verify}>
+        {t('verify.action')}
+      </Button>
+      {isPending && (
+        <div className="flex flex-col gap-1">
+          <Progress label={t('verify.running')} value={state?.checked} max={state?.total ?? 0} />
+          <p className="text-sm text-ink-2 tabular-nums" role="status">
+            {state
+              ? t('verify.progress', { checked: state.checked, total: state.total })
+              : t('verify.running')}
+          </p>
+        </div>
+      )}
+      {error && <ErrorState title={t('verify.failed')} query={{ error, refetch: verify }} />}
+      {data && !isPending && <Result result={data} />}
+    </div>
+  );
+}

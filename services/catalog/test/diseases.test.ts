@@ -145,7 +145,7 @@ describe('diseases', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('tell the world what happened to them, long texts cut', async () => {
+  it('tell the world what happened to them, long texts as a difference', async () => {
     const { call, env } = catalog;
     const spy = await eventSpy(env, ...Object.values(diseaseEvents));
     const { id } = await catalog.disease();
@@ -158,7 +158,7 @@ describe('diseases', () => {
     expect(created.actor).toMatchObject({ role: 'admin' });
     const updated = await spy.waitFor(diseaseEvents.updated, mine);
     expect(updated.payload.changes).toEqual([
-      { field: 'notes', before: '', after: `${'x'.repeat(199)}…` },
+      { field: 'notes', difference: [{ kind: 'added', part: 'x'.repeat(5_000) }] },
     ]);
     const deleted = await spy.waitFor(diseaseEvents.deleted, mine);
     expect(deleted.payload).toMatchObject({ ...of, version: 3, changes: [] });

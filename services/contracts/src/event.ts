@@ -30,11 +30,18 @@ export const eventEnvelope = z.object({
 /** See {@link eventEnvelope}. */
 export type EventEnvelope = z.infer<typeof eventEnvelope>;
 
+/** A part of a long text: removed, added, or the same (then its middle may be left out). */
+export const textPart = z.object({ kind: z.enum(['same', 'removed', 'added']), part: z.string() });
+/** See {@link textPart}. */
+export type TextPart = z.infer<typeof textPart>;
+
 /** One changed field, for the audit trail. The publisher leaves out personal data. */
 export const fieldChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
+  /** Of long texts, instead of both. */
+  difference: z.array(textPart).optional(),
 });
 /** See {@link fieldChange}. */
 export type FieldChange = z.infer<typeof fieldChange>;

@@ -16,6 +16,7 @@ interface Row {
 const address = { host: '127.0.0.1', port: 8080, origin: 'http://localhost:8080' };
 const settings = {
   operator: {},
+  secrets: {},
   servers: {},
   dataFolder: '/',
   administrator: {},

@@ -1,6 +1,7 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
 import {
   createTreatment,
+  getDiseaseNames,
   getTreatment,
   getTreatmentOfDisease,
   replaceProtocols,
@@ -24,6 +25,11 @@ export class TreatmentsConsumer {
   @Handles(getTreatmentOfDisease)
   getDetail(request: RequestOf<typeof getTreatmentOfDisease>, { subject }: MessageContext) {
     return this.treatments.getDetail(request, subject);
+  }
+
+  @Handles(getDiseaseNames)
+  names(request: RequestOf<typeof getDiseaseNames>) {
+    return this.treatments.names(request);
   }
 
   @Handles(createTreatment)

@@ -20,6 +20,7 @@ import {
   treatmentEvents,
   updateTreatment,
   type FieldChange,
+  type getDiseaseNames,
   type getTreatmentOfDisease,
   type ReplyOf,
   type RequestOf,
@@ -28,6 +29,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../projection/registry-projection.js';
 import { entryRights, viewerClass } from './entry-rights.js';
 import { visiblePatient } from './patient-names.js';
@@ -86,6 +88,7 @@ export class TreatmentsService {
     private readonly views: TreatmentViews,
     private readonly registry: RegistryProjection,
     private readonly colors: ColorsService,
+    private readonly diseases: DiseasesRepository,
   ) {}
 
   async get(id: string): Promise<Treatment> {
@@ -114,6 +117,27 @@ export class TreatmentsService {
       };
     });
     return { ...detail, notes, history, etag };
+  }
+
+  /** The diseases of the given ids and of the given treatments. */
+  async names({
+    diseaseIds,
+    treatmentIds,
+  }: RequestOf<typeof getDiseaseNames>): Promise<ReplyOf<typeof getDiseaseNames>> {
+    const treatments = await this.treatments.findByIds(treatmentIds.map(toObjectId));
+    const ids = [...diseaseIds.map(toObjectId), ...treatments.map(({ diseaseId }) => diseaseId)];
+    const diseases = await this.diseases.findByIds(ids);
+    return {
+      diseases: diseases.map(({ _id, nameEn, nameKn }) => ({
+        id: _id.toHexString(),
+        nameEn,
+        nameKn,
+      })),
+      treatments: treatments.map(({ _id, diseaseId }) => ({
+        id: _id.toHexString(),
+        diseaseId: diseaseId.toHexString(),
+      })),
+    };
   }
 
   async create(

@@ -72,12 +72,37 @@ describe('the differences of two states', () => {
     expect(diffFields(['a'], { a: 1 }, undefined)).toEqual([{ field: 'a', before: 1 }]);
   });
 
-  it('truncate long texts without breaking a character', () => {
-    const long = `${'x'.repeat(198)}😀${'y'.repeat(50)}`;
-    const [change] = diffFields(['a'], { a: '' }, { a: long });
-    expect(change?.after).toBe(`${'x'.repeat(198)}…`);
-    expect(diffFields(['a'], undefined, { a: ['z'.repeat(300)] })).toEqual([
-      { field: 'a', after: [`${'z'.repeat(199)}…`] },
+  it('of long texts are what was removed and added, with some words around it', () => {
+    const words = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `ಪದ${from + n} `).join('');
+    const before = `${words(0, 500)}ask a@b.example today${words(500, 530)}`;
+    const after = before.replace('a@b.example', 'c@d.example');
+    expect(diffFields(['a'], { a: before }, { a: after })).toEqual([
+      {
+        field: 'a',
+        difference: [
+          { kind: 'same', part: ` … ${words(489, 500)}ask ` },
+          { kind: 'removed', part: 'a@b.example ' },
+          { kind: 'added', part: 'c@d.example ' },
+          { kind: 'same', part: `todayಪದ500 ${words(501, 512)} … ` },
+        ],
+      },
+    ]);
+  });
+
+  it('of long texts that have nothing in common are both texts', () => {
+    const text = (word: string) => Array.from({ length: 5_000 }, (_, n) => `${word}${n}`).join(' ');
+    expect(diffFields(['a'], { a: [text('x')] }, { a: [text('y')] })).toEqual([
+      {
+        field: 'a',
+        difference: [
+          { kind: 'removed', part: text('x') },
+          { kind: 'added', part: text('y') },
+        ],
+      },
+    ]);
+    expect(diffFields(['a'], undefined, { a: text('x') })).toEqual([
+      { field: 'a', difference: [{ kind: 'added', part: text('x') }] },
     ]);
   });
 });

@@ -87,6 +87,7 @@ export const testEnv = (extra: Record<string, string> = {}): TestEnv => {
     RABBITMQ_URL: required('RABBITMQ_URL'),
     MESSAGE_NAMESPACE: id,
     SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    AUDIT_HASH_KEY: randomBytes(32).toString('hex'),
   };
   Object.assign(
     process.env,

@@ -232,6 +232,18 @@ export const getDiseaseState = defineQuery({
 /** See {@link getDiseaseState}. */
 export type DiseaseState = z.infer<typeof getDiseaseState.reply>['state'];
 
+const ids = z.array(objectId).max(100);
+
+/** What diseases are called, deleted ones too, and whose treatments those are; purged ones are left out. */
+export const getDiseaseNames = defineQuery({
+  name: 'catalog.diseases.names',
+  request: z.strictObject({ diseaseIds: ids, treatmentIds: ids }),
+  reply: z.object({
+    diseases: z.array(z.object({ id: objectId, nameEn: z.string(), nameKn: z.string() })),
+    treatments: z.array(z.object({ id: objectId, diseaseId: objectId })),
+  }),
+});
+
 const diseaseEventPayload = z.object({
   diseaseId: objectId,
   nameEn: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineQuery } from '../command.js';
-import { access, endpoint } from '../endpoint.js';
+import { defineCommand, defineQuery, emptyReply } from '../command.js';
+import { access, defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
-import { timestamp } from '../ids.js';
+import { objectId, timestamp } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { personRoles } from '../constants/roles.js';
@@ -24,11 +24,23 @@ export const auditKinds = [
   'deadLetter',
   'setting',
   'audit',
+  'security',
 ] as const;
 /** See {@link auditKinds}. */
 export const auditKind = z.enum(auditKinds);
 /** One of {@link auditKinds}. */
 export type AuditKind = z.infer<typeof auditKind>;
+
+const actorRole = z.enum(['anonymous', 'pass', ...personRoles]);
+
+const sourceHash = z.string().regex(/^[\w-]{16}$/);
+/** Whom a refused request came from: keyed hashes of the network address and of the account's name. */
+export const attemptSource = z.object({
+  address: sourceHash.optional(),
+  account: sourceHash.optional(),
+});
+/** See {@link attemptSource}. */
+export type AttemptSource = z.infer<typeof attemptSource>;
 
 /** One entry of the audit trail, without personal data: the publisher of the event leaves it out. */
 export const auditEntry = z.object({
@@ -36,7 +48,7 @@ export const auditEntry = z.object({
   id: z.uuid(),
   at: timestamp,
   actor: z.object({
-    role: z.enum(['anonymous', 'pass', ...personRoles]),
+    role: actorRole,
     /** Of a person of the team. */
     name: z.string().optional(),
   }),
@@ -47,6 +59,13 @@ export const auditEntry = z.object({
   /** What people call the object; never a patient's name. */
   label: z.string().optional(),
   changes: z.array(fieldChange),
+  /** The disease that it is about, or that the treatment, note, entry or image belongs to. */
+  disease: z
+    .object({ id: objectId, nameEn: z.string().optional(), nameKn: z.string().optional() })
+    .optional(),
+  treatmentId: objectId.optional(),
+  /** Of refused attempts. */
+  source: attemptSource.optional(),
   requestId: z.string(),
   /** Its place in the hash chain, from 1 on; absent in entries from before there was one. */
   sequence: z.number().int().optional(),
@@ -66,6 +85,8 @@ export const listAudit = endpoint({
     kind: auditKind.optional(),
     /** The whole name of a person of the team. */
     actor: z.string().max(100).optional(),
+    /** A hash of address or account; see {@link getSourceHash}. */
+    source: sourceHash.optional(),
     from: timestamp.optional(),
     to: timestamp.optional(),
   }),
@@ -167,4 +188,52 @@ export const getAuditHead = defineQuery({
   name: 'ops.audit.head',
   request: z.strictObject({}),
   reply: z.object({ head: auditHead.optional() }),
+});
+
+/**
+ * Refused attempts that may be an attack: a wrong name or password; a request beyond a limit; a receipt
+ * that does not exist; a webhook with a wrong signature; a route for another role.
+ */
+export const attemptActions = [
+  'sign-in-failed',
+  'throttled',
+  'restore-failed',
+  'webhook-refused',
+  'role-refused',
+] as const;
+/** One of {@link attemptActions}. */
+export type AttemptAction = (typeof attemptActions)[number];
+
+/** How often a source attempted something within a minute. */
+export const attempt = z.object({
+  /** Of the entry. */
+  id: z.uuid(),
+  /** The first time. */
+  at: timestamp,
+  action: z.enum(attemptActions),
+  role: actorRole,
+  count: z.number().int().min(1),
+  /** Method and template of the path. It and the source are absent where many sources count together. */
+  route: z.string().max(200).optional(),
+  source: attemptSource.optional(),
+});
+/** See {@link attempt}. */
+export type Attempt = z.infer<typeof attempt>;
+
+/** Stores entries of what a gateway has counted. An id that is stored changes nothing. */
+export const recordAttempts = defineCommand({
+  name: 'ops.audit.record-attempts',
+  request: z.strictObject({ attempts: z.array(attempt).max(200) }),
+  reply: emptyReply,
+});
+
+/** The hash by which attempts from an address, or for an account, are found. */
+export const getSourceHash = defineRoute({
+  method: 'POST',
+  path: '/api/audit/source-hash',
+  summary: 'The hash of an address or an account, by which attempts are found',
+  access: access.from('admin'),
+  body: z.strictObject({ text: z.string().trim().min(1).max(254) }),
+  response: z.object({ hash: sourceHash }),
+  status: 200,
 });
